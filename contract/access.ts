@@ -1,7 +1,4 @@
-/**
- * Auth modules: the tasks that a super admin grants to a sub-admin. Code knows a module by its key, for good; name, description
- * and screen are the texts with which the row is first written.
- */
+/** Code uses the keys, so a key never changes. The texts only seed the rows. */
 export const modules = {
   orders_view: { name: 'See orders', description: 'See the top-up orders of the granted packages', screen: '/order' },
   orders_work: { name: 'Work on orders', description: 'Take and complete orders', screen: '/order' },
@@ -93,14 +90,11 @@ export const modules = {
 
 export type ModuleKey = keyof typeof modules
 
-/** Who may call: the holder of a module, or one of the four fixed circles. */
 export type Access = ModuleKey | 'signed-in' | 'super' | 'store' | 'public'
 
-/** A further module that a particular change needs, beside the endpoint's own. */
 export interface Need<I> {
   readonly module: ModuleKey
-  /** The field that the refusal names. */
   readonly field: string
-  /** Absent where the row decides: then the handler asks. */
+  /** Absent if it depends on the row. Then the handler checks the module. */
   when?(input: I): boolean
 }

@@ -7,7 +7,6 @@ import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { ROLES } from './sessions.ts'
 
-/** One colleague, as only super admins see him. */
 export const AdminRow = z.object({
   id: Id,
   first_name: z.string(),
@@ -19,17 +18,13 @@ export const AdminRow = z.object({
   email: z.string(),
   phone: z.string(),
   role: z.enum(ROLES),
-  /** Raised whenever somebody edits him. */
   version: z.number(),
-  /** The cash that he has collected and not handed over. */
   wallet: TkOut,
-  /** How many active modules, single packages and whole products are granted to him. */
+  /** Only active modules, single packages and whole products. */
   auth_count: z.number(),
   package_count: z.number(),
   product_count: z.number(),
-  /** He has a one-time password and has to choose one of his own. */
   must_change_password: z.boolean(),
-  /** When one of his open sessions was last used, to the minute. */
   last_seen_at: Instant.nullable(),
   created_at: Instant,
 })
@@ -42,11 +37,9 @@ export type AdminQuery = z.output<typeof listOfAdmins>
 
 const name = (message: string) => required(message, MAX_NAME)
 
-/** The oldest year that is no slip of the keyboard. */
 const FIRST_YEAR = 1900
 const isPast = (day: string) => z.iso.date().safeParse(day).success && day <= new Date().toISOString().slice(0, 10)
 
-/** What may be entered as a gender; empty: not said. */
 export const GENDERS = ['', 'female', 'male', 'other'] as const
 
 export const admins = {
@@ -64,7 +57,7 @@ export const admins = {
       .object({
         first_name: name('First name is required'),
         last_name: name('Last name is required'),
-        // Either signs in, so one must never be read as the other.
+        // Both sign in, so a username must not look like an email.
         username: name('Username is required').regex(/^[^@\s]*$/, 'Must not contain @ or spaces'),
         email: z
           .string({ error: missing('Email is required') })
@@ -88,7 +81,7 @@ export const admins = {
       }),
     output: AdminRow,
     done: 'Admin created successfully',
-    // Whoever repeats it for want of an answer would be told that another admin has this email.
+    // Without a key, a retry would fail because the email is taken.
     keyed: true,
     audit: { subject: 'admin', fields: ['first_name', 'last_name', 'username', 'email'] },
   }),
@@ -104,10 +97,8 @@ export const admins = {
       phone: telephone(text(30)).optional(),
       image: KeptPicture,
       gender: z.enum(GENDERS, { error: `Must be one of ${GENDERS.slice(1).join(', ')}` }).optional(),
-      /** As YYYY-MM-DD; empty: none. */
       date_of_birth: text(10)
         .refine((day) => day === '' || isPast(day), { error: 'Enter a date of birth in the past', abort: true })
-        // Of the year '90' a date box makes 0090.
         .refine((day) => day === '' || day >= `${FIRST_YEAR}-01-01`, `Enter a year from ${FIRST_YEAR} on`)
         .optional(),
     }),

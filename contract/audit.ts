@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { days, filter, Id, IdOut, Instant, listInput, whole } from './list.ts'
 
-/** What changes are about, as the endpoints name it. */
 export const AUDIT_SUBJECTS = [
   'admin',
   'auth_module',
@@ -31,22 +30,18 @@ export const AUDIT_SUBJECTS = [
   'withdrawals',
 ] as const
 
-/** One change: who, when, from where, what, and what was before. */
 export const AuditRow = z.object({
   id: Id,
   at: Instant,
   actor: z.enum(['admin', 'store', 'system']),
   admin_id: IdOut.nullable(),
-  /** The admin's name, also of one who was deleted since. */
   admin: z.string(),
   address: z.string(),
-  /** The call, by its name in the contract. */
   action: z.string(),
-  /** What its success says, in the specification's words; empty where it says nothing. */
   done: z.string(),
   subject: z.string(),
   subject_id: IdOut.nullable(),
-  /** What was sent of the allow-listed fields, and what the call added; `before` is what it replaced. */
+  /** The allow-listed input fields and what the call added. `before` holds the replaced values. */
   facts: z.record(z.string(), z.unknown()),
 })
 export type AuditRow = z.output<typeof AuditRow>
@@ -59,15 +54,12 @@ const listOfChanges = listInput(['id'], {
 })
 export type AuditQuery = z.output<typeof listOfChanges>
 
-/** What a look at a stretch of the log found. */
 export const AuditCheck = z.object({
-  /** Seals and rows that were looked at. */
   seals: z.number(),
   rows: z.number(),
-  /** Of these, rows that were sealed more than a day after they had been written. */
+  /** Rows sealed more than a day after they were written. */
   late: z.number(),
   faults: z.array(z.string()),
-  /** The last seal of the stretch: what to go on after; null at the end. */
   next: IdOut.nullable(),
 })
 export type AuditCheck = z.output<typeof AuditCheck>
@@ -94,7 +86,6 @@ export const audit = {
       sealed: z.number(),
       seals: z.number(),
       sealed_at: Instant.nullable(),
-      /** Rows wait longer to be sealed than they should. */
       is_behind: z.boolean(),
     }),
   }),

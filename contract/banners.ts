@@ -18,7 +18,7 @@ export const banners = crud({
       isactive: z.number(),
     },
     create: { note, banner: Picture('Banner image is required'), link: Link, isactive: Flag.default(1) },
-    /** A banner that has a link keeps one (422 'Link is required'). */
+    /** A link can be changed but not removed (422 'Link is required'). */
     update: { note, banner: KeptPicture, link: Link, isactive: Flag.optional() },
   },
 })

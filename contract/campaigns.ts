@@ -7,11 +7,7 @@ import { spelled } from './plain.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
 
-/**
- * What may become of a number (the database's trigger agrees). A gateway is asked only while the number is handing_over, which
- * is saved beforehand. Where nobody knows what came of that, it is unclear until a person decides. A sent number waits again only
- * if its message was merely kept, a stopped one only if no gateway was asked for it.
- */
+/** The database's trigger enforces the same moves. `handing_over` is saved before the gateway is called. */
 export const smsFlow = flow({
   waiting: ['handing_over', 'sent', 'stopped'],
   handing_over: ['sent', 'refused', 'unclear', 'waiting'],
@@ -23,11 +19,11 @@ export const smsFlow = flow({
 export const SMS_STATES = ['waiting', 'handing_over', 'sent', 'refused', 'unclear', 'stopped'] as const
 export type SmsState = (typeof SMS_STATES)[number]
 
-/** What can be sent again: of what was sent only what was `kept`, as no gateway was set up. */
+/** A sent number can be resent only if it was `kept`, that is saved while no gateway was set up. */
 const SMS_AGAIN = ['unclear', 'refused', 'stopped', 'kept'] as const
 export type SmsAgain = (typeof SMS_AGAIN)[number]
 
-/** Whether a number can be sent again, and as what; a gateway must never have had to do with what was kept or stopped. */
+/** The decision that resends a number. A number that was kept or stopped must never have reached a gateway. */
 export const againOf = ({
   state,
   gateway,
@@ -39,14 +35,13 @@ export const againOf = ({
   return state === 'sent' && gateway === 'outbox' && isUntold ? 'kept' : undefined
 }
 
-/** A customer as somebody to write to. */
 export const Recipient = z.object({
   id: IdOut,
   username: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   phone: z.string(),
-  /** The phone as gateways take it, '8801…', no two customers' the same; null where it is no mobile number. */
+  /** As gateways take it ('8801…'), unique among customers; null if it is not a mobile number. */
   number: z.string().nullable(),
   is_phone_verify: z.number(),
 })
@@ -57,16 +52,13 @@ export type RecipientQuery = z.output<typeof recipientQuery>
 
 const Counts = z.object(Object.fromEntries(SMS_STATES.map((state) => [state, z.number()])) as Record<SmsState, z.ZodNumber>)
 
-/** One message to many numbers. */
 export const Campaign = z.object({
   id: IdOut,
   message: z.string(),
-  /** Written to all customers there were. */
   is_to_all: z.boolean(),
-  /** How many numbers it is for. */
   total: z.number(),
   counts: Counts,
-  /** Which gateways have had to do with it so far; `outbox` as long as some are only kept. */
+  /** The gateways used so far. Includes `outbox` while some numbers are only kept. */
   gateways: z.array(z.enum(SMS_GATEWAYS)),
   created_at: Instant,
   stopped_at: Instant.nullable(),
@@ -81,15 +73,12 @@ export const CampaignNumber = z.object({
   username: z.string().nullable(),
   state: z.enum(SMS_STATES),
   gateway: z.enum(SMS_GATEWAYS).nullable(),
-  /** How often it was handed over, or begun to be. */
   attempts: z.number(),
-  /** What the last attempt met; empty where it went well. */
   last_error: z.string(),
   changed_at: Instant,
 })
 export type CampaignNumber = z.output<typeof CampaignNumber>
 
-/** The gateway in use, and why it is not asked at the moment. */
 const Gateway = z.object({
   kind: z.enum(SMS_GATEWAYS),
   problem: z.string(),
@@ -102,7 +91,7 @@ const Phones = z
   .max(SMS_NUMBERS_MAX, `At most ${SMS_NUMBERS_MAX} numbers at once`)
   .default([])
 
-/** GSM-7 takes the most letters: no longer text can be within the segments. */
+/** GSM-7 fits the most characters, so no longer text fits the segment limit. */
 const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, missing('Message is required'))
   .min(1, 'Message is required')
   .refine((message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX, `At most ${SMS_SEGMENTS_MAX} segments`)
@@ -115,23 +104,20 @@ export type CampaignQuery = z.output<typeof campaignsInput>
 const numbersInput = listInput(['id'], {
   id: Id,
   state: filter(State),
-  /** A whole number in any spelling. */
   phone: filter(text(40)),
 }).omit({ q: true })
 export type CampaignNumberQuery = z.output<typeof numbersInput>
 
-/** Numbers to decide on: the named ones, or all that were in that state when they were looked at (`read_at`). */
 const decision = {
   id: Id,
   number_ids: z.array(Id, { error: 'Must be a list of ids' }).max(1_000, 'At most 1000 at once').optional(),
-  /** Milliseconds since 1970, from a reply: what has changed since is left alone. */
+  /** Milliseconds since 1970, from a reply. Rows that changed later are left alone. */
   read_at: whole(0, 10_000_000_000_000).optional(),
 }
 
 const Changed = z.object({ changed: z.number() })
 const subject = 'campaign'
 
-/** Text messages to customers and to numbers that somebody types. */
 export const campaigns = {
   recipients: get('/admin/users-for-send-sms', {
     access: 'campaigns_send',
@@ -141,7 +127,7 @@ export const campaigns = {
       data: z.array(Recipient),
       total: z.number(),
       total_capped: z.boolean(),
-      /** Of all customers, whatever is searched for. */
+      /** Of all customers, regardless of the search. */
       reachable: z.number(),
       unreachable: z.number(),
     }),
@@ -159,9 +145,7 @@ export const campaigns = {
     output: z.object({
       campaign_id: IdOut,
       total: z.number(),
-      /** Of `phones`, trimmed: no mobile numbers. */
       invalid: z.array(z.string()),
-      /** How many of `phones` said again what another one says. */
       repeated: z.number(),
     }),
     maxBodyBytes: MAX_LONG_BODY_BYTES,
@@ -182,7 +166,6 @@ export const campaigns = {
     input: ById,
     output: z.object({
       campaign: Campaign,
-      /** The server's time in milliseconds since 1970. */
       read_at: z.number(),
     }),
   }),
@@ -220,7 +203,7 @@ export const campaigns = {
     takesLong: true,
     output: Changed,
     done: 'Will be sent again',
-    // What is handed over cannot be called back, and may stand there as before: a repeat would look like another wish.
+    // An SMS cannot be recalled, and a number can be in the same state again: without a key, a retry could send it twice.
     keyed: true,
     audit: { subject, fields: ['state', 'number_ids', 'read_at'] },
   }),

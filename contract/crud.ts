@@ -4,27 +4,23 @@ import { get, Nothing, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
 import { AdminName, ById, filter, Id, Instant, listInput, listOf, required, text, whole } from './list.ts'
 
-/** What a plain resource says of itself: its fields are written out by the feature, its verbs are shared. */
 interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
-  /** Its part of the addresses: 'banner' is listed at /admin/banners and shown at /admin/banner/:id. */
+  /** 'banner' is listed at /admin/banners and read at /admin/banner/:id. */
   readonly path: string
-  /** As the messages say it: 'Banner created successfully'. */
   readonly name: string
-  /** One task for seeing and editing. */
   readonly access: ModuleKey
-  /** Columns by which its list sorts, beside `id` and `created_at`. */
   readonly sorts: readonly string[]
   readonly fields: { readonly row: R; readonly create: C; readonly update: U }
 }
 
-/** A list that answers all rows unless `limit` is sent (rules 1.7), in its own order unless one of `sorts` is. */
+/** Returns all rows unless `limit` is sent (rules 1.7). */
 const wholeListInput = (sorts: readonly [string, ...string[]]) =>
   listInput(sorts, { limit: filter(whole(1, MAX_PAGE_SIZE)) }).omit({ q: true })
 
-/** The row's `version` as it was when the form opened; another one now: 409, with the present row in `data`. */
+/** Optimistic lock: the row's `version` when the form opened. If it has changed: 409 with the current row in `data`. */
 export const Version = filter(whole(1, Number.MAX_SAFE_INTEGER))
 
-/** The five calls of a plain resource. To differ, spread them and replace one. */
+/** The five endpoints of a plain resource. To override one, spread them and replace it. */
 export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape>(plain: Plain<R, C, U>) => {
   const { path, name, access, sorts, fields } = plain
   const Row = z.object({ id: Id, ...fields.row, version: z.number(), created_at: Instant })
@@ -45,7 +41,6 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
       input: z.object({ ...fields.create }),
       output: Row,
       done: `${name} created successfully`,
-      // Whoever repeats it for want of an answer would make a second one.
       keyed: true,
       audit: { subject, fields: Object.keys(fields.create) },
     }),
@@ -68,26 +63,24 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
   }
 }
 
-/** An image of a new row: the path that an upload answered. */
+/** The path that an upload returned. */
 export const Picture = (message: string) => required(message, 300)
-/** An image of a present row: absent or empty keeps the old one. */
+/** Absent or empty keeps the current image. */
 export const KeptPicture = filter(text(300))
 
-/** HTML of the editor; the server keeps what its allow-list names. */
+/** HTML of the editor. The server removes what is not on its allow-list. */
 export const RichText = text(MAX_RICH_TEXT)
 
 const isWebAddress = (value: string) => value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
 
-/** Empty, or a web address: nothing else becomes a link. */
+/** Only http and https, because it becomes a link. May be empty. */
 export const WebAddress = text(500).refine(isWebAddress, 'Enter a link that begins with http:// or https://')
 export const Link = WebAddress.default('')
 
-/** Whether customers can have it now, and if not, why not. */
 const AVAILABILITIES = ['on_sale', 'inactive', 'stock_out', 'no_codes', 'no_packages'] as const
 export type Availability = (typeof AVAILABILITIES)[number]
 export const Availability = z.enum(AVAILABILITIES)
 
-/** The words for it. */
 export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
   on_sale: 'On sale',
   inactive: 'Inactive',
@@ -96,22 +89,20 @@ export const AVAILABILITY_LABELS: Readonly<Record<Availability, string>> = {
   no_packages: 'No packages',
 }
 
-/** One change of a product's stock: who or which order made it, from what to what. */
 export const Movement = z.object({
   id: Id,
   at: Instant,
   from: z.number(),
   to: z.number(),
-  /** to - from, made by the database. */
+  /** to - from, computed by the database. */
   change: z.number(),
-  /** 'order', 'cancel' and 'correction' name an order, 'edit' an admin, 'start' is the row's first value. */
+  /** 'order', 'cancel' and 'correction' name an order, 'edit' an admin. 'start' is the first value. */
   cause: z.enum(['start', 'edit', 'order', 'cancel', 'correction', 'other']),
   order_id: Id.nullable(),
   Admin: AdminName.nullable(),
 })
 export type Movement = z.output<typeof Movement>
 
-/** The call that lists a product's movements, newest first. */
 export const movementsOf = (path: string, access: ModuleKey) =>
   get(`/admin/${path}/movements/:id`, {
     access,

@@ -4,19 +4,19 @@ import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST } from './limits.ts'
 import { IdOut, listOf, whole } from './list.ts'
 import { TkOut } from './money.ts'
 
-/** The nine figures of the specification, by its names; null is what the caller may not see. Days are the shop's. */
+/** The nine figures of the specification; null if the caller may not see one. Days are in the shop's time zone. */
 export const DashboardStats = z.object({
-  /** Living customers, and those of them who came today: for users_view. */
+  /** Needs users_view. Deleted customers are left out. */
   totalUser: z.number().nullable(),
   todaysUser: z.number().nullable(),
-  /** What is in the wallets of living customers, and what was added to wallets today: for dashboard_money. */
+  /** Needs dashboard_money. Deleted customers are left out. */
   totalWallet: TkOut.nullable(),
   todaysTotalWallet: TkOut.nullable(),
-  /** Top-up orders that came in today, within one's packages: for orders_view. */
+  /** Needs orders_view. Limited to the caller's packages. */
   todaysOrder: z.number().nullable(),
-  /** Completed today: a sub-admin's own, within his packages. */
+  /** A sub-admin sees their own, limited to their packages. */
   todaysCompletedOrder: z.number(),
-  /** Their amount, cost, and amount less cost: for dashboard_money. */
+  /** Amount, cost and profit of those; need dashboard_money. */
   todaysCompletedOrderAmount: TkOut.nullable(),
   todaysCompletedOrderBPrice: TkOut.nullable(),
   todaysProfileAmount: TkOut.nullable(),
@@ -24,9 +24,7 @@ export const DashboardStats = z.object({
 export type DashboardStats = z.output<typeof DashboardStats>
 
 const OrdersChart = z.object({
-  /** How many top-up orders came in on each of `dates`. */
   data: z.array(z.number()),
-  /** Calendar days of the shop up to today, '2026-01-31', none left out. */
   dates: z.array(z.string()),
 })
 export type OrdersChart = z.output<typeof OrdersChart>
@@ -45,12 +43,11 @@ const TopCustomer = z.object({
   user_id: IdOut,
   username: z.string(),
   completed_orders: z.number(),
-  /** Of these orders: for dashboard_money. */
+  /** Of these orders; needs dashboard_money. */
   amount: TkOut.nullable(),
 })
 export type TopCustomer = z.output<typeof TopCustomer>
 
-/** '/': what the shop does today. */
 export const dashboard = {
   stats: get('/admin/dashboard-stats', {
     access: 'signed-in',

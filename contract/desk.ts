@@ -8,10 +8,9 @@ import { TimelineEntry } from './timeline.ts'
 
 const NOT_A_CHANGE = 'none' as const
 
-/** Fields that hold an in-game secret. */
 export const SECRET_FIELDS = ['ingamepassword', 'securitycode'] as const
 
-/** Lists that live news name where one of their rows has changed, by the database's names of them. */
+/** Lists whose changes are pushed as events, by their table names. */
 export const LIVE_LISTS = ['wallet_adds', 'withdrawals', 'hand_overs', 'vouchers', 'product_orders', 'campaigns'] as const
 export type LiveList = (typeof LIVE_LISTS)[number]
 
@@ -20,22 +19,18 @@ const HistoryRow = z.object({ id: Id, name: z.string(), product: z.string(), sta
 export const OrderDetails = z.object({
   order: OrderRow,
   internal_note: z.string(),
-  /** The customer's orders within the caller's packages, today in the shop's time zone and in total. */
   customer: z.object({ today_order: z.number(), total_order: z.number() }),
-  /** The newest other orders for the same player id; capped, there are more than were counted. */
+  /** The newest other orders of the same player id. `total_capped`: there are more than counted. */
   player: z.object({ total: z.number(), total_capped: z.boolean(), orders: z.array(HistoryRow) }),
-  /** Oldest first. */
   timeline: z.array(TimelineEntry),
-  /** There are still older ones, which only the audit log shows. */
   timeline_has_more: z.boolean(),
-  /** The code that was delivered with it, masked; null without one. In the recycle bin nobody can read it. */
+  /** The delivered code, masked. A deleted code cannot be revealed. */
   voucher: z.object({ id: Id, mask: z.string(), is_deleted: z.boolean() }).nullable(),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
 const Ids = z.array(Id).max(BULK_MAX, `At most ${BULK_MAX} orders at once`)
 
-/** Reply of a call on many rows. */
 export const BulkResult = z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) })
 export type BulkResult = z.output<typeof BulkResult>
 
@@ -49,17 +44,15 @@ const SavedView = z.object({
 })
 export type SavedView = z.output<typeof SavedView>
 
-/** Working on orders: who takes which, what it takes to deliver one, many at once, and seeing a colleague's work as it happens. */
 export const desk = {
   takeNext: post('/admin/order/take-next', {
     access: 'orders_work',
     about: 'Take the oldest pending order within one’s packages; two admins at once get two different ones',
     input: z.object({
-      /** `admin`: of the packages that sub-admins hold, as on /subadmin-order. */
+      /** `admin`: the orders of sub-admins' packages, as on /subadmin-order. */
       list: z.enum(['orders', 'admin']).default('orders'),
     }),
     output: z.object({ order: OrderRow.nullable() }),
-    // Whoever repeats it for want of an answer is given the order that he has been given.
     keyed: true,
     audit: { subject: 'order', fields: [] },
   }),
@@ -96,7 +89,7 @@ export const desk = {
     input: z.object({
       id: Id,
       internal_note: text(),
-      /** The note as the writer saw it; 409 where a colleague has written another one since. */
+      /** The note that the admin saw; 409 if another admin has changed it. */
       expected_note: spelled().optional(),
     }),
     output: Nothing,
@@ -111,9 +104,8 @@ export const desk = {
       status: OrderStatus.refine((status) => status === 'completed' || status === 'cancel', 'Select an order status'),
       order_note: text().default(''),
       deliver_voucher: Flag.default(1),
-      /** Of `ids` those that are completed without a code all the same. */
       without_code: Ids.default([]),
-      /** And those with which a code was said to go along: refused where the package sells none by now. */
+      /** The orders of `ids` that are expected to deliver a code; refused if the package no longer sells codes. */
       with_code: Ids.optional(),
     }),
     output: BulkResult,
@@ -125,7 +117,6 @@ export const desk = {
     access: 'orders_export',
     about: 'The filtered orders as CSV, without secrets and codes',
     input: z.object({
-      /** `admin`: the orders of /subadmin-order, of one sub-admin where `admin` names him. */
       list: z.enum(['orders', 'admin']).default('orders'),
       admin: filter(Id),
       q: filter(text(MAX_SEARCH)),

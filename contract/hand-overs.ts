@@ -6,12 +6,11 @@ import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 
-/** One hand-over. Its `amount` left the owner's wallet when it was asked for. */
+/** The `amount` leaves the owner's wallet when the hand-over is requested. */
 export const HandOverRow = z.object({
   id: Id,
-  /** `write_off` and `recorded`: entered by a super admin, completed from the start. */
+  /** `write_off` and `recorded` are entered by a super admin and complete at once. */
   kind: z.enum(['request', 'recorded', 'write_off']),
-  /** Whose cash it is. */
   owner_id: Id,
   Owner: AdminName,
   owner_is_deleted: z.boolean(),
@@ -19,7 +18,6 @@ export const HandOverRow = z.object({
   number: z.string(),
   reason: z.string(),
   status: MoneyStatus,
-  /** Who last decided. */
   Admin: AdminName.nullable(),
   admin_id: Id.nullable(),
   created_at: Instant,
@@ -38,7 +36,6 @@ export type HandOverList = z.output<typeof HandOverList>
 const listOfHandOvers = listInput(MONEY_SORTS, { status: filter(MoneyStatus), owner_id: filter(Id), shown: Shown })
 export type HandOverQuery = z.output<typeof listOfHandOvers>
 
-/** An admin's wallet is the cash that he has collected for the store; handing it over brings it to the owner. */
 export const handOvers = {
   list: get('/admin/admin-transaction', {
     access: 'hand_overs_view',
@@ -74,7 +71,7 @@ export const handOvers = {
     input: z.object({
       amount: PositiveAmount,
       number: telephone(text(30)).default(''),
-      /** One’s wallet as the form showed it; another one now: 409. */
+      /** The wallet as the form showed it; 409 if it has changed. */
       expected_wallet: filter(Balance),
     }),
     output: HandOverRow.extend({ wallet: TkOut }),
@@ -106,7 +103,7 @@ export const handOvers = {
       kind: z.enum(['recorded', 'write_off'], { error: 'Must be recorded or write_off' }),
       amount: PositiveAmount,
       reason: required('Reason is required'),
-      /** His cash as it was seen: two who record what one of them was given, record it once. */
+      /** The wallet as the form showed it; prevents two admins from recording the same cash twice. */
       expected_wallet: filter(Balance),
     }),
     output: HandOverRow,

@@ -31,7 +31,6 @@ import { walletAdds } from './wallet-adds.ts'
 import { webhooks } from './webhooks.ts'
 import { withdrawals } from './withdrawals.ts'
 
-/** The table of contents: every call of the API. */
 export const api = {
   health,
   sessions,

@@ -4,7 +4,6 @@ import { get, NoInput } from './endpoint.ts'
 import { Id } from './list.ts'
 import { Catalog } from './store.ts'
 
-/** /landing: what customers see at this moment. */
 export const landing = {
   show: get('/admin/landing', {
     access: 'signed-in',

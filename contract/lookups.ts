@@ -3,11 +3,10 @@ import { get, NoInput } from './endpoint.ts'
 import { filter, Id, listOf } from './list.ts'
 import { TkOut } from './money.ts'
 
-/** As much of a row as a filter or a select needs. */
 export const Choice = z.object({ id: Id, name: z.string(), image: z.string() })
 export type Choice = z.output<typeof Choice>
 
-/** For filters and selects of every screen: id, name and image, whatever one may edit. */
+/** Open to everyone signed in, whatever they may edit. */
 export const lookups = {
   topupProducts: get('/admin/lookup/topup-products', {
     access: 'signed-in',

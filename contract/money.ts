@@ -4,10 +4,7 @@ import { NEGATIVE, numberText } from './list.ts'
 
 declare const tk: unique symbol
 
-/**
- * An amount in tk with at most 2 decimals. Branded, so that a computed `a + b` (a plain number) does not compile where money is
- * expected: arithmetic happens in SQL.
- */
+/** Tk with at most 2 decimals. Branded, so that a computed `a + b` does not compile as money: arithmetic belongs in SQL. */
 export type Tk = number & { readonly [tk]: true }
 
 const DECIMALS = /^-?\d{1,12}\.\d+$/
@@ -27,24 +24,21 @@ const number = (min: number, tooSmall: string, max = MAX_TK, { none, most } = IN
       .transform((value) => value as Tk),
   )
 
-/** An amount of 0 tk or more, from a number or its decimal text. */
 export const Amount = number(0, 'Must not be negative')
-/** An amount above 0 tk. */
 export const PositiveAmount = number(0.01, 'Must be more than 0')
-/** An amount of 0 or more in the unit in which a supplier is paid (Rules 5.1): a rate makes tk of it. */
+/** In the supplier's currency (rules 5.1); a rate converts it to tk. */
 export const SupplierAmount = number(0, 'Must not be negative', MAX_TK, IN_ITS_UNIT)
-/** What amounts have added up to, 0 tk or more: a balance may be above the largest amount. */
 export const Balance = number(0, 'Must not be negative', MAX_BALANCE)
 
-/** An amount as replies carry it; made from the database's numeric text, never computed. Branded in the types alone. */
+/** Parsed from the database's numeric text, never computed. The brand exists only in the type. */
 export const TkOut = z.number() as unknown as z.ZodType<Tk, number>
 
-/** `1500` -> `1500 tk`, `12.5` -> `12.50 tk`: no trailing `.00`, Latin digits. */
+/** `1500` -> `1500 tk`, `12.5` -> `12.50 tk`, in Latin digits. */
 export const formatTk = (amount: number): string => `${Number.isInteger(amount) ? amount : amount.toFixed(2)} tk`
 
 const FOUR_DECIMALS = /^\d{1,6}(\.\d{1,4})?$/
 
-/** What one unit of a buying price costs in tk: above 0, at most 4 decimals, from a number or its decimal text. */
+/** Tk per unit of a buying price: above 0, at most 4 decimals. */
 export const Rate = z.preprocess(
   numberText(FOUR_DECIMALS, [NEGATIVE, 'Must be more than 0'], [DECIMALS, 'At most 4 decimals']),
   z

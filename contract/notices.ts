@@ -26,7 +26,6 @@ export const notices = crud({
       for_home_modal: z.number(),
       template: z.string(),
       is_active: z.number(),
-      /** 1 for the newest active notice: customers see it first. */
       is_home_modal: z.number(),
     },
     create: { ...fields, image: Picture('Image is required'), is_active: Flag.default(1) },

@@ -5,10 +5,7 @@ import { AdminName, ById, days, Flag, filter, Id, IdOut, Instant, listInput, req
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
 
-/**
- * Rules 4.1 and 12.8: open orders may go anywhere, or stay and get another note. Closed orders stay closed; a super admin's correction
- * is the one exception and not a status move.
- */
+/** Rules 4.1 and 12.8. An open order can keep its status and get a new note. A super admin's correction is not a status move. */
 export const orderFlow = flow({
   pending: ['in_progress', 'completed', 'cancel', 'pending'],
   in_progress: ['pending', 'completed', 'cancel', 'in_progress'],
@@ -19,24 +16,22 @@ export type OrderStatus = (typeof orderFlow.statuses)[number]
 
 const STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
 
-/** Either spelling of cancel is accepted; this resource answers 'cancel'. */
+/** Accepts both spellings of cancel; replies say 'cancel'. */
 export const OrderStatus = z.preprocess(
   (value) => (value === 'cancelled' ? 'cancel' : value),
   z.enum(STATUSES, { error: 'Select an order status' }),
 )
 
-/** Shown in place of an in-game secret; the secret itself is never in a list. */
 export const SECRET_MASK = '••••••••'
 
 export const OrderRow = z.object({
   id: IdOut,
   playerid: z.string(),
-  /** A mask where the order carries one, else empty. */
+  /** A mask if the order has one, else empty. */
   ingamepassword: z.string(),
   name: z.string(),
   amount: TkOut,
   accounttype: z.string(),
-  /** A mask where the order carries one, else empty. */
   securitycode: z.string(),
   phone: z.string(),
   brief_note: z.string(),
@@ -44,16 +39,14 @@ export const OrderRow = z.object({
   user_id: IdOut,
   created_at: Instant,
   closed_at: Instant.nullable(),
-  /** Who works on it, and until when the claim holds without renewal. */
   held_by: z.string().nullable(),
   holder_id: IdOut.nullable(),
   held_until: Instant.nullable(),
   completed_by: z.string(),
-  /** The id of that admin; names change, and two may have the same. */
+  /** Names are not unique and can change. */
   completed_by_id: IdOut.nullable(),
-  /** Another order for the same player id and package within minutes. */
+  /** Another order of the same player id and package within DUPLICATE_MINUTES. */
   duplicate_of: IdOut.nullable(),
-  /** Its package sells voucher codes: whoever completes it delivers one, unless he says that he does not. */
   sells_vouchers: z.boolean(),
   Admin: AdminName.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
@@ -61,7 +54,7 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.output<typeof OrderRow>
 
-/** Columns by which order lists sort; `created_at` is the order of arrival, which is the order of ids. */
+/** `created_at` sorts by id, which is the order of arrival. */
 export const ORDER_SORTS = ['id', 'created_at', 'amount'] as const
 
 const OrderList = z.object({
@@ -69,15 +62,12 @@ const OrderList = z.object({
   elsewhere: z.array(OrderRow),
   order_count: z.number(),
   total: z.number(),
-  /** The search matches more than `total` rows; shown as 'N+'. */
   total_capped: z.boolean(),
 })
 export type OrderList = z.output<typeof OrderList>
 
-/** What `from` and `to` say of an order: when it came in, or when it was completed or cancelled. */
 export const ORDER_DAYS = ['created_at', 'closed_at'] as const
 
-/** What narrows a list of orders, or an export of it. */
 export const orderFilters = {
   status: filter(OrderStatus),
   user_id: filter(Id),
@@ -85,13 +75,11 @@ export const orderFilters = {
   playerid: filter(spelled(100)),
   product: filter(Id),
   ...days,
-  /** The moment that the days are about; without it the one at which they came in. */
   day_of: filter(z.enum(ORDER_DAYS, { error: `Must be one of ${ORDER_DAYS.join(', ')}` })),
 }
 
 const orderListInput = listInput(ORDER_SORTS, { ...orderFilters, shown: Shown })
 
-/** Orders of the packages that this sub-admin holds; for super admins. */
 const byAdmin = { admin: filter(Id) }
 export type OrderQuery = z.output<typeof orderListInput>
 
@@ -134,15 +122,14 @@ export const orders = {
     input: z.object({
       id: Id,
       status: OrderStatus,
-      /** The customer sees it; empty leaves the present note. */
+      /** Shown to the customer; empty keeps the current note. */
       order_note: text().default(''),
-      /** Delivers the oldest ready code with a completed order of a package that sells vouchers. */
+      /** Delivers the oldest ready code when the order completes and its package sells vouchers. */
       deliver_voucher: Flag.default(1),
-      /** Whoever completes was told that a code goes along: 409 where the package sells none by now. */
+      /** The admin expects a code to be delivered: 409 if the package no longer sells any. */
       expects_code: Flag.optional(),
-      /** A super admin's answer to 'held by N': act all the same. */
       take_over: Flag.default(0),
-      /** Who N was: 409 where somebody else holds it by now. */
+      /** The holder to override: 409 if another admin holds the order. */
       take_over_from: Id.optional(),
     }),
     output: z.object({ order: OrderRow }),

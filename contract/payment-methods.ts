@@ -6,7 +6,7 @@ import { latinDigits } from './phone.ts'
 import { plain } from './plain.ts'
 
 const name = required('Name is required', MAX_NAME)
-/** Kept as text: leading zeros stay. Customers copy it into a payment's app, which knows Latin digits alone. */
+/** Text, to keep leading zeros. Latin digits, because payment apps accept no others. */
 const info = digits(plain(required('Information is required', 200), latinDigits))
 const status = required('Status is required', 50)
 
@@ -22,7 +22,7 @@ export const paymentMethods = crud({
       logo_full_url: z.string(),
       info: z.string(),
       status: z.string(),
-      /** 1 where customers are shown it: status '1' or 'active', in capitals or Bangla digits too. */
+      /** 1 if customers see it: status '1' or 'active', in any case or in Bangla digits. */
       is_shown: z.number(),
     },
     create: { name, logo: Picture('Logo is required'), info, status: status.default(PAYMENT_METHOD_STATUS) },

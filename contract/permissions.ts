@@ -4,21 +4,18 @@ import { get, Nothing, post } from './endpoint.ts'
 import { MAX_LONG_BODY_BYTES, MAX_NAME } from './limits.ts'
 import { Id, listInput, listOf, required } from './list.ts'
 
-/** More than a shop has modules, packages or products. */
 const MOST_GRANTS = 10_000
 const Ids = z.array(Id, { error: 'Must be a list of ids' }).max(MOST_GRANTS, `At most ${MOST_GRANTS} at once`)
 const IdsOut = z.array(z.number())
 
-/** One auth module. Code knows it by its key; what is shown of it may be rewritten when it is activated. */
 export const AuthModule = z.object({
   id: Id,
   key: z.string(),
   name: z.string(),
   slug: z.string(),
   description: z.string(),
-  /** Of the screen on which the task is done. */
   auth_url: z.string(),
-  /** 0: inactive, it opens nothing and cannot be granted. */
+  /** 0: inactive. It opens nothing and cannot be granted. */
   status: z.number(),
 })
 export type AuthModule = z.output<typeof AuthModule>
@@ -28,13 +25,13 @@ const AUTH_SORTS = ['id', 'name', 'slug', 'auth_url', 'status'] as const
 const listOfModules = listInput(AUTH_SORTS, {})
 export type AuthQuery = z.output<typeof listOfModules>
 
-/** What an admin may touch of the orders: single packages, and whole products with the packages that they will have one day. */
+/** A product grant includes the product's future packages. */
 export const PackageGrants = z.object({ topup_package_id: IdsOut, topup_product_id: IdsOut })
 export type PackageGrants = z.output<typeof PackageGrants>
 
 const Admin = z.object({ admin_id: Id })
 
-/** What is granted to an admin. Sets are replaced as a whole; `expected_...` is the set that the form was opened with. */
+/** Each update replaces the whole set. `expected_...` is the set when the form opened. */
 export const permissions = {
   modules: get('/admin/auth-modules', {
     access: 'super',
@@ -97,7 +94,6 @@ export const permissions = {
   }),
 }
 
-/** Usual sets of modules, to begin a checklist with. */
 export const PRESETS = {
   'Order agent': [
     'orders_view',
@@ -140,5 +136,4 @@ export const PRESETS = {
   ],
 } as const satisfies Record<string, readonly ModuleKey[]>
 
-/** The preset of everything that is active. */
 export const OWNER_PRESET = 'Owner'

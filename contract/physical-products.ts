@@ -34,7 +34,7 @@ const plain = crud({
     update: {
       ...fields,
       image: KeptPicture,
-      /** Sent only if changed, with the quantity that the form showed: moved meanwhile: 409. */
+      /** Sent only if changed. `expected_quantity` is what the form showed; 409 if it has changed. */
       quantity: filter(quantity),
       expected_quantity: filter(whole(0, Number.MAX_SAFE_INTEGER)),
       description: RichText.optional(),

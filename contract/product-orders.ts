@@ -9,7 +9,7 @@ import { timelineOf } from './timeline.ts'
 export const PRODUCT_ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancelled'] as const
 export type ProductOrderStatus = (typeof PRODUCT_ORDER_STATUSES)[number]
 
-/** Open orders may go anywhere, or stay and get another note (rules 4.1); closed ones stay closed. */
+/** Rules 4.1. An open order can keep its status and get a new note. */
 export const productOrderFlow = flow({
   pending: PRODUCT_ORDER_STATUSES,
   in_progress: PRODUCT_ORDER_STATUSES,
@@ -17,7 +17,7 @@ export const productOrderFlow = flow({
   cancelled: [],
 })
 
-/** Either spelling of cancel is accepted; this resource answers 'cancelled'. */
+/** Accepts both spellings of cancel; replies say 'cancelled'. */
 export const ProductOrderStatus = z.preprocess(
   (value) => (value === 'cancel' ? 'cancelled' : value),
   z.enum(PRODUCT_ORDER_STATUSES, { error: 'Select an order status' }),
@@ -27,7 +27,7 @@ export const ProductOrderRow = z.object({
   id: IdOut,
   user_id: IdOut,
   product_id: IdOut,
-  /** Name and price of one piece as they were when it was ordered. */
+  /** As they were when ordered. */
   name: z.string(),
   price: TkOut,
   quantity: z.number(),
@@ -38,18 +38,16 @@ export const ProductOrderRow = z.object({
   status: z.enum(PRODUCT_ORDER_STATUSES),
   created_at: Instant,
   closed_at: Instant.nullable(),
-  /** Who works on it, completed it or cancelled it; null while it is pending. */
   Admin: AdminName.nullable(),
   Product: z.object({ id: IdOut, name: z.string(), image: z.string(), sale_price: TkOut }),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
 })
 export type ProductOrderRow = z.output<typeof ProductOrderRow>
 
-/** Columns by which the list sorts; `created_at` is the order of arrival, which is the order of ids. */
 export const PRODUCT_ORDER_SORTS = ['id', 'created_at'] as const
 
 const listQuery = listInput(PRODUCT_ORDER_SORTS, { status: filter(ProductOrderStatus), shown: Shown }).extend({
-  /** Without it one page holds the whole list, up to its 10,000th row. */
+  /** Default: the whole list on one page, up to 10,000 rows. */
   limit: filter(whole(1, MAX_PAGE_SIZE)),
 })
 export type ProductOrderQuery = z.output<typeof listQuery>
@@ -59,12 +57,11 @@ const ProductOrderList = z.object({
   elsewhere: z.array(ProductOrderRow),
   order_count: z.number(),
   total: z.number(),
-  /** The search matches more than `total` rows; shown as 'N+'. */
   total_capped: z.boolean(),
 })
 export type ProductOrderList = z.output<typeof ProductOrderList>
 
-/** Orders of physical products. No package scope: the module alone (rules 2.6). */
+/** Not limited by packages: the module alone opens them (rules 2.6). */
 export const productOrders = {
   list: get('/admin/physical-products-order', {
     access: 'product_orders_view',
@@ -97,9 +94,9 @@ export const productOrders = {
     input: z.object({
       id: Id,
       status: ProductOrderStatus,
-      /** The customer sees it; empty leaves the present note. */
+      /** Shown to the customer; empty keeps the current note. */
       order_note: text().default(''),
-      /** The status that the form was opened with; another one now: 409. */
+      /** The status when the form opened; 409 if it has changed. */
       expected_status: filter(ProductOrderStatus),
     }),
     output: z.object({ order: ProductOrderRow }),

@@ -3,16 +3,14 @@ import { get, NoInput, post } from './endpoint.ts'
 import { Id, Instant } from './list.ts'
 
 const ReconcileStatus = z.object({
-  /** Null before the first check. */
   checked_at: Instant.nullable(),
-  /** One is due each minute, later where checking takes very long, and for much longer none has come to its end. */
+  /** No check has finished for much longer than its interval, which is a minute or more on slow databases. */
   is_behind: z.boolean(),
-  /** Every rule of the books, in words, with the rows that break it now. */
   rules: z.array(z.object({ name: z.string(), about: z.string(), breaks: z.array(z.string()) })),
   is_sound: z.boolean(),
-  /** Accounts that refuse to move (503) until their break is mended. */
+  /** Accounts that refuse to move (503) until the break is repaired. */
   frozen: z.array(z.object({ account_id: Id, account: z.string(), reason: z.string(), since: Instant })),
-  /** Set while no money moves at all: a journal does not sum to zero. */
+  /** Set while all money is stopped because a journal does not sum to zero. */
   stopped: z.string().nullable(),
 })
 

@@ -13,7 +13,6 @@ const password = (message: string) =>
     .min(1, message)
     .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
 
-/** The signed-in admin, as stored by the browser beside the token. */
 export const SessionUser = z.object({
   id: Id,
   first_name: z.string(),
@@ -67,18 +66,16 @@ export const sessions = {
   }),
 }
 
-/** What an admin may see of himself: who he is, what he may do, and his wallet. */
 export const Profile = SessionUser.extend({
   gender: z.string(),
   date_of_birth: z.string().nullable(),
   image: z.string(),
   phone: z.string(),
   wallet: TkOut,
-  /** He signed in with a one-time password: nothing else is open to him until he has chosen one of his own. */
+  /** Nothing else is open until they choose their own password. */
   must_change_password: z.boolean(),
-  /** Keys of the granted modules; for a super admin all of them. */
   modules: z.array(z.string()),
-  /** Packages whose orders he may see (rules 2.8); null means all. */
+  /** Packages whose orders the admin may see (rules 2.8); null means all. */
   topup_package_ids: z.array(Id).nullable(),
 })
 export type Profile = z.output<typeof Profile>
@@ -93,5 +90,4 @@ export const profile = {
   }),
 }
 
-/** Normalises an email or username for look-ups. */
 export const identityKey = (identity: string): string => identity.trim().toLowerCase()

@@ -3,14 +3,11 @@ import { get, NoInput, post } from './endpoint.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME } from './limits.ts'
 import { filter, listOf, text, whole } from './list.ts'
 
-/** What every page of the dashboard knows before it asks for anything; it comes with the page itself. */
+/** Delivered with the page, so that it is known before the first request. */
 export const ShopFacts = z.object({
   name: z.string(),
-  /** IANA name: the shop's days and times. */
   time_zone: z.string(),
-  /** How long a claim on an order lasts without renewal. */
   claim_minutes: z.number(),
-  /** Below so many Ready codes a package is low. */
   low_stock_codes: z.number(),
 })
 export type ShopFacts = z.output<typeof ShopFacts>
@@ -27,13 +24,12 @@ const MAX_SECRET = 500
 const MAX_URL = 1_000
 const MAX_ACCEPTED = 200
 
-/** With something in the places that are filled in later; undefined where it is no web address. */
 const readAddress = (value: string): URL | undefined => {
   const filled = value.replaceAll(/\{\w*\}/g, '0')
   return /^https?:\/\/[^\s/?#{}]+([/?][^\s]*)?$/i.test(value) && URL.canParse(filled) ? new URL(filled) : undefined
 }
 const isHttp = (value: string) => value === '' || (readAddress(value)?.port !== '0' && readAddress(value)?.hash === '')
-/** Addresses are shown, kept in the audit log and said in errors. */
+/** Addresses appear on screens, in the audit log and in errors. */
 const isWithoutPassword = (value: string) =>
   (readAddress(value)?.username ?? '') === '' && (readAddress(value)?.password ?? '') === ''
 const address = text(MAX_URL)
@@ -43,7 +39,6 @@ const address = text(MAX_URL)
 const PLACEHOLDERS = ['phone', 'message', 'id', 'key']
 const placeholdersOf = (url: string) => [...url.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
 
-/** Says what is wrong with a gateway's address, or nothing. */
 const faultOf = (url: string): string | undefined => {
   const named = placeholdersOf(url)
   const unknown = named.find((name) => !PLACEHOLDERS.includes(name))
@@ -52,7 +47,7 @@ const faultOf = (url: string): string | undefined => {
   return undefined
 }
 
-/** Write-only: empty or absent keeps the one that is there. */
+/** Write-only: empty or absent keeps the current one. */
 const secret = (least: number) =>
   filter(
     z
@@ -88,15 +83,14 @@ const Settings = z.object({
   sms_url: z.string(),
   sms_method: z.enum(SMS_METHODS),
   sms_per_second: z.number(),
-  /** The JSON field of a gateway's answer ('response_code', 'data.0.status') that has to be `sms_accepted`; empty: anywhere. */
+  /** The field of the gateway's JSON that must equal `sms_accepted` ('response_code', 'data.0.status'); empty: anywhere. */
   sms_accepted_field: z.string(),
-  /** What a 2xx answer says where the gateway has taken the message; empty: whatever does not plainly report an error. */
+  /** The text of an accepted 2xx reply. Empty: any reply that does not clearly report an error. */
   sms_accepted: z.string(),
   webhook_url: z.string(),
-  /** Secrets are never answered, only whether they are there. */
   has_sms_key: z.boolean(),
   has_webhook_secret: z.boolean(),
-  /** WEBHOOK_URL of the environment, which stands above the setting; empty without it. */
+  /** WEBHOOK_URL of the environment, which overrides the setting; empty if unset. */
   webhook_url_of_environment: z.string(),
 })
 export type Settings = z.output<typeof Settings>

@@ -3,34 +3,30 @@ import { get, post } from './endpoint.ts'
 import { Day, days, filter, Id } from './list.ts'
 import { TkOut } from './money.ts'
 
-/** Absent means today. */
 const period = days
 const DAYS = Object.keys(period)
 export const MAX_SHIFT_DAYS = 366
 
-/** One admin's work and cash in a period. Order figures are within the caller's packages. */
 export const ShiftSheet = z.object({
   admin_id: Id,
   first_name: z.string(),
   last_name: z.string(),
   username: z.string(),
   is_deleted: z.boolean(),
-  /** Wallet adds completed, less what was corrected. */
+  /** Completed wallet adds minus corrections. */
   collected: TkOut,
   wallet_adds: z.number(),
-  /** Asked to be handed over in the period, less what was cancelled. */
+  /** Requested in the period, minus cancelled. */
   handed_over: TkOut,
-  /** Cash of his that a super admin gave up. */
   written_off: TkOut,
-  /** Cash in his wallet at the end of the period: what it was before, and collected, less handed over and written off. */
+  /** At the end of the period: earlier balance + collected - handed over - written off. */
   still_held: TkOut,
-  /** Handed over by him and not yet confirmed when the period ended; of one that is not over, now. */
+  /** Not confirmed at the end of the period, or now if it is not over. */
   in_transit: TkOut,
   orders_completed: z.number(),
   orders_cancelled: z.number(),
-  /** Of the completed orders. */
   amount: TkOut,
-  /** What the shop pays and earns is told with `dashboard_money` alone, as on the dashboard; else null. */
+  /** Null without `dashboard_money`. */
   cost: TkOut.nullable(),
   profit: TkOut.nullable(),
 })

@@ -1,25 +1,22 @@
 const GSM_7 =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
-/** Each takes two places: an escape comes before it. */
+/** Each takes two places, because it is sent with an escape. */
 const GSM_7_EXTENSION = '\f^{}\\[~]|€'
 
 const BASIC = new Set(GSM_7)
 const EXTENSION = new Set(GSM_7_EXTENSION)
 
-/** Places of a message that is one segment, and of each segment of a longer one. */
 export const PLACES = { 'GSM-7': { alone: 160, joined: 153 }, 'UCS-2': { alone: 70, joined: 67 } } as const
 
-/** How a message goes over the air: how many segments it is, which is what the shop pays for each number. */
+/** The shop pays per segment and number. */
 export interface Segments {
-  /** One letter outside of GSM-7, any Bangla one, makes the whole message UCS-2. */
+  /** One character outside GSM-7, such as any Bangla letter, makes the whole message UCS-2. */
   readonly encoding: keyof typeof PLACES
   readonly characters: number
   readonly segments: number
-  /** Places that are left in the last segment. */
   readonly left: number
 }
 
-/** Counts the segments of a message. No letter is split over two of them. */
 export const segmentsOf = (message: string): Segments => {
   const letters = [...message]
   const encoding = letters.every((letter) => BASIC.has(letter) || EXTENSION.has(letter)) ? 'GSM-7' : 'UCS-2'

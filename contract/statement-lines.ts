@@ -1,13 +1,9 @@
 import { formatTk } from './money.ts'
 import type { ACCOUNT_KINDS, StatementLine } from './statements.ts'
 
-/** A customer's, an admin's or the store's account. */
 export type AccountKind = (typeof ACCOUNT_KINDS)[number]
 
-/**
- * Every journal that is ever posted, by what it is about and its kind: the words that its lines begin with. `{{detail}}` is ' (100
- * Gems)', or nothing.
- */
+/** `{{detail}}` is ' (100 Gems)' or empty. */
 export const JOURNALS = {
   order: {
     placed: 'Order #{{id}} placed{{detail}}',
@@ -47,12 +43,10 @@ export const JOURNALS = {
   opening: { opening: 'Opening #{{id}} balance' },
 } as const satisfies Record<string, Record<string, string>>
 
-/** What a journal is about, and its kind. */
 export type JournalEvent = {
   [S in keyof typeof JOURNALS]: { source: S; kind: keyof (typeof JOURNALS)[S] }
 }[keyof typeof JOURNALS]
 
-/** An order that its reader may not see keeps its amount and says nothing else. */
 export const HIDDEN: Readonly<Record<keyof typeof JOURNALS.order, string>> = {
   placed: 'An order that you may not see was placed',
   completed: 'An order that you may not see was completed',
@@ -60,7 +54,6 @@ export const HIDDEN: Readonly<Record<keyof typeof JOURNALS.order, string>> = {
   corrected: 'An order that you may not see was corrected',
 }
 
-/** What each kind of account holds; a customer's or an admin's is named after him. */
 const ACCOUNT_WORDS: Readonly<Record<AccountKind, string>> = {
   user_wallet: 'wallet',
   earn_wallet: 'earn wallet',
@@ -74,31 +67,28 @@ const ACCOUNT_WORDS: Readonly<Record<AccountKind, string>> = {
   payouts: 'payouts',
 }
 
-/** Names an account: 'shila: wallet'; the store's own have no owner. */
 export const accountTitle = (owner: string | null, kind: AccountKind): string => `${owner ?? 'The store'}: ${ACCOUNT_WORDS[kind]}`
 
 type Explained = Pick<
   StatementLine,
   'source' | 'source_id' | 'kind' | 'detail' | 'amount' | 'other_kind' | 'other_owner' | 'rises_with_other'
 >
-/** Fills the places of a text, in one language or the other. */
 type Say = (text: string, values: Record<string, string>) => string
 
 /** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
 export const explain = (line: Explained, say: Say): string => `${happened(line, say)}: ${moved(line, say)}`
 
-/** As it stands here. */
 export const inEnglish: Say = (text, values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
 const happened = ({ source, source_id, kind, detail }: Explained, say: Say): string => {
   const texts: Readonly<Record<string, Record<string, string>>> = JOURNALS
   const text = source === null ? (HIDDEN as Record<string, string>)[kind] : texts[source]?.[kind]
   if (text !== undefined) return say(text, { id: String(source_id), detail: detail && ` (${detail})` })
-  // Nothing posts this: it was written at the database itself.
+  // Unknown journals come from manual SQL.
   return source === null ? kind : `${source} #${source_id} ${kind}`
 }
 
-/** Where the money came from or went; or, where both sides move alike, what else moved. */
+/** Where the money came from or went. If both sides move alike, what else moved. */
 const wayOf = ({ amount, rises_with_other }: Explained): string => {
   if (rises_with_other) return amount < 0 ? ', and the same out of' : ', and the same into'
   return amount < 0 ? ' to' : ' from'

@@ -3,55 +3,46 @@ import { get, post } from './endpoint.ts'
 import { ById, Id, Instant, listInput } from './list.ts'
 import { TkOut } from './money.ts'
 
-/** A customer's three accounts. */
 export const USER_WALLETS = ['wallet', 'earn_wallet', 'earn_hold'] as const
 const UserWallet = z.enum(USER_WALLETS, { error: `Must be one of ${USER_WALLETS.join(', ')}` })
 
-/** The store's own accounts: sums without a running balance. */
+/** Sums without a running balance. */
 export const STORE_ACCOUNTS = ['orders_held', 'sales', 'adjustments', 'in_transit', 'store_cash', 'payouts'] as const
 
-/** Every kind of account: the customers', the admins', the store's own. */
 export const ACCOUNT_KINDS = ['user_wallet', 'earn_wallet', 'earn_hold', 'admin_wallet', ...STORE_ACCOUNTS] as const
 
-/** One line of a statement: a journal as it moved this account. */
 export const StatementLine = z.object({
-  /** The journal's id. */
   id: Id,
   at: Instant,
-  /** `order`, `wallet_add`, ...; with `source_id` the record one click away. Both null for an order that one may not see. */
+  /** With `source_id`, the linked record. Both null for an order the admin may not see. */
   source: z.string().nullable(),
   source_id: Id.nullable(),
   kind: z.string(),
-  /** A sentence in English: what happened, to what, and where the money came from or went. */
   explanation: z.string(),
-  /** What the record is, in words: a package's name, a phone; empty where there is none, or one may not see it. */
+  /** What the record is: a package's name, a phone. Empty if there is none or the admin may not see it. */
   detail: z.string(),
-  /** The account across, and whose it is; null for the store's own. */
+  /** The opposite account and its owner; null for the store's own. */
   other_kind: z.enum(ACCOUNT_KINDS),
   other_owner: z.string().nullable(),
-  /** True where the account across moved the same way: a customer's wallet and an admin's cash rise together. */
+  /** The opposite account moved the same way, as a customer's wallet and an admin's cash do. */
   rises_with_other: z.boolean(),
-  /** Signed as the balance moved. */
+  /** Signed, as the balance moved. */
   amount: TkOut,
   balance_after: TkOut.nullable(),
-  /** Who did it; empty for the store's own calls. */
   by: z.string(),
   reason: z.string(),
 })
 export type StatementLine = z.output<typeof StatementLine>
 
 export const Statement = z.object({
-  /** Whose account it is, in words. */
   account: z.string(),
   balance: TkOut,
-  /** Set while the account is frozen: the reason. */
   frozen: z.string().nullable(),
   lines: z.array(StatementLine),
   total: z.number(),
 })
 export type Statement = z.output<typeof Statement>
 
-// Newest first unless order=asc; the journal's id is the order of time.
 const { q: _q, ...pageFields } = listInput(['id'], {}).shape
 const CSV = z.string()
 

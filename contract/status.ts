@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { Instant } from './list.ts'
 
-/** What waits to be done by the server itself; many, or for long, means that a job stands still. */
+/** Work that waits for a background job. Many or old entries mean that the job is stuck. */
 export const QUEUES = [
   'order_changes',
   'money_changes',
@@ -13,7 +13,6 @@ export const QUEUES = [
 ] as const
 export type Queue = (typeof QUEUES)[number]
 
-/** How each is called. */
 export const QUEUE_LABELS: Readonly<Record<Queue, string>> = {
   order_changes: 'Changes of orders to be counted',
   money_changes: 'Changes of money and customers to be counted',
@@ -23,7 +22,6 @@ export const QUEUE_LABELS: Readonly<Record<Queue, string>> = {
   store_messages: 'Messages to the store',
 }
 
-/** What each piece of recurring work is called, by its name in the log. */
 export const JOB_LABELS: Readonly<Record<string, string>> = {
   'fold order counts': 'Count orders',
   'fold voucher counts': 'Count voucher codes',
@@ -53,7 +51,6 @@ export const status = {
       server: z.object({ version: z.string(), node: z.string(), started_at: Instant, memory_bytes: z.number() }),
       database: z.object({
         version: z.string(),
-        /** Name of the newest migration; empty before the first. */
         migration: z.string(),
         bytes: z.number(),
         connections: z.number(),
@@ -63,34 +60,28 @@ export const status = {
         z.object({
           name: z.enum(QUEUES),
           waiting: z.number(),
-          /** Age of the oldest in seconds, where it is known. */
           oldest_s: z.number().nullable(),
         }),
       ),
-      /** The recurring work of this server, since it started. */
       jobs: z.array(
         z.object({
           name: z.string(),
           every_ms: z.number(),
-          /** Null until it has run to its end. */
           ran_at: Instant.nullable(),
-          /** Whether the last run broke off; the log says why. */
           failed: z.boolean(),
         }),
       ),
       backups: z.object({
-        /** The newest one: of which moment, and what went into its file. */
         last: z
           .object({
             at: Instant,
             bytes: z.number(),
             rows: z.number(),
-            /** Pictures that the shop knew and that were not there. */
             missing: z.number(),
             with_key: z.boolean(),
           })
           .nullable(),
-        /** When this shop came back from a backup, and of which moment that was. */
+        /** When this shop was restored from a backup, and the moment of that backup. */
         restored: z.object({ at: Instant, moment: Instant }).nullable(),
       }),
     }),

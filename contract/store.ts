@@ -11,7 +11,6 @@ import { InGameSecret, PlayerId, Username } from './store-texts.ts'
 import { TrxId } from './trx-id.ts'
 import { CustomerPassword } from './users.ts'
 
-/** The largest figure of its column. */
 const MAX_SCORES = 2_147_483_647
 
 const optional = (max = MAX_NAME) => text(max).default('')
@@ -52,7 +51,6 @@ const StoreProduct = z.object({
   packages: z.array(StorePackage),
 })
 
-/** What customers are offered and shown: the store's and /landing's. */
 export const Catalog = z.object({
   products: z.array(StoreProduct),
   physical_products: z.array(
@@ -68,11 +66,10 @@ export const Catalog = z.object({
   ),
   payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: Picture, info: z.string().describe('Where to pay to') })),
   banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: Picture })),
-  /** Newest first; the first one is the home modal. */
   notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: Picture })),
 })
 
-// Typed after the desks' contracts and not taken from them: they would come along with /landing.
+// Repeated here, because importing the orders contract would add it to the bundle of /landing.
 const ORDER_STATUSES = {
   pending: 'pending',
   in_progress: 'in_progress',
@@ -86,7 +83,7 @@ const PRODUCT_ORDER_STATUSES = {
   cancelled: 'cancelled',
 } as const satisfies { [S in ProductOrderStatus]: S }
 
-/** Ids count up, and the store reads whatever it asks for: whose a record is, its site has to look. */
+/** The store can read any id, so its site has to check the owner. */
 const Whose = Id.describe(
   'Whose it is. Ids count up and can be guessed: before you show a record, check that this is the customer who asks',
 )
@@ -118,7 +115,6 @@ const StoreProductOrder = z.object({
   created_at: Instant,
 })
 
-/** What wallet adds and withdrawals have in common. */
 const StoreMoney = z.object({
   id: Id,
   user_id: Whose,
@@ -138,7 +134,7 @@ const StoreWalletAdd = StoreMoney.extend({ trx_id: z.string().describe('As it wa
 const CHANGED =
   'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
 
-/** The store's side (rules 8): opened by STORE_KEY alone, every change with an Idempotency-Key. */
+/** Rules 8: opened by STORE_KEY, every change with an Idempotency-Key. */
 export const store = {
   addUser: post('/store/users', {
     access: 'store',
@@ -164,7 +160,7 @@ export const store = {
     output: StoreUser,
     audit: {
       subject: 'user',
-      // Of a customer who is created also his name, phone and email: of one who is found they are not kept.
+      // A new customer's name, phone and email are audited too; those of an existing one are not stored.
       fields: ['is_phone_verify', 'provider', 'avatar', 'scores'],
     },
   }),

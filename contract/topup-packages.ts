@@ -8,11 +8,10 @@ import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 const fields = {
   product_id: Id,
   name: required('Name is required', MAX_NAME),
-  /** The selling price in tk. */
   price: Amount,
-  /** The buying price in the product's own unit. */
+  /** In the product's supplier currency. */
   bprice: SupplierAmount,
-  /** The order of display, then the id. */
+  /** Sort order; ties sort by id. */
   serial: whole(0, MAX_SERIAL),
 }
 
@@ -33,7 +32,7 @@ const plain = crud({
       logo_full_url: z.string(),
       in_stock: z.number(),
       sells_vouchers: z.boolean(),
-      /** Ready codes less open orders, never below 0; null where the package sells no vouchers. */
+      /** Ready codes minus open orders, at least 0; null if the package sells no vouchers. */
       codes_left: z.number().nullable(),
       availability: Availability,
     },
@@ -42,7 +41,7 @@ const plain = crud({
   },
 })
 
-/** What the 409 of 'Sell no codes' carries where more orders than were expected would get no code. */
+/** Data of the 409 of 'Sell no codes': more orders than expected would get no code. */
 export const OrdersWithoutCode = z.object({ open_orders: z.number() })
 
 const add: typeof plain.create = { ...plain.create, path: '/admin/topup-package/add' }
@@ -75,17 +74,14 @@ export const topupPackages = {
   }),
 }
 
-/** What a rate does to one package. */
 const Repricing = z.object({
   id: Id,
   name: z.string(),
   bprice: TkOut,
-  /** bprice * buy_rate, in tk. */
   cost: TkOut,
   old_price: TkOut,
-  /** ceil(bprice * dollar_rate) in whole tk; the old price where bprice is 0. */
+  /** ceil(bprice * dollar_rate) in whole tk; the old price if bprice is 0. */
   new_price: TkOut,
-  /** new_price - cost. */
   margin: z.number(),
   below_cost: z.boolean(),
 })
@@ -99,18 +95,18 @@ const RateChange = z.object({
   Admin: AdminName,
   packages: z.array(z.object({ id: Id, name: z.string(), old_price: TkOut, new_price: TkOut })),
   reverted_at: Instant.nullable(),
-  /** Only the product's last change that still stands. */
+  /** Only the last change that has not been reverted. */
   can_revert: z.boolean(),
 })
 export type RateChange = z.output<typeof RateChange>
 
-/** 'Update rate': reprices every package of a product at once (rules 5.3). */
+/** 'Update rate' reprices every package of a product (rules 5.3). */
 export const rates = {
   preview: get('/admin/topup-package/dollar-preview', {
     access: 'rates',
     about: 'What a rate would do to each package: old price, new price, margin',
     input: z.object({ product_id: Id, dollar_rate: Rate }),
-    /** `seen` goes back with the update: another rate, or packages that changed since then, are noticed. */
+    /** `seen` is sent back with the update, to detect that rate or packages have changed. */
     output: z.object({ dollar_rate: z.number(), packages: z.array(Repricing), seen: z.string() }),
   }),
   update: post('/admin/topup-package/update-dollar', {

@@ -21,12 +21,11 @@ const plain = crud({
       logo_full_url: z.string(),
       price: TkOut.describe(CREDIT),
       track_stock: z.number().describe(TRACKED),
-      /** Cost in tk = bprice * buy_rate. */
       buy_rate: z.number(),
       rules: z.string(),
       isactivefortopup: z.number(),
       is_active: z.number(),
-      /** Living packages, and how many of them customers can have now. */
+      /** Excludes deleted packages. */
       package_count: z.number(),
       packages_on_sale: z.number(),
       availability: Availability,

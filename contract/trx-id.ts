@@ -14,28 +14,24 @@ const LABEL = `(?:${ID_LABEL}|${TRANSACTION}|id|b-?kash|nagad|rocket|upay|বি
 
 const LABEL_BEFORE = new RegExp(`^${BETWEEN}*${LABEL}(?!${WORD})`, 'iu')
 const LABEL_BEHIND = new RegExp(`(?<!${WORD})${LABEL}${BETWEEN}*$`, 'iu')
-/** Written without a blank before the id: no payment's id begins so. */
+/** A label without a space before the id. No real id starts like this. */
 const GLUED_LABEL = /^(?:TRN?X|TXN|TNX|TRANSACTION)ID(?=[A-Z]*\d)(?=[A-Z0-9]{6,}$)/
 
-/** What may be an id; hyphens within one are no part of it. */
 const PIECE = `${WORD}+(?:${HYPHEN}${WORD}+)*`
 const PIECES = new RegExp(PIECE, 'gu')
 const LABELLED = new RegExp(`(?<!${WORD})${ID_LABEL}(?!${WORD})${BETWEEN}*(?:is${BETWEEN}+)?(${PIECE})`, 'giu')
 
-/** Words, dates and times are in no id, however it is spaced. */
+/** Words, dates and times are never part of an id. */
 const IS_WORD = /^(?:\p{L}[\p{L}\p{M}]{2,}|at|by|id|in|is|my|no|of|on|tk|to)$/iu
 const IN_MESSAGES = /\d[/:]\d/
 
 const LONG = 8
 const AMOUNT = /^(?:TK|BDT)\d/
 
-/** Blanks, punctuation and signs: ASCII's, Latin 1's, those of general punctuation, and the full stops of Bangla. */
+/** ASCII, Latin 1 and general punctuation, and the Bangla full stops. */
 const BESIDE_LETTERS = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g
 
-/**
- * The one TrxID in what somebody typed or pasted, as it is kept and compared: its letters and digits in upper case, Latin digits for
- * Bangla ones. Labels are no part of it, and of a payment's message the rest is not. Undefined where there is none, or more than one.
- */
+/** The one TrxID in typed or pasted text, in upper case and Latin digits. Undefined if there is none or more than one. */
 export const trxIdOf = (typed: string): string | undefined => {
   const seen = latinDigits(seenText(typed))
   const rest = withoutLabels(seen)
@@ -57,10 +53,9 @@ const isMessage = (pieces: readonly string[]) =>
   pieces.length > 1 &&
   (pieces.some((piece) => IS_WORD.test(piece)) || pieces.filter((piece) => isLong(compact(piece))).length > 1)
 
-/** As long as the ids of payments are, and not a word. */
 const isLong = (piece: string) => piece.length >= LONG && /\d/.test(piece)
 
-/** Those behind a label; without one what looks like an id, and neither like a phone nor like an amount. */
+/** Ids with a label. Without labels, whatever looks like an id and not like a phone or an amount. */
 const idsInMessage = (seen: string): string[] => {
   const labelled = [...seen.matchAll(LABELLED)].map(([, piece = '']) => compact(piece))
   if (labelled.length > 0) return labelled
@@ -69,7 +64,6 @@ const idsInMessage = (seen: string): string[] => {
     .filter((piece) => isLong(piece) && /[A-Z]/.test(piece) && !AMOUNT.test(piece))
 }
 
-/** A payment's TrxID, or its whole message. */
 export const TrxId = text(MAX_TEXT)
   .default('')
   .transform((typed, ctx) => {

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { NoInput, post } from './endpoint.ts'
 import { UPLOAD_MAX_BYTES } from './limits.ts'
 
-/** The specification's sentence for every upload that fails. */
 export const UPLOAD_FAILED = 'Image upload Failed, May be image size is too large or failed network connection'
 
-/** What the file chooser offers; the server looks at the content. */
+/** For the file chooser. The server checks the content. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
-/** Where images are served. */
 export const IMAGES_PATH = '/images/'
 
-/** The variant for lists; served as the image itself where there is no smaller one. */
+/** Falls back to the image itself if there is no smaller one. */
 export const smallImage = (path: string): string => path.replace(/(\.\w+)$/, '-small$1')
 
 export const uploads = {

@@ -25,7 +25,7 @@ export const UserRow = z.object({
   address: z.string(),
   city: z.string(),
   zip_code: z.string(),
-  /** Orders that the caller may see: created today in the shop's time zone, and ever. */
+  /** Only orders the caller may see; days are in the shop's time zone. */
   today_order: z.number(),
   total_order: z.number(),
   flags: z.array(MoneyFlag),
@@ -33,7 +33,6 @@ export const UserRow = z.object({
 })
 export type UserRow = z.output<typeof UserRow>
 
-/** Columns by which /user sorts, over all users. */
 export const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const
 
 const userListInput = listInput(USER_SORTS, days)
@@ -64,28 +63,24 @@ const DrawerProductOrder = z.object({
   created_at: Instant,
 })
 
-/** What the customer drawer shows; a part that the caller may not see is null. */
 export const UserDrawer = z.object({
   user: UserRow,
   wallets: z.object({ wallet: TkOut, earn_wallet: TkOut, earn_hold: TkOut }),
-  /** The newest ones within the caller's packages; needs orders_view. */
+  /** Limited to the caller's packages. */
   orders: z.array(DrawerOrder).nullable(),
-  /** The newest orders of physical products; needs product_orders_view. */
   product_orders: z.array(DrawerProductOrder).nullable(),
-  /** The newest wallet adds; needs wallet_adds_view. */
   wallet_adds: z.array(DrawerMoneyRow).nullable(),
-  /** The newest withdrawals; needs withdrawals_view. */
   withdrawals: z.array(DrawerMoneyRow).nullable(),
 })
 export type UserDrawer = z.output<typeof UserDrawer>
 
-/** What a customer signs in with at the store. Blanks are a part of it. */
+/** Not trimmed: spaces are part of the password. */
 export const CustomerPassword = z
   .string({ error: 'Password must be text' })
   .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
   .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
 
-/** What the 409 of a deletion carries until it is confirmed. */
+/** Data of the 409 until the deletion is confirmed. */
 export const DeletionWarning = z.object({
   wallet: TkOut,
   earn_wallet: TkOut,
@@ -128,13 +123,12 @@ export const users = {
       address: text(500).optional(),
       city: text(MAX_NAME).optional(),
       zip_code: digits(text(30)).optional(),
-      /** The new balance; sent by our form only if changed. One above the largest amount can only be lowered. */
+      /** The new balance, sent only if changed. A balance above MAX_TK can only be lowered. */
       wallet: filter(Balance),
-      /** The balance that the form was opened with; another one now: 409. */
       expected_wallet: filter(Balance),
-      /** Set only when not empty. */
+      /** Empty keeps the current password. */
       password: z.preprocess((value) => (value === '' || value === null ? undefined : value), CustomerPassword.optional()),
-      /** 1: the store is refused orders, money and passwords of this customer, from the next call on. */
+      /** 1: the store's calls for this customer fail from the next one on. */
       is_banned: filter(Flag),
     }),
     output: UserRow,
@@ -153,7 +147,7 @@ export const users = {
     input: z.object({
       id: Id,
       confirmed: Flag.default(0),
-      /** What was asked about: where more is left by now, 409 again. */
+      /** What the admin confirmed; 409 again if there is more now. */
       expected: DeletionWarning.optional(),
     }),
     output: Nothing,
@@ -168,7 +162,6 @@ export const users = {
       id: Id,
       username: z.string(),
       total_amount: TkOut,
-      /** Asked for in pending withdrawals. */
       held: TkOut,
     }),
   }),
@@ -180,7 +173,7 @@ export const users = {
       type: z.enum(EARN_TYPES, { error: 'Select add or deduct' }),
       amount: PositiveAmount,
       reason: text(500).default(''),
-      /** The balance that the form was opened with; another one now: 409. */
+      /** The balance when the form opened; 409 if it has changed. */
       expected_total: filter(Balance),
     }),
     output: z.object({ total_amount: TkOut }),

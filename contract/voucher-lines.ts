@@ -2,28 +2,24 @@ import { MAX_VOUCHER_CODE } from './limits.ts'
 import { latinDigits } from './phone.ts'
 import { plainText } from './plain.ts'
 
-/** The lines of a paste that say something, as they were typed. */
 export const linesOf = (paste: string): string[] => paste.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
 
-/** What such a line says, plain; one that is far too long for a code stays as it is. */
+/** A line far too long for a code is returned unchanged. */
 export const plainLine = (line: string): string => (line.length > 10 * MAX_VOUCHER_CODE ? line : plainText(line))
 
-/** By what two codes are the same: their letters and digits, in any case. */
+/** Codes are equal if their letters and digits are, in any case. */
 export const codeKey = (code: string): string =>
   latinDigits(code)
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
-/** Whether a text can be a voucher code: some length, a letter or digit, nothing invisible, not a mask. */
+/** Also rejects masks and invisible characters. */
 export const isVoucherCode = (line: string): boolean =>
   line.length <= MAX_VOUCHER_CODE && isReadable(line) && codeKey(line) !== ''
 
 const isReadable = (line: string): boolean => line.isWellFormed() && !/[\p{Cc}•]/u.test(line)
 
-/**
- * Why a line of a paste is left out, or undefined. A line that only looks unusual is a code: blanks and hyphens, a serial with its PIN,
- * letters alone in the shape of a code.
- */
+/** Unusual codes are accepted: spaces and hyphens, a serial with its PIN, letters only. */
 export const whyNoCode = (line: string): string | undefined => {
   if (line.length > MAX_VOUCHER_CODE) return 'too long'
   if (line.includes('\t')) return 'several columns'
@@ -38,9 +34,9 @@ export const whyNoCode = (line: string): string | undefined => {
   return undefined
 }
 
-/** Double quotes anywhere, others where a spreadsheet or a list puts them. */
+/** Double quotes anywhere, others only where spreadsheets and lists put them. */
 const QUOTED = /["“”„«»]|^['‘’`´]|['‘’`´][,;]?$/u
-/** 6.12E+15, or 6,12E+15: the digits that follow are lost. */
+/** 6.12E+15 or 6,12E+15: the remaining digits are lost. */
 const SHORTENED = /(?<![^\s,;|])[+-]?\d+(?:[.,]\d+)?E[+-]\d{1,3}(?![^\s,;|])|(?<![^\s,;|])\d[.,]\d+E\d{1,3}(?![^\s,;|])/i
 /** '1. CODE', '1.CODE', '1) CODE', '(1) CODE', '#1 CODE', '1 - CODE', '- CODE'; but '1234.5678' and '12-34' are codes. */
 const NUMBERED =
@@ -49,17 +45,15 @@ const NUMBERED =
 const LABELLED =
   /^\[|:\s|^\d{1,2}:\d{2}(?::\d{2})?(?!\S)|^(?:code|pin|e-?pin|serial|voucher|key|sl|no)[ .]*(?:no|number|code)?\s*[:=]/iu
 
-/** Words that stand above columns; of others only their shape is known. */
 const HEADER =
   /^(codes?|e?pins?|e|serials?|vouchers?|keys?|sl|s|no|number|numbers|price|amount|value|date|expiry|status|product|name|type)$/i
 const WORD = /^\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+$/u
 
-/** Whether a line reads like text: a header, 'Codes for today:', '100 diamonds, 5 pieces', a date. */
 const isText = (line: string): boolean => {
   if (line.endsWith(':') || DATE.test(line)) return true
   const tokens = line.split(/[\s,;|&()]+/).filter((token) => /[\p{L}\p{N}]/u.test(token))
   if (/\p{N}/u.test(line)) return tokens.length > 1 && !areEqualGroups(tokens) && tokens.some(isWord)
-  // Random letters can leave out all digits.
+  // A random code can happen to have no digits.
   if (tokens.length > 1) return !(tokens.length > 2 && areEqualGroups(tokens) && line === line.toUpperCase())
   if (codeKey(line).length === 1) return false
   const groups = line.split(/[^\p{L}\p{M}]+/u).filter(Boolean)
@@ -75,7 +69,7 @@ const isWord = (token: string): boolean => /^\p{L}?[\p{Ll}\p{Lo}\p{M}]{2,}[.!?:]
 const areEqualGroups = ([first = '', ...others]: string[]): boolean =>
   first.length >= 4 && others.every(({ length }) => length === first.length)
 
-/** Two columns that can both be part of what a customer needs; a price, a date or an empty column is not. */
+/** Two columns the customer needs both of. A price, a date or an empty column does not count. */
 const isSerialAndPin = (line: string): boolean => {
   const columns = line.split(/[,;|]/).map((column) => column.trim())
   return columns.length === 2 && columns.every((column) => codeKey(column).length >= 6 && /\d/.test(column) && !isAside(column))

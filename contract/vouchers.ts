@@ -6,41 +6,38 @@ import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limi
 import { ById, filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
 import { plain } from './plain.ts'
 
-/** Rules 6.2 and 6.3: Used is for good, whether an order delivered the code or an admin said so. */
+/** Rules 6.2 and 6.3: Used is final, no matter who set it. */
 export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
 
 const STATUSES = [0, 1, 2] as const
 
 const MEANING = '0 Hide, 1 Ready, 2 Used'
 
-/** As it is sent, also as text. */
 export const VoucherStatus = z
   .preprocess(numberText(/^[012]$/), z.union([z.literal(1), z.literal(2), z.literal(0)], { error: 'Select a status: 0, 1 or 2' }))
   .describe(MEANING)
 export type VoucherStatus = (typeof STATUSES)[number]
 
-/** The words of the forms, as the specification has them: 0 hides a code there, too. */
+/** The specification's labels. 0 hides a code there, too. */
 export const VOUCHER_FORM_LABELS = [
   [0, 'Select Status'],
   [1, 'Active'],
   [2, 'Used'],
 ] as const satisfies readonly (readonly [VoucherStatus, string])[]
 
-/** What may be chosen for a voucher of this status: itself, and what may follow. */
 export const statusesFrom = (status: VoucherStatus): VoucherStatus[] =>
   STATUSES.filter((next) => next === status || voucherFlow.allows(`${status}`, `${next}`))
 
 const MASK = '••••'
 
-/** Shown in place of a code, with its last characters; no code contains the dots. */
+/** No code contains the dots. */
 export const maskOf = (last4: string): string => `${MASK}${last4}`
 
-/** The characters of a code that lists show: the last 4, of a short code at most a quarter, so that the rest cannot be tried out. */
+/** The last 4 characters; of a code shorter than 12 at most a quarter, so that the rest cannot be guessed. */
 export const lastOf = (code: string): string => code.slice(code.length - (code.length < 12 ? Math.floor(code.length / 4) : 4))
 
 export const VoucherRow = z.object({
   id: IdOut,
-  /** A mask with the last 4 characters; the code itself is in no list. */
   code: z.string(),
   status: z.union([z.literal(0), z.literal(1), z.literal(2)]).describe(MEANING),
   package_id: IdOut,
@@ -48,7 +45,7 @@ export const VoucherRow = z.object({
   product_name: z.string(),
   user_id: IdOut.nullable(),
   User: z.object({ username: z.string() }).nullable(),
-  /** The order that it was delivered with; null where there is none, or it is not the caller's to see. */
+  /** Null if there is none or the caller may not see it. */
   order_id: IdOut.nullable(),
   created_at: Instant,
   used_at: Instant.nullable(),
@@ -58,17 +55,15 @@ export const VoucherRow = z.object({
 export type VoucherRow = z.output<typeof VoucherRow>
 
 const Voucher = VoucherRow.extend({
-  /** The same as package_id: the edit screen of old reads this spelling. */
+  /** Same as package_id: the existing edit screen reads this spelling. */
   pacage_id: IdOut,
-  /** Whether `code` is the code: for holders of vouchers_reveal, for some minutes after they asked for it. */
+  /** `code` is the full code: for a few minutes after a holder of vouchers_reveal asked for it. */
   is_revealed: z.boolean(),
 })
 export type Voucher = z.output<typeof Voucher>
 
-/** Columns by which voucher lists sort; `created_at` is the order of arrival, which is the order of ids. */
 export const VOUCHER_SORTS = ['id', 'created_at'] as const
 
-/** The whole code, by its letters and digits; the answer is that voucher or none. */
 const WholeCode = plain(filter(text(MAX_VOUCHER_CODE)))
 
 const voucherListInput = listInput(VOUCHER_SORTS, {
@@ -85,10 +80,8 @@ const Added = z.object({
   created: z.number(),
   duplicates: z.array(z.string()),
   invalid: z.array(z.string()),
-  /** Why each line of `invalid` is none, in the same order. */
   reasons: z.array(z.string()),
 })
-/** Reply of adding: how many are new, and the lines that were not taken. */
 export type Added = z.output<typeof Added>
 
 const PackageCodes = z.object({
@@ -98,35 +91,29 @@ const PackageCodes = z.object({
   ready: z.number(),
   used: z.number(),
   hidden: z.number(),
-  /** Ready codes less open orders, never below 0. */
+  /** Ready codes minus open orders, at least 0. */
   codes_left: z.number(),
-  /** Used within the last 14 days. */
   used_lately: z.number(),
-  /** How many days codes_left lasts at that rate, rounded down; null where none was used. */
+  /** codes_left at that rate, rounded down; null if none was used. */
   days_left: z.number().nullable(),
   is_low: z.boolean(),
-  /** Since when there are too few, as noticed. */
   low_since: Instant.nullable(),
 })
 export type PackageCodes = z.output<typeof PackageCodes>
 
-/** What happens in a code's life. */
 const LIFE_EVENTS = ['added', 'revealed', 'edited', 'delivered', 'deleted', 'restored'] as const
 
 const LifeEntry = z.object({
   at: Instant,
   event: z.enum(LIFE_EVENTS),
-  /** Who did it; empty where nobody is known. */
   by: z.string(),
-  /** Of an edit: what was there before. */
   before: z.object({ status: z.number(), package_id: z.number() }).nullable(),
-  /** Of an edit: what is there since. */
   after: z.object({ status: z.number().optional(), package_id: z.number().optional() }).nullable(),
   code_changed: z.boolean(),
 })
 export type LifeEntry = z.output<typeof LifeEntry>
 
-/** The chooser is empty at first: that is said in other words than a wrong id. */
+/** An empty select gets a different message than a wrong id. */
 const PackageId = z.preprocess((value, ctx) => {
   if (value !== undefined && value !== null && value !== '') return value
   ctx.addIssue('Package ID is required')
@@ -183,7 +170,7 @@ export const vouchers = {
     }),
     output: Voucher,
     done: 'Voucher updated successfully',
-    // Which code is another one the row says: the handler asks.
+    // Whether the code changed depends on the row, so the handler checks this.
     needs: [{ module: 'vouchers_reveal', field: 'code' }],
     audit: { subject, fields: ['status', 'package_id'] },
   }),
@@ -222,9 +209,8 @@ export const vouchers = {
     input: ById,
     output: z.object({
       voucher: VoucherRow,
-      /** The newest, oldest first. */
+      /** The newest entries, oldest first. */
       life: z.array(LifeEntry),
-      /** There are older ones, which only the audit log shows. */
       has_more: z.boolean(),
     }),
   }),

@@ -18,7 +18,6 @@ import {
 } from './money-rows.ts'
 import { timelineOf } from './timeline.ts'
 
-/** What `from` and `to` say of a wallet add: when it came in, or when it was completed. */
 export const WALLET_ADD_DAYS = ['created_at', 'completed_at'] as const
 const walletAddFilters = {
   ...moneyFilters,
@@ -92,9 +91,8 @@ export const walletAdds = {
     input: z
       .object({
         transaction_ids: z.array(Id).min(1, 'Select a transaction').max(BULK_MAX, `At most ${BULK_MAX} transactions at once`),
-        /** The amount of each that was seen, in the order of the ids. */
+        /** In the order of the ids, as is `expected_flags`. */
         expected_amounts: z.array(Balance).max(BULK_MAX).optional(),
-        /** What was to look at of each. */
         expected_flags: z.array(SeenFlags).max(BULK_MAX).optional(),
       })
       .refine(({ transaction_ids, expected_flags: seen }) => !seen || seen.length === transaction_ids.length, {

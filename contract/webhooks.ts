@@ -6,24 +6,19 @@ import { TkOut } from './money.ts'
 
 const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
 
-/** What the store is told: a decision on an order, a product order, a wallet add or a withdrawal. */
 export const WebhookRow = z.object({
   id: Id,
-  /** `order.completed`, `transaction.cancel`, ...: what `subject_id` is the id of comes before the point. */
+  /** `order.completed`, `transaction.cancel`, ...: the part before the dot is the resource of `subject_id`. */
   event: z.string(),
   subject_id: Id,
   state: z.enum(WEBHOOK_STATES),
   attempts: z.number(),
-  /** What the last attempt met; empty after a delivery. */
   last_error: z.string(),
   created_at: Instant,
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
-/**
- * What may be told. A wallet add or a withdrawal that is opened again is `pending`, or `completed` where both are done in one
- * step. Each resource has its own spelling of cancel.
- */
+/** A reopened row is `pending`, or `completed` if both happen in one step. Each resource keeps its spelling of cancel. */
 export const WEBHOOK_EVENTS = [
   'order.completed',
   'order.cancel',
@@ -37,7 +32,7 @@ export const WEBHOOK_EVENTS = [
   'withdrawal.cancel',
 ] as const
 
-/** The body of a delivery. No note, no code, no secret: the store reads the record itself. */
+/** Carries no note, code or secret: the store reads the record itself. */
 export const WebhookMessage = z.object({
   id: IdOut.describe('Of this message, the same at each attempt: one that you know already is a repeat'),
   event: z.enum(WEBHOOK_EVENTS).describe('A transaction is a wallet add'),
@@ -51,11 +46,10 @@ export const WebhookMessage = z.object({
 })
 export type WebhookMessage = z.output<typeof WebhookMessage>
 
-/** How long a delivery that failed waits before it is tried again, after so many attempts: each time twice as long, up to a limit. */
 export const webhookPauseSeconds = (attempts: number): number =>
   Math.min(WEBHOOK_FIRST_RETRY_SECONDS * 2 ** (attempts - 1), WEBHOOK_LONGEST_RETRY_SECONDS)
 
-/** The headers of a delivery: the event's id, and the HMAC-SHA256 of `<timestamp>.<body>` under the secret in hexadecimal. */
+/** The event's id, and the HMAC-SHA256 of `<timestamp>.<body>` in hexadecimal. */
 export const WEBHOOK_HEADERS = {
   id: 'x-topdeck-event',
   timestamp: 'x-topdeck-timestamp',

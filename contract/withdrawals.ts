@@ -17,7 +17,7 @@ import {
 import { spelled } from './plain.ts'
 import { timelineOf } from './timeline.ts'
 
-/** Money that customers take out of their earn wallets; the store pays it, never the deciding admin's wallet. */
+/** Taken from earn wallets. The store pays them, never the wallet of the deciding admin. */
 export const withdrawals = {
   list: get('/admin/withdraw-earn-wallet', {
     access: 'withdrawals_view',
@@ -45,7 +45,7 @@ export const withdrawals = {
       withdraw_earn_wallet_id: Id,
       status: MoneyStatus,
       expected_amount: SeenAmount,
-      /** The number that was seen, where the money goes; another one now: 409. */
+      /** The number the admin saw, where the money goes; 409 if it has changed. */
       expected_number: spelled(100).optional(),
       expected_flags: SeenFlags.optional(),
     }),

@@ -1,10 +1,10 @@
-// `npm run bench`: every bench/*.bench.ts that needs nothing from elsewhere, or those named: `npm run bench -- order-list peers`.
+// `npm run bench`: every benchmark without external needs, or those named: `npm run bench -- order-list peers`.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNode24, root, runProgram } from './programs.mjs'
 
 const ENDING = '.bench.ts'
-/** It installs what it compares with from the registry: only by name. */
+/** Installs what it compares with from the registry, so only on request. */
 const BY_NAME = ['peers']
 
 requireNode24()

@@ -1,14 +1,12 @@
-// The browser of the end-to-end tests: Debian's Chromium, installed on the spot where that is possible.
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { runProgram } from './programs.mjs'
 
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The first that this Debian has. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 const FONTS = 'fonts-liberation'
 
-/** True once there is a browser; on Debian as root it is installed, elsewhere a sentence says how. */
+/** Installs it on Debian as root; elsewhere prints how to. */
 export async function ensureChromium() {
   if (hasChromium()) return true
   if (!isDebian() || process.getuid?.() !== 0) {
@@ -20,7 +18,7 @@ export async function ensureChromium() {
   }
   console.log('Installing Chromium for the browser tests, once ...')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  // Without the update, a fresh image knows no packages at all.
+  // A fresh image has no package lists.
   if ((await runProgram('apt-get', ['update', '-qq'], env)) !== 0) return false
   for (const name of PACKAGES) {
     const code = await runProgram('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, FONTS], env)

@@ -1,16 +1,12 @@
-// Puts a fresh build in the place of the one that may be served just now.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const PAGE = 'index.html'
 const DAY_MS = 86_400_000
-/** So long after it was made a file may still be asked for, by a tab that was open, or a server that runs on its build. */
+/** Open tabs and running servers may still request files of an older build. */
 const KEPT_MS = 7 * DAY_MS
 
-/**
- * Moves the files of `fresh` into `dist`, the page that names them last, and removes what belongs neither to it nor to the build before
- * and is a week old: a server that is running goes on to serve the files of its own build.
- */
+/** Moves the page last, because it names the other files. Keeps the previous build's files, and others for a week. */
 export function placeBuild(fresh, dist, now = Date.now()) {
   const files = filesOf(fresh)
   const list = join(dist, '.files')
@@ -27,7 +23,6 @@ export function placeBuild(fresh, dist, now = Date.now()) {
   }
 }
 
-/** The names of all files below a folder, each behind `prefix`. */
 function filesOf(folder, prefix = '') {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,4 +1,3 @@
-// What the launchers share: where things are, which Node runs, and running one program with the terminal handed through.
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,16 +5,13 @@ import { fileURLToPath } from 'node:url'
 const NODE_MAJOR = 24
 const SIGNALS = ['SIGTERM', 'SIGINT']
 
-/** The project's folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** The folder in which npm puts the programs of the packages, the pinned Node among them. */
 export const binFolder = join(root, 'node_modules', '.bin')
 
-/** True when a version such as '24.21.0' can run TypeScript as it is. */
 export const isRecentNode = (version) => Number.parseInt(version, 10) >= NODE_MAJOR
 
-/** Ends with a sentence when this is not Node 24: the pinned one was not set up, and the system's is older. */
+/** Exits with a message if the pinned Node is missing and the system's is older. */
 export function requireNode24() {
   if (isRecentNode(process.versions.node)) return
   const command = process.env.npm_lifecycle_event ?? 'start'
@@ -27,11 +23,10 @@ export function requireNode24() {
   process.exit(1)
 }
 
-/** Runs a program of the packages (or any other) in the project's folder and answers its exit code. */
 export function runProgram(program, args, env = {}) {
   const PATH = [binFolder, process.env.PATH].join(delimiter)
   const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
-  // A signal for us alone must not leave the program behind; one for the whole group has reached it already.
+  // A signal for us alone must not leave the program behind.
   const forward = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, forward)
   return new Promise((settle) => {

@@ -1,4 +1,4 @@
-// `npm run prove`: the promises that take long, in full rounds. Arguments go to the test runner: `npm run prove -- races`.
+// `npm run prove`: the slow tests in full. `npm run prove -- races` selects some.
 import { ensureChromium } from './chromium.mjs'
 import { requireNode24, runProgram } from './programs.mjs'
 

@@ -1,5 +1,4 @@
-// `npm start`, `npm run demo`, `npm run dev`: the server, in this process, so that signals reach it as they come. And the owner's
-// commands: `npm run reset-password -- EMAIL`, `npm run backup -- FILE`, `npm run restore -- FILE`.
+// Runs the server and the owner's commands in this process, so that signals reach them.
 import { requireNode24 } from './programs.mjs'
 
 requireNode24()
@@ -7,10 +6,10 @@ const [mode = 'start', ...words] = process.argv.slice(2)
 if (mode === 'reset-password') await (await import('../server/reset-password.ts')).main(words)
 else if (mode === 'backup') await (await import('../server/backup.ts')).main(words)
 else if (mode === 'restore') await (await import('../server/restore.ts')).main(words)
-// A shop that nobody asked for would make a data folder, and take the port.
+// A typo must not create a data folder and take the port.
 else if (!['start', 'demo', 'dev'].includes(mode))
   refuse(`There is no '${mode}': start, demo, dev, reset-password, backup or restore`)
-// `npm start -- --port 8080` would open a shop on another port than was asked for.
+// `npm start -- --port 8080` would start on another port than requested.
 else if (words.length > 0) {
   const command = mode === 'start' ? 'npm start' : `npm run ${mode}`
   refuse(`${command} takes no words: settings are environment variables (see README.md)`)

@@ -1,4 +1,4 @@
-// Before every `npm start`, `test`, ...: installs and builds, only when something has changed. Runs on any Node from 20 on.
+// Before every `npm start`, `test`, ...: installs and builds if something has changed. Runs on Node 20 or newer.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,19 +7,17 @@ import { placeBuild } from './place-build.mjs'
 import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
 
 const INSTALLED = join(root, 'node_modules', '.installed-from')
-// What npm says is there.
 const PRESENT = join(root, 'node_modules', '.package-lock.json')
 const DIST = join(root, 'dist')
-// Beside what a running server serves, until it is whole.
 const FRESH = join(DIST, '.new')
 const BUILT = join(DIST, '.built-from')
 const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'vite.modules.ts', 'package-lock.json']
-// Measured under a limit: with 800 MB the build ends well, with 700 it is killed. By itself Node would let garbage grow beyond that.
+// Measured under a limit: the build passes with 800 MB and is killed with 700. Without a heap limit Node would use more.
 const BUILD_NEEDS = 'building needs 800 MB free'
 const HEAP_LIMIT = '--max-old-space-size=384'
-// What an owner does beside a running server, perhaps by night: it needs neither a build nor the packages for one.
+// Commands that may run beside a server: they need no build.
 const ERRANDS = ['prebackup', 'prerestore', 'prereset-password']
-// The slim server (`npm ci --omit=dev` with a dist that was built elsewhere) must be able to start.
+// A slim server (`npm ci --omit=dev` with a dist built elsewhere) must start too.
 const SLIM_EVENTS = ['prestart', 'predemo', ...ERRANDS]
 const event = process.env.npm_lifecycle_event
 
@@ -30,7 +28,7 @@ if (Number.parseInt(process.versions.node, 10) < 20)
 const isBuilt = !process.argv.includes('build') || readStamp(BUILT) === hashOf(BUILD_INPUTS)
 const lockHash = hashOf(['package-lock.json'])
 if (readStamp(INSTALLED) !== lockHash && !isInstalled({ slim: isBuilt && SLIM_EVENTS.includes(event) })) {
-  // npm empties node_modules first: beneath a running server its database would lose what it loads from there.
+  // npm empties node_modules first, from which a running server's database loads files.
   if (ERRANDS.includes(event) && hasPackages()) {
     console.error(
       'Topdeck was updated and not started since: this runs with the packages that are there. Restart the server soon.',
@@ -47,11 +45,11 @@ if (!isBuilt) build()
 function install() {
   requireWritable(root, join(root, 'node_modules'))
   console.log('Installing packages, once (about a minute) ...')
-  // Not with the Node that is about to be replaced: npm puts node_modules/.bin in front of the path of its scripts.
+  // Not the Node about to be replaced: npm puts node_modules/.bin first in the path.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
   const env = { ...process.env, PATH: path.join(delimiter) }
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier']
-  // That npm runs us before another script says that scripts are allowed now, whatever the machine's settings say otherwise.
+  // npm ran this script, so scripts are allowed, whatever the machine's settings say.
   if (event) args.push('--ignore-scripts=false')
   const { status, signal, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
   if (error) fail(`npm does not run (${error.message}): install Node with npm.`)
@@ -77,13 +75,12 @@ function build() {
   stamp(BUILT, inputs)
 }
 
-// Linux kills (SIGKILL), and Node aborts, what asks for more memory than there is; neither leaves a reason for people.
 function endOf(signal) {
   if (signal !== 'SIGKILL' && signal !== 'SIGABRT') return `was ended by ${signal}`
   return `was killed (${signal}), most likely because memory ran out (${BUILD_NEEDS}): end other programs or add swap`
 }
 
-// As where root has cloned it for another user: npm would say so in a trace.
+// For example cloned by root. npm would print only a trace.
 function requireWritable(...folders) {
   for (const folder of folders.filter((one) => existsSync(one))) {
     try {
@@ -98,19 +95,18 @@ function hasPackages() {
   return existsSync(PRESENT) && hasRecentNode()
 }
 
-// A folder whose embedded database runs just now, as its own file says; undefined where that file is a dead one's, or there is none.
 function runningOn() {
   const folders = process.env.DATA_DIR ? [process.env.DATA_DIR] : ['./data', './data/demo']
   return folders.find((folder) => {
     const pid = Number.parseInt(readStamp(resolve(root, folder, 'postgres', 'postmaster.pid')) ?? '', 10)
     if (!(pid > 0)) return false
     const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-    // Where there is no ps, Linux says it itself.
+    // Without ps, Linux has /proc.
     return (stdout ?? readStamp(`/proc/${pid}/cmdline`) ?? '').includes('postgres')
   })
 }
 
-// As npm itself keeps it: also true after an installation by hand, which leaves no stamp of ours (and may have run no scripts).
+// npm's own record: also true after a manual installation, which leaves no stamp.
 function isInstalled({ slim }) {
   if (!hasPackages()) return false
   const present = JSON.parse(readFileSync(PRESENT, 'utf8')).packages
@@ -121,7 +117,7 @@ function isInstalled({ slim }) {
   })
 }
 
-// On a system for which the pinned Node was not made, it would hide a Node of the system that does run.
+// A pinned Node that does not run here would hide the system's Node.
 function removeNodeThatDoesNotRun() {
   const pinned = join(binFolder, 'node')
   if (lstatSync(pinned, { throwIfNoEntry: false }) && !versionOf(pinned)) rmSync(pinned)

@@ -1,4 +1,4 @@
-// What a browser loads for a route, gzip, from the build's manifest: entry, static imports and the route's lazy parts.
+// What a browser loads for a route, gzip: entry, static imports and the route's lazy parts.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,14 +8,12 @@ const KB = 1_000
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const frame = ['index.html', 'web/app/SignedIn.tsx']
 
-/** Bounds of quality figures, in kB gzip; a route whose screen is not built yet has no line here. */
 const routes = [
   { path: '/login', parts: ['index.html', 'web/sessions/LoginPage.tsx'], js: 180, css: 25 },
   { path: '/', parts: [...frame, 'web/dashboard/DashboardPage.tsx'], js: 275, css: 27 },
   { path: '/order', parts: [...frame, 'web/orders/OrdersPage.tsx'], js: 275, css: 27 },
 ]
 
-/** Parts that come only when they are needed: what they add to a screen that is there. */
 const lazyParts = [
   { name: 'chart', part: 'web/dashboard/Chart.tsx', after: ['web/dashboard/DashboardPage.tsx'], js: 125 },
   {
@@ -26,7 +24,7 @@ const lazyParts = [
   },
 ]
 
-/** What any other screen may have in a chunk of its own, and what opening it may add to the frame with all that it shares. */
+/** For all other screens: their own chunk, and what opening them adds to the frame. */
 const OWN_KB = 45
 const ADDED_KB = 60
 
@@ -49,7 +47,6 @@ function closure(keys, found = new Set()) {
   return found
 }
 
-/** The script files that `keys` bring to what is there. */
 const added = (keys, there) => new Set([...closure(keys)].filter((key) => !there.has(key)).map((key) => manifest[key].file))
 
 const sum = async (files) => {

@@ -1,4 +1,3 @@
-// A reporter for vitest: after the run it prints where the time went, per file and for the slowest tests.
 import { relative } from 'node:path'
 import { root } from './programs.mjs'
 

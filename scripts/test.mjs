@@ -1,5 +1,5 @@
-// `npm test`: every check in order, up to the first that fails. `npm test -- types lint` runs those; words with a dot or a
-// slash choose test files: `npm test -- tests server/orders`. `npm test -- changed`: what the working tree's changes touch.
+// `npm test`: every check until one fails. `npm test -- types lint` runs those; words with a dot or a slash select test files.
+// `npm test -- changed` runs what the working tree touches.
 import { relatedTests } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { requireNode24, runProgram } from './programs.mjs'
@@ -21,7 +21,6 @@ const steps = {
   sizes: () => runProgram('node', ['scripts/sizes.mjs']),
   browser: async () => ((await ensureChromium()) ? run('e2e', files.browser) : 1),
 }
-/** Of no file at all vitest runs every one. */
 const isWanted = (step) => !isChanged || (step !== 'sizes' && !(step === 'browser' && files.browser.length === 0))
 
 requireNode24()

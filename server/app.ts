@@ -34,7 +34,6 @@ import { walletAddHandlers } from './wallet-adds/handlers.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { withdrawalHandlers } from './withdrawals/handlers.ts'
 
-/** Every feature's handlers; a missing one does not compile. */
 const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   health: { show: async () => ({ status: 'ok' }) },
   sessions: sessionHandlers,
@@ -72,11 +71,10 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   store: storeHandlers,
 }
 
-/** The contract's endpoints with their handlers, by name as the audit log shows it (`orders.setStatus`). */
 export const routes: readonly Route[] = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => {
     const handler = (handlers as unknown as Record<string, Record<string, Route['handler']>>)[feature]?.[verb]
-    // The types above promise both; a route without access or handler must still never be served.
+    // The types guarantee both, but a route without access must never be served.
     if (!handler || !endpoint.access) throw new Error(`${feature}.${verb} lacks its handler or its access`)
     return { name: `${feature}.${verb}`, endpoint, handler }
   }),

@@ -11,10 +11,10 @@ import { type Env, readEnv } from './env.ts'
 import { openStorage } from './uploads/open-storage.ts'
 import { findMasterKey, keyFile, openVault } from './vault/vault.ts'
 
-/** Whoever serves clerks and customers has the processor first. */
+/** Niceness: the running shop gets the processor first. */
 const LATER = 10
 
-/** `npm run backup -- FILE [--with-key]`: one moment of the shop in one file, while it goes on. Exits 1 with a sentence on failure. */
+/** `npm run backup -- FILE [--with-key]`: a snapshot of the running shop. Exits 1 with a message on failure. */
 export const main = (words: readonly string[]): Promise<void> =>
   orExit(async () => {
     setPriority(LATER)
@@ -26,7 +26,6 @@ export const main = (words: readonly string[]): Promise<void> =>
     process.exit(0)
   })
 
-/** Writes the backup, beside a running server or without one. Answers the lines to print; throws a sentence on failure. */
 export const backUp = async (env: Env, file: string, isWithKey: boolean): Promise<string[]> => {
   const started = performance.now()
   const dataDir = resolve(env.DATA_DIR)
@@ -60,7 +59,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
   }
 }
 
-/** The shop remembers when it was backed up. The file is good without: what went wrong is only said. */
+/** Records the backup in the database. If that fails, the file is still good, so it is only reported. */
 const leaveTrace = async (line: Direct, written: Written, withKey: boolean): Promise<string[]> => {
   try {
     await keepTrace(line.query, { kind: 'backup', ...written, withKey })

@@ -14,7 +14,7 @@ export const bannerHandlers: Handlers<typeof banners> = crudHandlers(banners, {
   row: ROW,
   order: 't.id desc',
   async columns(ctx, { note, link, isactive, banner }, present) {
-    // Rules 5.7: on edit the link is required only where there was one.
+    // Rules 5.7: an edit requires a link only if there was one.
     if (link === '' && present && present.link !== '') throw new Invalid('Link is required', 'link')
     return { note, link, isactive, ...(await picture(ctx.db, 'banner', banner, present?.banner)) }
   },

@@ -1,8 +1,8 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { type Db, query } from './db/connect.ts'
 
-// Asks of every holder what SIGNED_IN asks of one. A claim that is longer than any lease is of a clock that was ahead: of a lease that
-// another transaction gave since this one began, now() knows nothing.
+// Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead. Compared with
+// clock_timestamp(), because now() is this transaction's start and leases given since then would look too long.
 const LAPSE = `
   update orders o set held_until = now()
   where o.status = 'in_progress' and o.held_until > now()
@@ -20,16 +20,13 @@ const LAPSE = `
           where g.admin_id = a.id and p.id = o.package_id))))))
   returning o.id`
 
-/** Whose claims, and of which package; without a word anybody's, of any. */
 interface Claims {
   readonly holder_id?: number
   readonly package_id?: number
 }
 
-/**
- * Ends the claims that their holders have lost the right to, by their rights as this transaction sees them, or that no lease explains;
- * answers their orders. Whoever takes such an order is told to check first: it may be delivered already.
- */
+/** Ends claims whose holders lost the right to them, or that no lease explains. Returns their orders. The next holder is warned
+ * to check first, because the order may have been delivered. */
 export const lapseLostClaims = async (
   db: Db,
   { holder_id, package_id }: Claims = {},

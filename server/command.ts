@@ -1,4 +1,3 @@
-/** Runs what the owner of the machine started: where it fails, prints its sentence and exits 1. With `stack`, what was thrown as well. */
 export const orExit = async (work: () => Promise<void>, { stack = (): boolean => false } = {}): Promise<void> => {
   try {
     await work()

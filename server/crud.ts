@@ -5,12 +5,10 @@ import { type Db, query } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { Conflict, found } from './errors.ts'
 
-/** A colleague's change in between; the body carries the row as it is now. */
 export const CHANGED = 'A colleague has changed this meanwhile. Look at what is there now, then save again.'
 
 type PlainTable = 'topup_products' | 'topup_packages' | 'physical_products' | 'payment_methods' | 'banners' | 'notices'
 
-/** The endpoints that contract/crud.ts makes. */
 interface Verbs {
   list: Endpoint
   show: Endpoint
@@ -19,13 +17,12 @@ interface Verbs {
   remove: Endpoint
 }
 
-/** What a plain resource says of itself on the server. */
 interface Plain<F extends Verbs, T extends PlainTable> {
   readonly table: T
-  /** The SELECT of a row as it is answered, from `<table> t`, ending in its WHERE: the living rows. */
+  /** SELECT from `<table> t`, ending in its WHERE, without deleted rows. */
   readonly row: string
   readonly order: string
-  /** The columns to write, from the input and, at an update, the row as it stands locked. Throws what the schema cannot know. */
+  /** Columns to write, from the input and, on update, the locked row. Throws errors that the schema cannot detect. */
   columns(ctx: Context, input: Input<F['create']> | Input<F['update']>, present?: Output<F['show']>): Promise<Updateable<DB[T]>>
 }
 
@@ -46,7 +43,6 @@ interface Row {
   version: number
 }
 
-/** Handlers of the five shared verbs. To differ, spread them and replace one. */
 export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   _endpoints: F,
   plain: Plain<F, T>,
@@ -97,10 +93,9 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   return handlers as unknown as { [V in keyof Verbs]: Run<F[V]> }
 }
 
-/** The column is of the contract's allow-list, never another. */
+/** Safe to interpolate: the column comes from the contract's allow-list. */
 const ordering = (own: string, { sort, order = 'desc' }: Page) => (sort === undefined ? own : `t.${sort} ${order}, t.id ${order}`)
 
-/** All living rows in their order, or one page of them; `narrowed` adds a condition with parameters from $1 on. */
 export const listRows = async <R = never>(
   db: Db,
   { row, order }: Ordered,
@@ -120,7 +115,6 @@ export const listRows = async <R = never>(
   return { data: data as R[], total: (counted[0] as unknown as { n: number }).n }
 }
 
-/** The row as it stands, locked until this transaction ends. */
 const lock = async (db: Db, { table, row }: { table: PlainTable; row: string }, id: number): Promise<Row> => {
   await db.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
   return findRow(db, row, id)
@@ -131,7 +125,7 @@ const findRow = async (db: Db, row: string, id: number): Promise<Row> => {
   return found(present)
 }
 
-/** What an update changed of the columns that it wrote, as it was before; what follows from them is not said twice. */
+/** Old values of the written columns that changed. Derived columns are left out. */
 const differences = (before: Row, after: Row, written: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(before).filter(

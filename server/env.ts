@@ -10,7 +10,7 @@ const port = z.coerce
   .int('PORT must be a whole number')
   .min(0, 'PORT must be 0 or more')
 
-/** Such addresses are shown, and fetch takes none with a password in it. */
+/** These addresses are shown, and fetch rejects embedded passwords. */
 const isWithoutPassword = (value: string) => {
   const address = URL.parse(value)
   return !address?.username && !address?.password
@@ -40,7 +40,7 @@ const fields = z.object({
     .string()
     .min(MIN_STORE_KEY, `STORE_KEY must have at least ${MIN_STORE_KEY} characters`)
     .max(MAX_TOKEN_CHARACTERS, `STORE_KEY must have at most ${MAX_TOKEN_CHARACTERS} characters`)
-    // It comes in a header, which holds no others.
+    // It is sent in a header.
     .regex(/^[ -~]*$/, 'STORE_KEY must have no characters but those of ASCII')
     .optional(),
   MASTER_KEY: z
@@ -48,7 +48,6 @@ const fields = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
     .optional(),
   MASTER_KEY_LOST: z.enum(['yes'], { error: 'MASTER_KEY_LOST must be yes, or not set' }).optional(),
-  /** Where the store is told of decisions, and the secret that signs what it is told. */
   WEBHOOK_URL: z
     .url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' })
     .refine(isWithoutPassword, 'WEBHOOK_URL must not contain a user name or password')
@@ -69,7 +68,7 @@ const fields = z.object({
     .min(2, 'DATABASE_POOL must be at least 2')
     .max(80, 'DATABASE_POOL must be at most 80')
     .default(12),
-  /** An S3-compatible server for pictures; without it they are kept in DATA_DIR. */
+  /** S3-compatible storage for images; default: DATA_DIR. */
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must begin with http:// or https://' })
     .refine(isWithoutPassword, 'S3_ENDPOINT must not contain a user name or password')
@@ -78,7 +77,6 @@ const fields = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  /** Another demo world; the same number gives the same world. */
   SEED: z.coerce.number({ error: 'SEED must be a number' }).int('SEED must be a whole number').optional(),
   DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
 })
@@ -98,9 +96,8 @@ const schema = fields.check((context) => {
 
 export type Env = z.output<typeof schema>
 
-/** The settings, checked. Throws one Error whose message has a sentence for each bad variable. */
 export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => {
-  // A password is taken at the sign-in as it is typed; anywhere else blanks came along unseen.
+  // A password is used exactly as typed; in all other variables surrounding spaces are mistakes.
   const typed = Object.entries(source).map(([name, value]) => [name, name === 'ADMIN_PASSWORD' ? value : value?.trim()])
   const given = Object.fromEntries(typed.filter(([, value]) => value !== undefined && value !== ''))
   const parsed = schema.safeParse(given)
@@ -108,5 +105,5 @@ export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => {
   throw new Error(parsed.error.issues.map((issue) => `${issue.message}.`).join('\n'))
 }
 
-/** Whether failures at the start should show their stack; known even where the settings themselves are wrong. */
+/** Works even if the settings are invalid. */
 export const isDebugging = (source: NodeJS.ProcessEnv = process.env): boolean => source.LOG_LEVEL === 'debug'

@@ -1,23 +1,20 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Where the server is to be reached, as its settings are called. */
 interface Address {
   readonly HOST: string
   readonly PORT: number
 }
 
-/** Of an address that is another machine's, or a name that is nobody's. */
 const NOT_OURS = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN']
 const IN_USE = 'EADDRINUSE'
 
-/** Throws where this machine or this user could never listen there, whoever has the port just now. */
+/** Throws if this machine or user can never listen there. A port in use passes. */
 export const requireAddress = async (address: Address): Promise<void> => {
   const error = await failureToListen(address)
   if (error && error.code !== IN_USE) throw whyNotListening(error, address)
 }
 
-/** Throws where somebody has the port, too. */
 export const requireFreePort = async (address: Address): Promise<void> => {
   const error = await failureToListen(address)
   if (error) throw whyNotListening(error, address)
@@ -34,7 +31,7 @@ const failureToListen = async ({ HOST, PORT }: Address): Promise<NodeJS.ErrnoExc
   return undefined
 }
 
-/** A sentence for whoever set the address; any other error as it is. */
+/** Explains the error to the owner; returns unknown errors unchanged. */
 export const whyNotListening = (error: unknown, { HOST, PORT }: Address): unknown => {
   const sentence = sentenceFor((error as NodeJS.ErrnoException).code ?? '', { HOST, PORT })
   return sentence ? new Error(sentence, { cause: error }) : error

@@ -32,23 +32,20 @@ import type { Vault } from './vault/vault.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
 
-/** Requests that are still running get this long to end after a signal. */
 const DRAIN_MS = 10_000
-/** Whatever is not over by then is left, as a power cut would: nothing that was answered depends on it. */
+/** Then exits anyway. Like a power cut, this loses nothing that was confirmed. */
 const STOPPED_WITHIN_MS = 11_000
-/** New connections that never cease do not keep a stopping server longer than this. */
 const ARRIVED_WITHIN_MS = 250
 
-/** Starts the product: settings, database, migrations, server; stops cleanly on SIGTERM and SIGINT. Exits 1 with a sentence on failure. */
+/** Stops cleanly on SIGTERM and SIGINT. Exits 1 with a message on failure. */
 export const main = (mode: Mode): Promise<void> => orExit(() => run(mode, readEnv()), { stack: isDebugging })
 
 const run = async (mode: Mode, given: Env) => {
-  // Before a folder or a database is made that nobody can use yet.
   if (mode !== 'dev') requireBuild()
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const env = demo ? demo.settingsOf(given) : given
   if (demo && given.WEBHOOK_URL) console.log('The demo tells WEBHOOK_URL nothing. To try messages, set an address on /settings.')
-  // Whether the port is free is asked later: of a server that has it for this folder more can be said.
+  // A port in use is checked later, when a server on the same folder can be named.
   await requireAddress(env)
   const dataDir = resolve(env.DATA_DIR)
   await withDataFolder(dataDir, () => runOn(mode, env, dataDir))
@@ -81,7 +78,7 @@ const runOn = async (mode: Mode, env: Env, dataDir: string) => {
   process.exit(0)
 }
 
-/** A signal ends a start at once, whatever it waits for: nobody has been served yet. */
+/** A signal ends the start at once: nothing is being served yet. */
 const orStop = async <T extends object>(start: Promise<T>, stopping: Promise<void>, embedded?: EmbeddedDatabase): Promise<T> => {
   const started = await Promise.race([start, stopping])
   if (started) return started
@@ -89,16 +86,14 @@ const orStop = async <T extends object>(start: Promise<T>, stopping: Promise<voi
   process.exit(0)
 }
 
-/** Resolves at the first SIGTERM or SIGINT; later ones do not cut the drain short. */
+/** Resolves at the first signal; later ones do not shorten the drain. */
 const listenForSignals = (): Promise<void> =>
   new Promise((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
   })
 
-/**
- * Reads what came in before now. A turn of the event loop accepts one connection, and the next reads it: closing earlier would reset it
- * with the request that lies in it. Ends when a turn brings no connection any more.
- */
+/** The event loop accepts a connection in one turn and reads it in the next. Closing earlier would reset requests that have
+ * already arrived. */
 const readWhatHasArrived = async (server: Server) => {
   let arrived = 0
   server.on('connection', () => {
@@ -113,10 +108,8 @@ const readWhatHasArrived = async (server: Server) => {
   } while (arrived > known && performance.now() < until)
 }
 
-/**
- * What cuts the connections that are still open. They are reset: a reply to HTTP/1.0, as older versions of nginx ask, has no other end than
- * its connection's, and one that was only closed would look whole.
- */
+/** Cuts open connections by reset: a reply to HTTP/1.0, which older nginx versions use, ends with its connection, so a plain
+ * close would make it look complete. */
 const cutterOf = (server: Server) => {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
@@ -143,21 +136,21 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
 
 const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
-  // Before anything is done to it: a real shop of an older version is not brought forward either.
+  // Before any change: a demo must not migrate a real shop.
   await pool.query('select').catch((error: Error) => {
     throw whyUnreachable(error)
   })
   await demo?.refuseRealShop(db, dataDir, env)
-  // Nor the database of a server that is running, of an older version: it has the port.
+  // Before migrating, so that the database of a running older server, which holds the port, is left alone.
   await requireFreePort(env)
   for (const line of await checkLetters((text) => query(db, text))) console.log(line)
   await migrate(pool)
   const vault = await openVaultOf(db, dataDir, env)
-  // A demo draws its pictures into its own folder, whatever the settings say.
+  // A demo always uses its own folder.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
   const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
   lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
-  // Now, whatever fails later: the first super admin's password is in no other place.
+  // Printed now, because the first super admin's password is stored nowhere else.
   for (const line of lines) console.log(line)
   const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
   const storeAddress = webhookUrl && secret ? { url: webhookUrl, secret } : undefined
@@ -181,7 +174,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     return { app, address: await app.listen({ port: env.PORT, host: env.HOST }) }
   }
   const { app, address } = await listen().catch(async (error) => {
-    // Else it would tell of the end of its connection, and hide the reason.
+    // Otherwise its lost connection would be logged and hide the reason.
     await changes.stop()
     throw whyNotListening(error, env)
   })
@@ -200,16 +193,15 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   return {
     stop: async () => {
       simulator?.stop()
-      // Together with the requests: a text message that is being handed over takes as long as they do.
+      // In parallel with the requests: a running SMS call takes as long as they do.
       const jobsEnd = jobs.stop()
       await readWhatHasArrived(app.server)
-      // Whatever is still running after the drain is cut, so that a hanging client cannot keep the server.
       const cut = setTimeout(cutConnections, DRAIN_MS).unref()
       await app.close()
       clearTimeout(cut)
       await jobsEnd
-      // The first looks who is still writing, the second seals if nobody is. Else the last minute would wait for the next start, and
-      // after a long rest look like rows that somebody put in later.
+      // The first run marks the writers, the second seals once they have ended. Otherwise the last minute would be sealed at the
+      // next start and could look like rows inserted later.
       await seals
         .run(db)
         .then(() => seals.run(db))

@@ -35,13 +35,13 @@ const MONEY = `
   from money_tally
   where status = 'pending'`
 
-// What customers are not shown can wait.
+// Only packages that customers see.
 const LOW_CODES = `
   select count(*) as low_codes
   from package_states
   where codes_left < (select low_stock_codes from settings) and availability <> 'inactive'`
 const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from campaign_tally where state = 'unclear'`
-// Where nobody is told any more, nobody can have them tried again.
+// Only if webhooks are on, because otherwise there is no way to retry.
 const FAILED = `
   select count(*) as store_failed
   from (
@@ -49,7 +49,6 @@ const FAILED = `
   ) as counted`
 type MoneyCounts = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
 
-/** Who sees which of them. */
 const LISTS = [
   ['wallet_adds', 'wallet_adds_view'],
   ['withdrawals', 'withdrawals_view'],

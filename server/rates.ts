@@ -7,8 +7,7 @@ import type { Handlers } from './context.ts'
 import { type Db, query } from './db/connect.ts'
 import { Conflict, Invalid, NotFound } from './errors.ts'
 
-// Of product $1 at rate $2: the packages $3, or all. numeric arithmetic is exact: ceil(100 * 1.1) is 110. A package whose buying price is 0
-// keeps its price.
+// Product $1 at rate $2, packages $3 or all. numeric is exact: ceil(100 * 1.1) is 110. A buying price of 0 keeps the price.
 const REPRICED = `
   select k.id, k.name, k.serial, k.bprice, round(k.bprice * p.buy_rate, 2) as cost, k.price as old_price,
     case when k.bprice = 0 then k.price else ceil(k.bprice * $2::numeric) end as new_price,
@@ -102,22 +101,19 @@ export const rateHandlers: Handlers<typeof rates> = {
   },
 }
 
-/** What the audit log says of packages whose price was moved: each price beside the one that it replaces. */
 const pricesOf = (packages: readonly Pick<Repricing, 'id' | 'old_price' | 'new_price'>[]) => ({
   before: { packages: packages.map(({ id, old_price }) => ({ id, price: old_price })) },
   packages: packages.map(({ id, new_price }) => ({ id, price: new_price })),
 })
 
-/** A deleted product keeps its packages, and none of its prices is anybody's any more. */
+/** A deleted product keeps its packages, but their prices no longer matter. */
 const requireProduct = async (db: Db, id: number) => {
   const [product] = await query(db, 'select from topup_products where id = $1 and deleted_at is null', [id])
   if (!product) throw new NotFound()
 }
 
-/**
- * Two changes of one product's prices wait for each other; in the order of ids, so that they cannot lock each other out. Answers the
- * packages that were locked: one that comes to the product later is not among those that anybody looked at.
- */
+/** Locks the product's packages, in order of ids to avoid deadlocks, and returns their ids. Packages added later are excluded
+ * because the admin has not seen them. */
 const lockPackages = async (db: Db, productId: number): Promise<number[]> => {
   const lock = 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update'
   return (await query<{ id: number }>(db, lock, [productId])).map(({ id }) => id)
@@ -131,10 +127,8 @@ const preview = async (db: Db, productId: number, rate: number, ids?: readonly n
   return { dollar_rate: rate, packages: rows, seen: rows[0]?.seen ?? '' }
 }
 
-/**
- * Only the last change that stands, and only while its prices do: a price that somebody typed since is not overwritten. A package that
- * has moved to another product has its price there, as a deleted one keeps its own.
- */
+/** Only the last change can be reverted, and only while its prices are unchanged. Packages moved to another product or deleted
+ * keep their price. */
 const requireLast = async (db: Db, productId: number, changeId: number, locked: number[]) => {
   const last = await db
     .selectFrom('rate_changes')

@@ -11,7 +11,7 @@ import { writeSystemAudit } from './http/audit.ts'
 import { findAccount } from './sessions/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from './sessions/one-time-password.ts'
 
-/** `npm run reset-password -- EMAIL`: for the owner of the machine, when no super admin can sign in. Exits 1 with a sentence on failure. */
+/** `npm run reset-password -- EMAIL`: for the owner, when no super admin can sign in. Exits 1 with a message on failure. */
 export const main = (words: readonly string[]): Promise<void> =>
   orExit(async () => {
     const [identity, ...others] = words
@@ -21,7 +21,6 @@ export const main = (words: readonly string[]): Promise<void> =>
     process.exit(0)
   })
 
-/** Gives an admin a one-time password, as a super admin does on /admins. Answers the lines to print; throws where there is none. */
 export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
   const { password, password_hash } = await makeOneTimePassword()
   return db.transaction().execute(async (own) => {
@@ -43,7 +42,7 @@ const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
   const pool = openPool(reached.url, 2)
   const db = openDatabase(pool)
   try {
-    // On a server of the owner's the shop may be running, of an older version.
+    // On an external database an older server may be running, so do not migrate it.
     await (env.DATABASE_URL ? refusePending(pool) : migrate(pool))
     return await work(db)
   } finally {

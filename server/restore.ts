@@ -21,7 +21,7 @@ import { checkBooks } from './ledger/reconcile.ts'
 import { openStorage } from './uploads/open-storage.ts'
 import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
 
-/** `npm run restore -- FILE`: the shop of a backup, into an empty database. Exits 1 with a sentence on failure. */
+/** `npm run restore -- FILE`, into an empty database. Exits 1 with a message on failure. */
 export const main = (words: readonly string[]): Promise<void> =>
   orExit(async () => {
     const [file, ...others] = words
@@ -33,10 +33,8 @@ export const main = (words: readonly string[]): Promise<void> =>
 
 const number = (value: number) => value.toLocaleString('en')
 
-/**
- * Restores a backup and says what it did, line by line. Throws a sentence on failure; then the database is as empty as before, unless the
- * sentence says that the shop was restored, and only a look at it failed.
- */
+/** Throws a message on failure. The database is then still empty, unless the message says that only a check after the restore
+ * failed. */
 export const restore = async (env: Env, file: string, say: (line: string) => void): Promise<void> => {
   const backup = await openBackup(file)
   try {
@@ -69,7 +67,6 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
 const IF_UNSEEN =
   'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore anew, take another empty database.'
 
-/** The key that the backup was made under; `isBrought` where the file itself holds it and this machine has none. */
 const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrought: boolean } => {
   const present = findMasterKey(dataDir, env.MASTER_KEY)
   const key = present ?? backup.key
@@ -82,7 +79,6 @@ const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrou
   )
 }
 
-/** Loads what the file holds into a database that answers, the key with it where the file has brought it. */
 const loadInto = async (
   url: string,
   backup: Backup,
@@ -122,13 +118,12 @@ const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
   ]
 }
 
-/** What follows once the shop is there: where it came from is kept, and whether all is well with it said. */
 const look = async (url: string, vault: Vault, trace: Trace, say: (line: string) => void) => {
   const pool = openPool(url, 2)
   const db = openDatabase(pool)
   try {
     await keepTrace((text, values) => query(db, text, values), trace)
-    // Before a look that could fail: whoever starts the shop then has to know it all the same.
+    // Before the checks that may fail: the owner has to know this.
     for (const line of await tellOpenAgain(db)) say(line)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))
@@ -156,6 +151,5 @@ const checkedLog = async (db: Db, vault: Vault): Promise<string[]> => {
     if (check.faults[0]) return [`The audit log of this backup does not fit its seals (see Audit log): ${check.faults[0]}.`]
     next = check.next
   }
-  // A shop of half a minute has no seals yet.
   return rows === 0 ? [] : [`Compared the audit log with its seals: ${number(rows)} rows, as they were written.`]
 }

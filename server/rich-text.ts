@@ -1,11 +1,9 @@
 import sanitizeHtml from 'sanitize-html'
 import { linkAddress } from '#contract/rich-text.ts'
 
-/** More than the editor makes, which has no h1, h4, code, pre and hr: text may also come by the API. */
+/** The editor makes no h1, h4, code, pre and hr, but the API accepts them. */
 const TAGS = 'p br h1 h2 h3 h4 strong b em i u s ul ol li a blockquote code pre hr'
-/** Taken out with all that they hold. */
 const WITH_CONTENT = 'script style textarea option noscript title xmp svg math template iframe noembed noframes'
-/** Where a numbered list goes on. */
 const START = /^\d{1,4}$/
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -24,5 +22,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** Rich text as it may be stored: what is not on the list of tags is taken out, and nothing that is left can run or load anything. */
+/** Removes everything that is not on the allow-list, so that nothing stored can run or load anything. */
 export const cleanRichText = (html: string): string => sanitizeHtml(html, OPTIONS)

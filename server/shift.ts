@@ -17,13 +17,11 @@ const AFTER = startOf('$2', 1)
 
 const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${AFTER}`
 
-/** Before a period's end, the days among which its last journal is looked for: a clock is not set back by more. */
+/** How far a clock may have been set back before the period's end. */
 const CLOCK_DAYS = 2
 
-/**
- * SQL: the last journal before the period's end where those days hold none; 0 where nothing was posted before. As no clock was set back
- * over all of them, ids up to there are of before and all others of after, so that they can be halved; a gap of ids counts as after.
- */
+/** SQL: the last journal before the period's end if CLOCK_DAYS hold none, else 0. Binary search over ids; gaps count as after.
+ * Valid because no clock was set back further than CLOCK_DAYS. */
 const LAST_BEFORE = `
   with recursive halves (low, high) as (
     select 0::bigint, (select coalesce(max(id), 0) + 1 from journals)
@@ -36,14 +34,14 @@ const LAST_BEFORE = `
   )
   select max(low) from halves`
 
-/** A movement is dated when it begins, and comes after those that it waited for: none waits longer. */
+/** A movement is dated when it begins but posted after those it waited for. No wait is longer. */
 const WAIT = `interval '10 minutes'`
 
-/** SQL of the sheets from day $1 to day $2: of admin $3 or of all; $4 the packages whose orders count, or all; $5 whether cost is told. */
-// Cash moves are read from the admin's own wallet: its side is -1, so collecting is a negative entry. The period's entries first:
-// asked for by account, the planner would read each admin's whole past, and asked for the newest id everybody's; the sums of ids keep
-// it from that. What is still held is looked for from the period's last journal on, not from today's, and without what the next day
-// had moved ahead of it. In transit are hand-overs that were pending when the period ended: of the others, not touched since, nothing is.
+/** SQL of the sheets of days $1 to $2: admin $3 or all, $4 packages or all, $5 whether to include cost. */
+// Cash moves are read from the admin's own wallet, whose side is -1, so collecting is a negative entry. The period's entries come
+// first: by account, the planner would read each admin's whole history; for the newest id, everyone's. Sums over ids prevent
+// both. The balance is read from the period's last journal, excluding moves of the next day posted before it. In transit are
+// hand-overs pending at the period's end.
 export const SHEETS = `
   with moved as (
     select (select admin_id from accounts where id = e.account_id) as admin_id,

@@ -1,5 +1,2 @@
-/**
- * SQL: whether customers are shown a payment method of this status, '1' or 'active'. The status is kept as it was typed, and keyboards
- * begin with a capital or have other digits.
- */
+/** SQL: the status is '1' or 'active'. It is stored as typed, so it may be capitalized or in Bangla digits. */
 export const isMethodShown = (status: string): string => `translate(lower(trim(${status})), '১', '1') in ('1', 'active')`

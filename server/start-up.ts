@@ -10,13 +10,11 @@ import { LOST, type Outcome } from './vault/codes.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
 
-/** Any number that only the start uses: two servers starting at once on one database write the first rows once. */
+/** Prevents two servers that start at once from seeding twice. */
 const START_LOCK = 7_040_002
 
-/**
- * Writes the rows that the program itself needs: its auth modules (active on a new database, inactive after an upgrade, until a
- * super admin activates them) and the first super admin. Answers the lines to print.
- */
+/** Writes auth modules (active in a new database, inactive after an upgrade) and the first super admin. Returns the lines to
+ * print. */
 export const prepareDatabase = async (db: Db, admin: { email: string; password: string | undefined }): Promise<string[]> => {
   const password = admin.password ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url')
   const password_hash = await hashPassword(password)
@@ -65,12 +63,12 @@ const writeModules = async (db: Db) => {
     .execute()
 }
 
-/** Writes down, within the transaction that moved them, that these codes were hidden or are for sale again; answers the lines to print. */
+/** Audits hidden and restored codes in the transaction that moved them. Returns the lines to print. */
 export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<string[]> => {
   const codes = [0, 0]
   for (const { package_id, status, ids } of moved) {
     codes[status] = (codes[status] ?? 0) + ids.length
-    // As an edit of each, which is what the code's own history is read from.
+    // One edit per code, because a code's history is read from these rows.
     const facts = {
       status,
       package_id,

@@ -16,7 +16,7 @@ const DATABASE = `
     (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
     current_setting('max_connections')::int as connections_most`
 
-// Rows that wait to be counted have no time; they are gone within a second or two.
+// Uncounted changes have no timestamp; they are folded within a second or two.
 const QUEUES = `
   select 'order_changes' as name, (select count(*) from order_count_deltas) as waiting, null::float8 as oldest_s
   union all
@@ -54,14 +54,13 @@ export const statusHandlers: Handlers<typeof status> = {
 
 type Backups = Status['backups']
 
-// A shop that came back from a file has that file. One that was made while the clock was ahead says nothing of how old it is.
+// A restored shop still has the file it came from. Backups dated in the future say nothing about their age.
 const LAST = `
   select moment as at, bytes, rows, missing, with_key from backups
   where moment <= now() order by moment desc, id desc limit 1`
 const RESTORED = `
   select at, moment from backups where kind = 'restore' order by id desc limit 1`
 
-/** The newest backup, and what this shop came back from. */
 const readBackups = async (db: Db): Promise<Backups> => {
   const [last] = await query<NonNullable<Backups['last']>>(db, LAST)
   const [restored] = await query<NonNullable<Backups['restored']>>(db, RESTORED)

@@ -4,7 +4,7 @@ import { type Db, query } from './db/connect.ts'
 
 const TIMELINE_ROWS = 100
 
-// Backwards along the index of subject and id. The store finds a customer at each visit, which is no news of him and would hide the rest.
+// Backwards along the index of subject and id. Lookups by the store at each visit would hide the rest.
 const NEWEST = `
   select t.id, t.at, t.action, t.facts, coalesce(a.first_name || ' ' || a.last_name, t.actor) as actor
   from audit t
@@ -13,13 +13,9 @@ const NEWEST = `
   order by t.id desc
   limit ${TIMELINE_ROWS + 1}`
 
-/** What money's screens show of a row, by which also its changes are told. */
 export const MONEY_FACTS: readonly string[] = ['status', 'amount', 'number', 'kind', 'reason']
 
-/**
- * What the audit log has about one thing, newest first. Of its facts, and of what was before, those that are named: whoever reads
- * this sees the thing's screen, not the audit log.
- */
+/** Newest first. Returns only the named facts, because the reader may see the record's screen but not the audit log. */
 export const readTimeline = async (
   db: Db,
   subject: (typeof AUDIT_SUBJECTS)[number],

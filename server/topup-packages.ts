@@ -21,7 +21,7 @@ const plain = crudHandlers(topupPackages, {
   row: ROW,
   order: ORDER,
   async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
-    // Whole products are granted (rules 2.4): who moves a package moves its orders into somebody's sight, perhaps his own.
+    // Products can be granted (rules 2.4), so moving a package would show its orders to other sub-admins.
     if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
     await requireProduct(ctx.db, product_id)
     const fields = { product_id, name, price, bprice, serial, in_stock }
@@ -34,7 +34,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
 
   async update(ctx, input) {
     const after = await plain.update(ctx, input)
-    // Moved out of a product that is granted whole, its claimed orders may be out of their holders' sight.
+    // Its claimed orders may now be outside their holders' scope.
     ctx.note(await lapseLostClaims(ctx.db, { package_id: input.id }))
     return after
   },
@@ -47,20 +47,20 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
     if (!present.sells_vouchers) throw new Conflict('This package sells no codes', await readPackage(ctx.db, id))
     const { ready, open_orders } = await countCodesAndOrders(ctx.db, id)
     if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)
-    // Until now none of them could be completed without a code unawares; from here on its customer would get nothing.
+    // Their customers would get nothing. Until now these orders could not be completed without a code unnoticed.
     if (open_orders > expected_open_orders) {
       const message = `Open orders of this package that would get no code: ${open_orders}. Complete or cancel them first, or confirm.`
       throw new Conflict(message, { open_orders })
     }
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: false }).where('id', '=', id).execute()
-    // Open orders say whether a code goes with them.
+    // Open orders show whether they deliver a code.
     await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
     ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false, open_orders })
     return readPackage(ctx.db, id)
   },
 }
 
-/** Locked against pastes and orders, which look at whether it sells vouchers. Throws NotFound. */
+/** Blocks pastes and orders, which read `sells_vouchers`. Throws NotFound. */
 const lockPackage = async (db: Db, id: number) => {
   const row = await db
     .selectFrom('topup_packages')
@@ -72,7 +72,7 @@ const lockPackage = async (db: Db, id: number) => {
   return found(row)
 }
 
-/** In a statement of its own: it sees the pastes and the orders for which the lock waited. */
+/** A separate statement, so that it sees what the lock waited for. */
 const countCodesAndOrders = async (db: Db, id: number) => {
   const [counted] = await query<{ ready: number; open_orders: number }>(
     db,

@@ -21,7 +21,7 @@ export const topupProductHandlers: Handlers<typeof topupProducts> = {
     async columns(ctx, input, present) {
       const { name, price, track_stock, buy_rate, isactivefortopup, is_active, rules } = input
       const expected = 'expected_price' in input ? input.expected_price : undefined
-      // Orders move the credit too: an absolute value typed over what they have taken since would bring it back.
+      // Orders also change the credit. Writing an absolute value would undo what they took in between.
       if (price !== undefined && present && expected !== undefined && expected !== present.price) {
         throw new Conflict(`Price/Stock changed while you were editing: now ${present.price}`, present, 'price')
       }

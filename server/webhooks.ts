@@ -41,7 +41,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
   },
 }
 
-/** Makes deliveries due with all their attempts, but those that somebody is sending: they would be sent twice at once. */
+/** Resets attempts, except for webhooks that are being sent, which would be sent twice. */
 const tryAgain = (ctx: Context) =>
   ctx.db
     .updateTable('webhooks')

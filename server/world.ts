@@ -10,31 +10,27 @@ import type { Vault } from './vault/vault.ts'
 
 export { people }
 
-/** Everybody's password in tests. */
 export const PASSWORD = 'a top-up every day'
 
 type Ids<Name extends string> = Readonly<Record<Name, number>>
 
-/** Ids of everything in the small world, by name. */
 export interface World {
   readonly admins: Ids<keyof typeof people>
-  /** shila has 5,000 tk in her wallet, tanvir 1,200 tk; rahim holds the cash of both. */
+  /** shila has 5,000 tk, tanvir 1,200 tk; rahim holds the cash of both. */
   readonly users: Ids<'shila' | 'tanvir'>
-  /** starfall is 'Active for Id Code' and tracks its stock; ironvale needs account type, in-game password and security code. */
+  /** starfall is 'Active for Id Code' and tracks its stock. ironvale needs account type, in-game password and security code. */
   readonly products: Ids<'starfall' | 'ironvale'>
-  /** gems100 80 tk, gems500 390 tk, gemsCard 160 tk (sells vouchers, 2 ready), seasonPass 250 tk (of ironvale). */
+  /** gems100 80 tk, gems500 390 tk, gemsCard 160 tk (sells vouchers, 2 ready), seasonPass 250 tk (ironvale). */
   readonly packages: Ids<'gems100' | 'gems500' | 'gemsCard' | 'seasonPass'>
   readonly methods: Ids<'mobipay'>
 }
 
-/** The packages that karim holds; gems500 and gemsCard are out of his sight. */
+/** karim's packages; gems500 and gemsCard are out of scope. */
 const KARIMS_PACKAGES = ['gems100', 'seasonPass'] as const
-/** The codes that gemsCard has ready, oldest first. */
 export const VOUCHER_CODES = ['GEMS-7F3K-A001', 'GEMS-7F3K-A002'] as const
 
 const tk = (amount: number) => amount as Tk
 
-/** Runs in one transaction, or in the one that is open already. */
 const atOnce = <T>(db: Db, work: (own: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? work(db) : db.transaction().execute(work)
 
@@ -44,7 +40,7 @@ const passwordHash = () => {
   return hashed
 }
 
-/** Writes the small world that tests and e2e share into a migrated database. Customers' money comes in as approved wallet adds. */
+/** For tests and e2e, in a migrated database. Customers' money comes from approved wallet adds. */
 export const seedSmallWorld = async (db: Db, vault: Vault): Promise<World> => {
   const password_hash = await passwordHash()
   return atOnce(db, async (own) => {
@@ -67,13 +63,11 @@ export const seedSmallWorld = async (db: Db, vault: Vault): Promise<World> => {
   })
 }
 
-/** Names for the ids of rows that one INSERT added, in their order. */
 const idsOf = async <Name extends string>(names: readonly Name[], inserted: Promise<{ id: number }[]>): Promise<Ids<Name>> => {
   const rows = await inserted
   return Object.fromEntries(names.map((name, at) => [name, rows[at]?.id])) as Ids<Name>
 }
 
-/** Writes the staff with their modules (and the modules themselves, where the start has not yet) and answers their ids. */
 export const addPeople = async (db: Db, password_hash: string): Promise<World['admins']> => {
   const names = Object.keys(people) as (keyof typeof people)[]
   await db
@@ -176,7 +170,6 @@ interface WalletAdd {
   trx_id?: string
 }
 
-/** A pending wallet add, as the store brings it in; answers its id. */
 export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> => {
   const { id } = await db
     .insertInto('wallet_adds')
@@ -192,7 +185,7 @@ export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> =
   return id
 }
 
-/** A wallet add that rahim has approved: the customer's wallet and his own go up. Answers its id. */
+/** Approved by rahim, so both wallets rise. */
 export const fundWallet = (db: Db, world: Pick<World, 'admins' | 'methods'>, add: WalletAdd): Promise<number> =>
   atOnce(db, async (own) => {
     const { rahim } = world.admins
@@ -219,11 +212,10 @@ interface Placing {
   packageId: number
   playerid?: string
   phone?: string
-  /** Sealed with the vault; for products that are not 'Active for Id Code'. */
+  /** For products that are not 'Active for Id Code'. */
   secrets?: { vault: Vault; accounttype: string; ingamepassword: string; securitycode: string }
 }
 
-/** A pending order, paid from the customer's wallet, as the store brings it in; answers its id. */
 export const placeOrder = (
   db: Db,
   { userId, packageId, playerid = '5550001234', phone = '', secrets }: Placing,

@@ -1,10 +1,9 @@
 create or replace trigger settings_version before update on settings
   for each row execute function raise_version();
 
--- The shop's calendar day. A query over many rows passes the zone, which is then looked up once.
+-- A query over many rows passes the zone, which is then looked up once.
 create or replace function shop_day(moment timestamptz, zone text) returns date immutable language sql
   return (moment at time zone zone)::date;
 
--- For a query about one moment.
 create or replace function shop_day(moment timestamptz) returns date stable language sql
   return shop_day(moment, (select time_zone from settings));

@@ -1,11 +1,8 @@
--- Settings of the whole shop: one row, read where it is needed, so that a change applies everywhere immediately.
-
 create table settings (
   is_only               boolean primary key default true check (is_only),
-  -- For optimistic locking: raised by every change.
   version               bigint  not null default 1,
   shop_name             text    not null default '' check (length(shop_name) <= 120),
-  -- The calendar day of figures and date filters (see shop_day); changed by set_time_zone.
+  -- Changed only by set_time_zone, which recounts the figures.
   time_zone             text    not null default 'Asia/Dhaka',
   low_stock_codes       integer not null default 20 check (low_stock_codes between 0 and 100000),
   claim_minutes         integer not null default 10 check (claim_minutes between 2 and 240),
@@ -15,12 +12,11 @@ create table settings (
   sms_method            text    not null default 'POST' check (sms_method in ('GET', 'POST')),
   sms_per_second        integer not null default 10 check (sms_per_second between 1 and 1000),
   sms_key_sealed        bytea,
-  -- What a gateway's answer must say for a message to count as sent: many refuse with status 200.
+  -- What an accepted reply contains: many gateways refuse with status 200.
   sms_accepted_field    text    not null default '' check (length(sms_accepted_field) <= 120),
   sms_accepted          text    not null default '' check (length(sms_accepted) <= 200),
   webhook_url           text    not null default '',
   webhook_secret_sealed bytea,
-  -- Identifies the shop's master key, which is not in the database: nothing that is sealed opens with another key.
   key_print             text,
   constraint settings_sms_has_url check (sms_gateway = 'outbox' or sms_url <> ''),
   constraint settings_webhook_has_secret check (webhook_url = '' or webhook_secret_sealed is not null)

@@ -7,7 +7,7 @@ create or replace trigger admins_version
 create or replace trigger admins_never_deleted before delete or truncate on admins
   for each statement execute function refuse_change();
 
--- A statement that removes a super admin locks all of them first, so that the second of two concurrent ones sees what is left.
+-- Locks all super admins first, so that the second of two concurrent removals sees what is left.
 create or replace function keep_a_super_admin() returns trigger language plpgsql as $$
 begin
   if not exists (select from admins where role = 'super' and deleted_at is null) then
@@ -18,7 +18,6 @@ end $$;
 create or replace trigger admins_keep_a_super after update of role, deleted_at on admins
   for each statement execute function keep_a_super_admin();
 
--- Tells every server that permissions have changed, so that open streams are checked immediately.
 create or replace function notify_access() returns trigger language plpgsql as $$
 begin
   perform pg_notify('topdeck_access', '');
@@ -36,7 +35,6 @@ create or replace trigger admin_packages_notify after insert or update or delete
   for each statement execute function notify_access();
 create or replace trigger admin_products_notify after insert or update or delete on admin_products
   for each statement execute function notify_access();
--- Whole products are granted: a package that moves to another product changes which orders an admin sees. Saving a price also names
--- the product, so this compares.
+-- A package that moves to another granted product changes which orders an admin sees. Every edit sends the product, so compare.
 create or replace trigger topup_packages_notify after update of product_id on topup_packages
   for each row when (new.product_id <> old.product_id) execute function notify_access();

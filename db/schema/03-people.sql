@@ -1,5 +1,3 @@
--- Admins with their sessions and permissions, and customers.
-
 create table admins (
   id                   bigint      generated always as identity primary key,
   first_name           text        not null,
@@ -7,7 +5,6 @@ create table admins (
   username             text        not null,
   email                text        not null,
   password_hash        text        not null,
-  -- Set with a one-time password.
   must_change_password boolean     not null default false,
   role                 text        not null default 'sub' check (role in ('super', 'sub')),
   gender               text        not null default '',
@@ -34,10 +31,9 @@ create table sessions (
 );
 create index sessions_admin on sessions (admin_id);
 
--- Failed sign-ins per account and address. Not an unlogged table: that would forget a lock after a crash.
+-- Not an unlogged table: a crash would forget the locks.
 create table login_attempts (
   key          bytea         primary key,
-  -- The failures within the sliding window, at most as many as set the lock.
   failed_at    timestamptz[] not null,
   locked_until timestamptz
 );
@@ -58,29 +54,25 @@ create table admin_modules (
   primary key (admin_id, auth_module_id)
 );
 
--- A list's filters under a name.
 create table saved_views (
   id         bigint      generated always as identity primary key,
   admin_id   bigint      not null references admins (id),
   screen     text        not null,
   name       text        not null,
-  -- The list's search parameters, as in its URL.
   search     text        not null,
   is_shared  integer     not null default 0 check (is_shared in (0, 1)),
   created_at timestamptz not null default now(),
   constraint saved_views_name_unique unique (admin_id, screen, name)
 );
 
--- These functions are not among the repeatable ones, because columns and indexes are computed with them: a migration that changes one
--- also rebuilds those.
+-- Not repeatable functions, because columns and indexes use them: a migration that changes one must also rebuild those.
 
--- A phone as it is compared, like phoneKey in contract/phone.ts: its digits, of a Bangladeshi mobile number '8801XXXXXXXXX'.
+-- Like phoneKey in contract/phone.ts.
 create function phone_key(p_phone text) returns text language sql immutable parallel safe
   return regexp_replace(
     regexp_replace(translate(p_phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g'),
     '^(?:(?:00)?8800?|0)?(1[3-9][0-9]{8})$', '880\1');
 
--- A customer's phone as SMS gateways take it, or null. The phone's unique index makes it one customer's.
 create function sms_number(p_phone_key text) returns text language sql immutable parallel safe
   return case when p_phone_key ~ '^8801[3-9][0-9]{8}$' then p_phone_key end;
 
@@ -91,13 +83,12 @@ create table users (
   last_name       text        not null default '',
   email           text        not null default '',
   phone           text        not null,
-  -- By which a phone is unique and found.
   phone_digits    text        not null generated always as (phone_key(phone)) stored,
   password_hash   text,
   account_status  text        not null default 'active',
   is_banned       integer     not null default 0 check (is_banned in (0, 1)),
   is_phone_verify integer     not null default 0 check (is_phone_verify in (0, 1)),
-  -- A web address from the customer's sign-in provider, never a picture that was uploaded here.
+  -- From the sign-in provider, never an uploaded picture.
   avatar          text        not null default '',
   provider        text        not null default '',
   scores          integer     not null default 0,
@@ -111,7 +102,5 @@ create table users (
 create unique index users_phone_unique on users (phone_digits) where deleted_at is null;
 create index users_search on users using gin (search gin_trgm_ops);
 create index users_phone_search on users using gin (phone_digits gin_trgm_ops);
--- Whose wallets are not counted.
 create index users_deleted on users (id) where deleted_at is not null;
--- The few customers who cannot receive SMS: counted and left out.
 create index users_without_sms_number on users (id) where deleted_at is null and sms_number(phone_digits) is null;

@@ -1,5 +1,5 @@
--- Versions. Not raised by changes that happen by themselves (price and quantity by orders, sells_vouchers by the first voucher): they
--- would invalidate every open form, and price and quantity are compared with their own expected values.
+-- Not raised by changes that happen by themselves (orders change price and quantity, the first voucher sells_vouchers): they
+-- would invalidate open forms. Price and quantity have their own expected values.
 create or replace trigger topup_products_version
   before update of name, logo, track_stock, buy_rate, rules, isactivefortopup, is_active, deleted_at on topup_products
   for each row when (old.* is distinct from new.*) execute function raise_version();
@@ -16,8 +16,7 @@ create or replace trigger banners_version before update on banners
 create or replace trigger notices_version before update on notices
   for each row when (old.* is distinct from new.*) execute function raise_version();
 
--- Every place that shows an uploaded picture. Deleted products, packages, methods and admins stay visible on old rows; deleted banners
--- and notices are shown nowhere.
+-- Deleted products, packages, methods and admins stay visible on old rows; deleted banners and notices do not.
 create or replace view picture_uses as
   select logo as path from topup_products
   union all select logo from topup_packages
@@ -27,14 +26,13 @@ create or replace view picture_uses as
   union all select image from notices where deleted_at is null
   union all select image from admins;
 
--- Registers pictures that rows show without an upload, as in the demo.
 create or replace function register_pictures() returns void language sql as $$
   insert into uploads (path, stored_at, used_at)
   select distinct path, now(), now() from picture_uses where path like '/images/%'
   on conflict do nothing
 $$;
 
--- A picture that a row no longer shows is kept for a day from then on: open pages still name it, and undo needs it.
+-- The picture is kept for another day: open pages still name it, and undo needs it.
 create or replace function note_picture_let_go() returns trigger language plpgsql as $$
 begin
   -- A row that is locked is being written with the same value.

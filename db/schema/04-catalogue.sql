@@ -1,11 +1,10 @@
--- What is sold, how it is paid for, what customers are shown, and the pictures of all of it.
--- `version` is for optimistic locking. `moved_by` carries the cause of a stock change to its trigger and is always null afterwards.
+-- `moved_by` carries the cause of a stock change to its trigger and is always null afterwards.
 
 create table topup_products (
   id               bigint         generated always as identity primary key,
   name             text           not null,
   logo             text           not null default '',
-  -- 'Price/Stock': the remaining supplier credit, in the unit of the packages' buying price.
+  -- 'Price/Stock': the remaining supplier credit, in the unit of bprice.
   price            tk             not null default 0 constraint topup_products_stock check (price >= 0),
   track_stock      integer        not null default 0 check (track_stock in (0, 1)),
   -- Cost in tk = bprice * buy_rate.
@@ -36,7 +35,6 @@ create table topup_packages (
 );
 create index topup_packages_product on topup_packages (product_id, serial, id);
 
--- Whose orders an admin sees: single packages, or whole products including packages that are added later.
 create table admin_packages (
   admin_id         bigint not null references admins (id),
   topup_package_id bigint not null references topup_packages (id),
@@ -48,7 +46,6 @@ create table admin_products (
   primary key (admin_id, topup_product_id)
 );
 
--- 'Update rate': what was set, and the prices before it, so that the last change can be undone.
 create table rate_changes (
   id          bigint         generated always as identity primary key,
   product_id  bigint         not null references topup_products (id),
@@ -118,19 +115,18 @@ create table notices (
   version        integer     not null default 1
 );
 
--- Uploaded pictures. The row is written before the file, so that no file is ever without a row.
+-- The row is written before the file, so that no file is ever without a row.
 create table uploads (
   id          bigint      generated always as identity primary key,
   path        text        not null constraint uploads_path_unique unique,
   uploaded_by bigint      references admins (id),
   created_at  timestamptz not null default now(),
-  -- Null while the upload is running, or after it was refused.
   stored_at   timestamptz,
   bytes       integer,
   width       integer,
   height      integer,
-  -- When a row that shows it was last saved, or stopped showing it: a concurrent sweep sees this and keeps the file.
+  -- Last saved or released by a row that shows it. A concurrent sweep sees this and keeps the file.
   used_at     timestamptz,
-  -- Set by the sweep before it removes the file: from then on no row can use it.
+  -- Set before the sweep removes the file: from then on no row can use it.
   removing_at timestamptz
 );

@@ -14,7 +14,7 @@ create or replace trigger vouchers_guard before update of status, package_id, co
   for each row execute function guard_voucher();
 create or replace trigger vouchers_version before update of package_id, status, code_index, deleted_at on vouchers
   for each row when (old.* is distinct from new.*) execute function raise_version();
--- The counters rely on it, and a code stays taken for good.
+-- The counters rely on it, and a code stays taken forever.
 create or replace trigger vouchers_never_deleted before delete or truncate on vouchers
   for each statement execute function refuse_change();
 create or replace trigger vouchers_notify_edited after update of code_index on vouchers

@@ -1,14 +1,11 @@
--- Codes that some packages deliver.
-
 create table vouchers (
   id          bigint      generated always as identity primary key,
   package_id  bigint      not null references topup_packages (id),
   -- 1 Ready, 2 Used, 0 Hide.
   status      integer     not null default 1 check (status in (0, 1, 2)),
   code_sealed bytea       not null,
-  -- Keyed hash of the code in lower case: unique for ever, including deleted ones, and searchable as a whole.
+  -- Keyed hash of the code in lower case, unique across deleted codes too.
   code_index  bytea       not null constraint vouchers_code_unique unique,
-  -- The code's last characters, as the mask shows them.
   code_last4  text        not null,
   user_id     bigint      references users (id),
   added_by    bigint      references admins (id),
@@ -25,10 +22,9 @@ create index vouchers_package_used on vouchers (package_id, id) where status = 2
 create index vouchers_package_hidden on vouchers (package_id, id) where status = 0 and deleted_at is null;
 create index vouchers_user on vouchers (user_id, id) where user_id is not null;
 create index vouchers_bin on vouchers (id) where deleted_at is not null;
--- Usage of the last days, per package.
 create index vouchers_use on vouchers (package_id, used_at) where status = 2;
 
--- Codes that were replaced by an edit: they cannot be added again, except to the same voucher.
+-- Codes replaced by an edit: they cannot be added again, except to the same voucher.
 create table retired_codes (
   code_index bytea       primary key,
   voucher_id bigint      not null references vouchers (id),

@@ -1,4 +1,4 @@
--- Legal moves: the same table as contract/orders.ts. completed -> cancel only as a correction, once.
+-- The same moves as contract/orders.ts. completed -> cancel only as a correction, once.
 create or replace function guard_order() returns trigger language plpgsql as $$
 begin
   if (new.user_id, new.product_id, new.package_id, new.product_name, new.name, new.amount, new.bprice, new.cost, new.playerid,
@@ -35,7 +35,7 @@ create or replace trigger orders_note_terms after insert on orders
   referencing new table as added
   for each statement execute function note_order_terms();
 
--- Tells every server which orders have changed. A notification holds 8,000 bytes: past that it names none, which means 'many'.
+-- A notification holds 8,000 bytes: past that it names no order, which means 'many'.
 create or replace function notify_orders() returns trigger language plpgsql as $$
 declare
   v_ids text;
@@ -53,7 +53,7 @@ create or replace trigger orders_notify_moved after update on orders
   referencing new table as after
   for each statement execute function notify_orders();
 
--- Legal moves: the same table as contract/product-orders.ts. Closed orders stay closed.
+-- The same moves as contract/product-orders.ts.
 create or replace function guard_product_order() returns trigger language plpgsql as $$
 begin
   if (new.user_id, new.product_id, new.name, new.price, new.quantity, new.amount, new.phone, new.address, new.created_at)
@@ -71,6 +71,5 @@ create or replace trigger product_orders_guard before update on product_orders
   for each row execute function guard_product_order();
 create or replace trigger product_orders_never_deleted before delete or truncate on product_orders
   for each statement execute function refuse_change();
--- Changes that no counter notices.
 create or replace trigger product_orders_notify_noted after update of brief_note on product_orders
   for each statement execute function notify_list();

@@ -1,7 +1,4 @@
--- Top-up orders, and orders of physical products.
-
--- A player id as it is compared, like playerKey in contract/store-texts.ts: '258794652 (1234)' is '258794652 - 1234'. Here, not among the
--- functions, because an index is computed with it.
+-- Like playerKey in contract/store-texts.ts. Not a repeatable function, because an index uses it.
 create function player_key(p_playerid text) returns text language sql immutable parallel safe
   return coalesce(
     nullif(
@@ -17,7 +14,7 @@ create table orders (
   user_id               bigint      not null references users (id),
   product_id            bigint      not null references topup_products (id),
   package_id            bigint      not null references topup_packages (id),
-  -- Snapshots: repricing, renaming or deleting never alters an order.
+  -- Snapshots: repricing, renaming or deleting never changes an order.
   product_name          text        not null,
   name                  text        not null,
   amount                tk          not null check (amount >= 0),
@@ -29,16 +26,14 @@ create table orders (
   phone_digits          text        not null generated always as (phone_key(phone)) stored,
   ingamepassword_sealed bytea,
   securitycode_sealed   bytea,
-  -- What the order took of the supplier's credit; a cancel puts it back.
+  -- Supplier credit taken by the order; a cancel returns it.
   credit_taken          tk          not null default 0,
   voucher_id            bigint      references vouchers (id),
   status                text        not null default 'pending' check (status in ('pending', 'in_progress', 'completed', 'cancel')),
   brief_note            text        not null default '',
   internal_note         text        not null default '',
-  -- The claim: who works on it, and until when unless it is renewed.
   holder_id             bigint      references admins (id),
   held_until            timestamptz,
-  -- Who completed or cancelled it.
   completed_by          bigint      references admins (id),
   created_at            timestamptz not null default now(),
   closed_at             timestamptz,
@@ -54,15 +49,12 @@ create index orders_playerid on orders (player_key(playerid), id);
 create index orders_phone on orders (phone_digits, id) where phone_digits <> '';
 create index orders_amount on orders (amount, id);
 create index orders_holder on orders (holder_id) where status = 'in_progress';
--- Orders of a day, for the customers' list.
 create index orders_created on orders using brin (created_at) with (pages_per_range = 16);
--- The shift sheet reads a few days of everything that was ever closed.
 create index orders_closed on orders (closed_at) where closed_at is not null;
--- For the job that erases in-game secrets some days after the order was closed.
 create index orders_secrets on orders (closed_at)
   where closed_at is not null and (ingamepassword_sealed is not null or securitycode_sealed is not null);
 
--- What a search by player id or phone scans: each distinct value once, a small table beside the large one.
+-- Searches by player id or phone scan each distinct value once.
 create table order_terms (
   term text primary key
 );
@@ -72,7 +64,6 @@ create table product_orders (
   id         bigint      generated always as identity primary key,
   user_id    bigint      not null references users (id),
   product_id bigint      not null references physical_products (id),
-  -- Snapshots: repricing, renaming or deleting the product never alters an order.
   name       text        not null,
   price      tk          not null check (price >= 0),
   quantity   integer     not null check (quantity > 0),
@@ -80,9 +71,7 @@ create table product_orders (
   phone      text        not null default '',
   address    text        not null default '',
   status     text        not null default 'pending' check (status in ('pending', 'in_progress', 'completed', 'cancelled')),
-  -- The customer sees it.
   brief_note text        not null default '',
-  -- Who works on it, completed it or cancelled it; null while it is pending.
   admin_id   bigint      references admins (id),
   created_at timestamptz not null default now(),
   closed_at  timestamptz,

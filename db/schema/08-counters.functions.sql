@@ -1,7 +1,5 @@
--- How the counters are kept. *_tally: a counter as it is now, in parts to be summed. *_deltas: what waits to be folded. *_counted: what
--- the rows themselves say, which the figures always equal. fold_*: one caller at a time; answers how many deltas were folded.
-
--- Orders.
+-- *_tally: a counter's current value, in parts to be summed. *_deltas: what waits to be folded. *_counted: what the rows say,
+-- which the figures always equal. fold_*: one caller at a time; returns the number of folded deltas.
 
 create or replace function count_new_orders() returns trigger language plpgsql as $$
 begin
@@ -93,8 +91,6 @@ create or replace view order_figure_tally as
   select day, package_id, admin_id, placed, completed, amount, cost from order_figures
   union all select day, package_id, admin_id, placed, completed, amount, cost from order_figure_deltas;
 
--- Days.
-
 create or replace view day_block_deltas as
   select 'orders' as list, day, block from order_count_deltas where placed > 0
   union all select list, came, block from money_count_deltas where came is not null;
@@ -114,7 +110,7 @@ create or replace view day_blocks_counted as
   union all
   select distinct 'users', shop_day(created_at, (select time_zone from settings)), block_of(id) from users where deleted_at is null;
 
--- The views of deltas are read in the statement that removes the deltas: both see the same rows, and only one folds at a time.
+-- One statement reads these views and removes the deltas, so both see the same rows. Only one caller folds at a time.
 create or replace function fold_order_counts() returns bigint language plpgsql as $$
 declare
   v_folded bigint;
@@ -148,8 +144,6 @@ begin
   select count(*) into v_folded from taken;
   return v_folded;
 end $$;
-
--- Wallet adds, withdrawals, product orders and customers.
 
 create or replace function count_new_money() returns trigger language plpgsql as $$
 begin
@@ -201,7 +195,7 @@ end $$;
 create or replace trigger users_count_deleted after update of deleted_at on users
   for each row when ((new.deleted_at is null) <> (old.deleted_at is null)) execute function count_deleted_user();
 
--- The comparison is in the function: a trigger's WHEN is prepared again by every statement.
+-- Compared here, because a trigger's WHEN is prepared again by every statement.
 create or replace function count_moved_product_order() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status then
@@ -224,7 +218,7 @@ end $$;
 create or replace trigger withdrawals_follow_decision after update of status on withdrawals
   for each row execute function follow_decision();
 
--- Also for an edit of a completed wallet add: it changes its day's sum, but neither the counter nor what the store knows.
+-- An edit of a completed wallet add changes its day's sum, but neither the counter nor a webhook.
 create or replace function follow_wallet_add() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status or (new.status = 'completed' and new.amount <> old.amount) then
@@ -250,7 +244,7 @@ create or replace view money_figures_counted as
   select 'wallet_adds', shop_day(completed_at, (select time_zone from settings)), count(*), sum(amount)
   from wallet_adds where status = 'completed' group by 2
   union all
-  -- From the entries: a wallet whose balance differs is reported by the check of the books.
+  -- From the entries: the accounting checks report a wallet whose balance differs.
   select 'wallets', '-infinity', 0, coalesce(sum(e.amount), 0)
   from entries e
   join accounts a on a.id = e.account_id and a.kind = 'user_wallet';
@@ -275,7 +269,6 @@ create or replace view money_figure_tally as
   select kind, day, n, amount from money_figures
   union all select kind, day, n, amount from money_figure_deltas;
 
--- Also writes the store's messages about decisions, and tells servers which lists have changed.
 create or replace function fold_money_counts() returns bigint language plpgsql as $$
 declare
   v_folded bigint;
@@ -325,8 +318,6 @@ begin
   end if;
   return v_folded;
 end $$;
-
--- Vouchers.
 
 -- The status, or 3 for the recycle bin.
 create or replace function voucher_state(status integer, deleted_at timestamptz) returns integer immutable language sql
@@ -392,8 +383,6 @@ begin
   return v_folded;
 end $$;
 
--- SMS.
-
 create or replace view campaign_tally as
   select campaign_id, state, block, n from campaign_counts
   union all select campaign_id, state, block, n from campaign_count_deltas;
@@ -447,8 +436,8 @@ begin
   return v_folded;
 end $$;
 
--- Another time zone puts the same moments on other days: every figure is counted again. Writers of the counted tables wait meanwhile, so
--- that nothing is counted by the old zone and folded after this.
+-- Another time zone moves rows to other days, so every figure is counted again. Writers wait, so that no delta of the old zone is
+-- folded afterwards.
 create or replace function set_time_zone(p_zone text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('fold_order_counts'));

@@ -1,5 +1,4 @@
--- A statement that changes stock says why in moved_by: 'edit:<admin>', 'order:<order>', 'cancel:<order>' or 'correction:<order>'. This
--- writes it down and empties the column again.
+-- moved_by gives the cause: 'edit:<admin>', 'order:<order>', 'cancel:<order>' or 'correction:<order>'. It is emptied again.
 create or replace function note_stock_movement() returns trigger language plpgsql as $$
 declare
   v_kind text := tg_argv[0];
@@ -29,8 +28,7 @@ create or replace trigger physical_products_moved before insert or update of qua
 create or replace trigger stock_movements_append_only before update or delete or truncate on stock_movements
   for each statement execute function refuse_change();
 
--- A product order takes its pieces from the stock, and a cancel puts them back: here, so that no caller can forget it. Raises
--- physical_products_stock if there are not enough.
+-- In a trigger, so that no caller can forget it. Raises physical_products_stock if there are not enough pieces.
 create or replace function move_physical_stock() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -45,9 +43,8 @@ end $$;
 create or replace trigger product_orders_move_stock after insert or update of status on product_orders
   for each row execute function move_physical_stock();
 
--- Whether customers can buy a package now, and if not, why not. A package that sells vouchers is on sale while its ready codes exceed its
--- open orders; with tracked stock, while the supplier's credit covers its buying price. Ready codes come from the counters: a package
--- may have a hundred thousand of them.
+-- Packages with vouchers are on sale while ready codes exceed open orders; with tracked stock, while the supplier credit covers
+-- the buying price. Codes come from the counters: a package may have a hundred thousand.
 create or replace view package_states as
   select k.id, k.product_id, c.codes_left,
     case
@@ -79,7 +76,6 @@ create or replace view product_states as
   where p.deleted_at is null
   group by p.id;
 
--- Answers how many shortages began or ended.
 create or replace function note_low_stock(p_threshold bigint) returns bigint language plpgsql as $$
 declare
   v_changed bigint;

@@ -1,6 +1,3 @@
--- Stock: how it moved, and when codes ran low.
-
--- Every change of a product's Price/Stock or quantity (see note_stock_movement).
 create table stock_movements (
   id           bigint      generated always as identity primary key,
   at           timestamptz not null default now(),
@@ -14,7 +11,6 @@ create table stock_movements (
 );
 create index stock_movements_product on stock_movements (kind, product_id, id);
 
--- Each time that a package's codes fell below the threshold, once, until there were enough again.
 create table low_stock (
   id         bigint      generated always as identity primary key,
   package_id bigint      not null references topup_packages (id),

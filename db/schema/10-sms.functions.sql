@@ -5,12 +5,11 @@ create or replace trigger campaigns_notify after insert or update on campaigns
 create or replace trigger campaign_numbers_never_deleted before delete or truncate on campaign_numbers
   for each statement execute function refuse_change();
 
--- What no gateway was ever asked to send can still be sent: what was only saved, and what was stopped before its turn. What a gateway has
--- received stays as it is, or a customer might get it twice.
+-- Only these may be sent later: numbers that were saved or stopped before any gateway was called. Others could be sent twice.
 create or replace function was_never_handed_over(p_gateway text, p_attempts integer) returns boolean language sql immutable parallel safe
   return p_attempts = 0 or (p_attempts = 1 and p_gateway is not distinct from 'outbox');
 
--- Legal moves: the same table as contract/campaigns.ts.
+-- The same moves as contract/campaigns.ts.
 create or replace function guard_sms_number() returns trigger language plpgsql as $$
 begin
   if (new.campaign_id, new.phone, new.user_id) is distinct from (old.campaign_id, old.phone, old.user_id) then
@@ -34,12 +33,12 @@ end $$;
 create or replace trigger campaign_numbers_guard before update on campaign_numbers
   for each row execute function guard_sms_number();
 
--- Takes at most `p_most` waiting numbers. For 'outbox' they are done with that; for 'http' they are being handed over from here on, which
--- must be committed before the gateway is called. One caller at a time, so that several servers share one rate limit. Small campaigns
--- first: a message to one customer does not wait behind one to all.
--- A clock that was set back leaves times too far ahead: a pace over 10 seconds or a pause over 5 minutes ahead is ended.
--- `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table. Numbers are looked for from the first block
--- with a waiting one: dead rows before it would be skipped one by one while a backup or a report holds an old snapshot.
+-- Takes at most `p_most` waiting numbers. 'outbox' numbers are then done; 'http' numbers are handing_over, which must be
+-- committed before the gateway is called. One caller at a time, so that servers share one rate limit. Small campaigns first, so
+-- that one customer need not wait for a message to all. A pace over 10 seconds ahead or a pause over 5 minutes comes from a clock
+-- that was set back, and is ended. `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table. The
+-- search starts at the first block with a waiting number: while a backup holds an old snapshot, dead rows before it would be
+-- skipped one by one.
 create or replace function take_sms(p_gateway text, p_most integer, p_per_second double precision, p_seconds integer)
 returns table (id bigint, phone text, message text, attempts integer) language plpgsql as $$
 #variable_conflict use_column
@@ -99,7 +98,6 @@ begin
   end loop;
 end $$;
 
--- Stops numbers that were waiting when their campaign was stopped, at most `p_most`; answers how many.
 create or replace function stop_sms(p_most integer) returns bigint language sql as $$
   with stopped as (
     update campaign_numbers set state = 'stopped', changed_at = clock_timestamp()
@@ -116,8 +114,8 @@ create or replace function stop_sms(p_most integer) returns bigint language sql 
   select count(*) from stopped
 $$;
 
--- After a restore: what was waiting may have been sent since the backup, so an admin decides. Answers how many. Numbers that wait for a
--- retry lose the look of being only saved: otherwise 'Send all kept' would send them again after they were marked as sent.
+-- After a restore: waiting numbers may have been sent since the backup, so an admin decides. Numbers waiting for a retry must not
+-- look saved: 'Send all kept' would send them again.
 create or replace function doubt_waiting_sms() returns bigint language plpgsql as $$
 declare
   v_doubted bigint;
@@ -133,9 +131,8 @@ begin
   return v_doubted;
 end $$;
 
--- Saves the result of an attempt. An answer that arrives after the number was given up as unclear still counts, if it is definite and
--- nobody has decided meanwhile. A single refused number is no fault of the gateway; repeated failures pause it. A success does not end a
--- pause that lies ahead: it was already on its way when the gateway asked for one.
+-- A definite answer counts even after the number was given up as unclear, unless an admin has decided. A single refusal is not
+-- the gateway's fault; repeated failures pause it. A success does not end a pause: its call may have started before.
 create or replace function settle_sms(
   p_id bigint, p_attempts integer, p_state text, p_error text,
   p_first_pause integer, p_longest_pause integer, p_failures_allowed integer

@@ -1,16 +1,12 @@
--- SMS: a campaign is one message to many numbers. Each number has its own state, so that none is sent twice and none is forgotten.
-
 create table campaigns (
   id         bigint      generated always as identity primary key,
   admin_id   bigint      not null references admins (id),
   message    text        not null check (message <> ''),
   is_to_all  boolean     not null,
-  -- The setting at the time of writing: a message that was meant to be sent is never marked as sent because it is only saved.
+  -- The setting at the time of writing. A message meant for a gateway is never marked as sent because it was only saved.
   meant_for  text        not null default 'outbox' check (meant_for in ('outbox', 'http')),
-  -- The gateways that were involved so far.
   gateways   text[]      not null default '{}',
   created_at timestamptz not null default now(),
-  -- What was waiting then is not handed over any more; what is sent again later is.
   stopped_at timestamptz
 );
 
@@ -25,9 +21,8 @@ create table campaign_numbers (
   gateway       text        check (gateway in ('outbox', 'http')),
   attempts      integer     not null default 0,
   last_error    text        not null default '',
-  -- A number that failed to be handed over keeps the time at which it was taken, so that a stop since then applies to it.
+  -- A retry keeps the time of its claim, so that a later stop applies to it.
   changed_at    timestamptz not null default now(),
-  -- The lease of the worker that hands it over.
   claimed_until timestamptz,
   constraint campaign_numbers_once unique (campaign_id, phone),
   constraint campaign_numbers_claimed check ((state = 'handing_over') = (claimed_until is not null))
@@ -35,14 +30,13 @@ create table campaign_numbers (
 create index campaign_numbers_state on campaign_numbers (campaign_id, state, id);
 create index campaign_numbers_claims on campaign_numbers (claimed_until) where state = 'handing_over';
 
--- One row for all servers: the rate limit towards the gateway, and the pause after failures.
+-- Shared by all servers: rate limit, and pause after failures.
 create table sms_pace (
   is_only      boolean     primary key default true check (is_only),
   gateway      text        not null default 'outbox' check (gateway in ('outbox', 'http')),
   next_at      timestamptz not null default '-infinity',
   paused_until timestamptz not null default '-infinity',
   pauses       integer     not null default 0,
-  -- Results since a number was last sent.
   failures     integer     not null default 0,
   problem      text        not null default ''
 );

@@ -1,9 +1,6 @@
--- What was done: the audit log, replies to repeated calls, backups.
-
--- A domain's CHECK is prepared once per session, a table's at every statement.
+-- A domain's CHECK is prepared once per session, a table's for every statement.
 create domain audit_actor as text check (value in ('admin', 'store', 'system'));
 
--- One row per successful change, written by the dispatcher in the change's own transaction.
 create table audit (
   id         bigint      generated always as identity primary key,
   at         timestamptz not null default now(),
@@ -20,25 +17,23 @@ create table audit (
 create index audit_subject on audit (subject, subject_id, id);
 create index audit_admin on audit (admin_id, id);
 
--- The log is sealed in sections, so that a row that is changed, added or removed later does not go unnoticed.
+-- Seals reveal rows that are changed, added or removed later.
 create table audit_seals (
   id        bigint      generated always as identity primary key,
-  -- The rows after `from_id`, up to and including `to_id`.
   from_id   bigint      not null constraint audit_seals_once unique,
   to_id     bigint      not null,
   rows      bigint      not null check (rows > 0),
-  -- Rows up to here: a total without a scan, and the way to the section in which a far page begins.
+  -- Running total, to count and page without a scan.
   total     bigint      not null,
   first_at  timestamptz not null,
   last_at   timestamptz not null,
-  -- Keyed hash over these rows and the seal before: cannot be made with the database alone.
+  -- Keyed hash of the rows and the previous seal. The database alone cannot produce it.
   seal      bytea       not null,
   sealed_at timestamptz not null default now(),
   check (to_id > from_id)
 );
 create index audit_seals_total on audit_seals (total);
 
--- Replies to calls with an Idempotency-Key, saved in the transaction of their effect.
 create table idempotency_keys (
   actor        text        not null,
   key          text        not null,
@@ -47,19 +42,16 @@ create table idempotency_keys (
   created_at   timestamptz not null default now(),
   primary key (actor, key)
 );
--- Deleted by age, an hour's worth at a time: that needs no exact index.
+-- Deleted by age, an hour's worth at a time, so an exact index is not needed.
 create index idempotency_keys_created on idempotency_keys using brin (created_at);
 
--- Each backup that was made, and each that this shop was restored from: is the last one long ago?
 create table backups (
   id       bigint      generated always as identity primary key,
   kind     text        not null check (kind in ('backup', 'restore')),
   at       timestamptz not null default now(),
-  -- The moment of the shop that the file holds.
   moment   timestamptz not null,
   bytes    bigint      not null,
   rows     bigint      not null,
-  -- Pictures that the shop knew but whose files were missing.
   missing  bigint      not null default 0,
   with_key boolean     not null
 );

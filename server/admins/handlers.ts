@@ -91,7 +91,6 @@ const nameOf = ({ first_name, last_name }: AdminRow) => `${first_name} ${last_na
 
 const read = async (ctx: Context, id: number): Promise<AdminRow> => found(await findAdminRow(ctx.db, id))
 
-/** The admin as he stands, locked: grants and password wait for this. */
 const lock = async (ctx: Context, id: number): Promise<AdminRow> => {
   await query(ctx.db, 'select 1 from admins where id = $1 for no key update', [id])
   return read(ctx, id)
@@ -101,16 +100,13 @@ const refuseOwn = (ctx: Context, id: number, sentence: string): void => {
   if (id === ctx.admin.id) throw new Conflict(sentence)
 }
 
-/**
- * Locks every super admin, always in the same order: of two who take each other's role away the second waits here, and is none any
- * more when his turn comes.
- */
+/** In a fixed order: of two super admins who demote each other, the second waits here and has lost the role afterwards. */
 const lockSupers = async (ctx: Context): Promise<void> => {
   const supers = await query<{ id: number }>(
     ctx.db,
     `select id from admins where role = 'super' and deleted_at is null order by id for no key update`,
   )
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
-  // A colleague whose turn it was before may have signed him out.
+  // Another super admin may have ended this session while we waited.
   if (!(await findAgain(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
 }

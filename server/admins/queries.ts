@@ -20,7 +20,6 @@ const FROM = `
   join accounts w on w.admin_id = a.id and w.kind = 'admin_wallet'
   where a.deleted_at is null`
 
-/** One living admin, or undefined. */
 export const findAdminRow = async (db: Db, id: number): Promise<AdminRow | undefined> =>
   (await run<AdminRow>(db, `select ${ROW} ${FROM} and a.id = $1`, [id]))[0]
 
@@ -42,7 +41,6 @@ const matches = (q: string, bind: Bind): string => {
   return `(${either.join(' or ')})`
 }
 
-/** One page of the living admins, the first one first. */
 export const listAdmins = async (db: Db, query: AdminQuery) => {
   const { parameters, bind } = statement()
   const where = query.q === undefined ? 'true' : matches(query.q, bind)

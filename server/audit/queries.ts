@@ -7,7 +7,6 @@ import { FAR_OFFSET } from '../db/far-page.ts'
 import { adminsFound, readSearch } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
-/** Every change that can be made, with what its success says. */
 const ACTIONS = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => ({
     action: `${feature}.${verb}`,
@@ -20,7 +19,6 @@ const ROW = `
   t.id, t.at, t.actor, t.admin_id, coalesce(a.first_name || ' ' || a.last_name, '') as admin, t.address, t.action, t.subject,
   t.subject_id, t.facts`
 
-/** '#12' is the row; digits are the subject's id; other text is a part of an action, or of an admin's name. */
 const matches = (q: string, bind: Bind): string => {
   const { only, id, text } = readSearch(q)
   if (only !== undefined) return `t.id = ${bind(only)}`
@@ -31,7 +29,7 @@ const matches = (q: string, bind: Bind): string => {
     or t.admin_id = any(array(select id from admins a where ${adminsFound(text, bind)})))`
 }
 
-/** Days as ids, by the seals that touch them: `at` itself has no index, which each change would pay for. */
+/** Narrows days to ids by the seals: `at` has no index, which every change would pay for. */
 const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   const conditions: string[] = []
   if (!isOnDays({ from, to })) return conditions
@@ -44,7 +42,7 @@ const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   }
   if (to !== undefined) {
     const day = startOf(bind(to), 1)
-    // After the newest stretch there may be more that is not sealed yet; where no stretch began before, there is nothing.
+    // The unsealed rows after the newest seal may match too.
     conditions.push(
       `t.at < ${day}`,
       `t.id <= (
@@ -57,7 +55,7 @@ const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   return conditions
 }
 
-/** One page of the changes, newest first. The total of all is the seals', a filtered one is counted up to a cap. */
+/** The unfiltered total comes from the seals; a filtered one is counted up to a cap. */
 export const listChanges = async (db: Db, query: AuditQuery) => {
   const { parameters, bind } = statement()
   const conditions = within(query, bind)
@@ -90,7 +88,7 @@ interface Seal {
   total: number
 }
 
-/** Where a far page of all begins: the seals' running totals say in which stretch, and only within it rows are stepped over. */
+/** The seals' running totals locate a far page, so only rows within one seal are skipped. */
 const startOfPage = async (db: Db, { order = 'desc' }: Page, offset: number, total: number) => {
   const place = order === 'asc' ? offset + 1 : total - offset
   const columns = 'select from_id, to_id, rows, total from audit_seals'
@@ -100,7 +98,6 @@ const startOfPage = async (db: Db, { order = 'desc' }: Page, offset: number, tot
     return { where: 't.id <= $1', parameters: [seal.to_id], offset: seal.total - place }
   }
   if (seal) return { where: 't.id > $1', parameters: [seal.from_id], offset: place - 1 - (seal.total - seal.rows) }
-  // Behind the newest seal.
   const [last] = await run<Seal>(db, `${columns} order by total desc limit 1`)
   return last
     ? { where: 't.id > $1', parameters: [last.to_id], offset: place - 1 - last.total }
@@ -119,10 +116,7 @@ const readPage = async (db: Db, where: string, { limit, order = 'desc' }: Page, 
   return rows.map((row) => ({ ...row, done: DONE.get(row.action) ?? '' }))
 }
 
-/**
- * How many rows there are, up to the cap, and where it is not reached also those of the page: the log is read once, and rare rows are
- * not looked for along the ids of all others.
- */
+/** Reads the log once for count and page. An ordered index scan would be slow for rare rows. */
 const findUpToCap = async (db: Db, where: string, { limit, order = 'desc' }: Page, offset: number, parameters: unknown[]) => {
   const sql = `
     with found as materialized (select t.id from audit t where ${where} limit ${SEARCH_TOTAL_CAP + 1})
@@ -132,12 +126,11 @@ const findUpToCap = async (db: Db, where: string, { limit, order = 'desc' }: Pag
   return found ?? { n: 0, ids: [] }
 }
 
-/** Sealing takes a minute at most, unless somebody writes a change all that time. */
+/** Sealing takes a minute at most, unless a transaction that writes a change stays open. */
 const BEHIND_MINUTES = 10
 
 const LAST = 'last as (select to_id, total, sealed_at from audit_seals order by id desc limit 1)'
 
-/** What the newest seal has counted, and what has come since. */
 const COUNT = `
   coalesce((select total from last), 0) + (select count(*) from audit where id > coalesce((select to_id from last), 0))`
 
@@ -162,7 +155,6 @@ interface State {
   is_behind: boolean
 }
 
-/** How many changes there are, and how many of them are sealed. */
 export const readState = async (db: Db): Promise<State> => {
   const [state] = await run<State>(db, STATE)
   if (!state) throw new Error('the audit log has no state')

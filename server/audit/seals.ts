@@ -5,24 +5,20 @@ import type { Job } from '../jobs/jobs.ts'
 import type { Vault } from '../vault/vault.ts'
 
 const SEAL_EVERY_MS = 30_000
-/** Rows under one seal at most: what one statement reads and hashes. */
 const ROWS_PER_SEAL = 10_000
-/** Rows and seals that one look compares at most, so that it answers in seconds. */
 const ROWS_PER_LOOK = 200_000
 const SEALS_PER_LOOK = 2_000
 
-/** Before every id, so that nothing can be put in front of the first row. */
+/** Before every id, so that no row can be inserted before the first. */
 const BEGINNING = Number.MIN_SAFE_INTEGER
 
-/** A row that was sealed so long after it was written is told of: a log that was rewritten and sealed anew looks like that. */
+/** A row sealed later than this is reported: a log that was rewritten and sealed again looks like that. */
 const LATE_DAYS = 1
 
 const STILL_WRITING = `select exists (select ${writersOf('audit')} and virtualtransaction = any($1)) as is_writing`
 
-/**
- * Seals the log as it grows. Ids are given out before rows are saved, so a mark is sealed only when everybody who was writing has ended.
- * Throws once a seal that it has made or seen is there no more: a log that was tampered with is not sealed anew.
- */
+/** Seals the log as it grows. Ids are assigned before rows are saved, so it seals only up to a mark below which all transactions
+ * have ended. Throws once a known seal has disappeared, so a tampered log is not sealed again. */
 export const auditSeals = (vault: Vault): Job => {
   let mark: Mark | undefined
   let newest: Pick<Seal, 'id' | 'seal'> | undefined
@@ -47,7 +43,6 @@ interface Stretch {
   readonly from_id: number
   readonly to_id: number
   readonly rows: number
-  /** Rows up to here. */
   readonly total: number
   readonly first_at: string
   readonly last_at: string
@@ -62,14 +57,12 @@ interface Seal extends Stretch {
 const lastSeal = async (db: Db): Promise<Seal | undefined> =>
   (await query<Seal>(db, 'select * from audit_seals order by id desc limit 1'))[0]
 
-/** What there is of some rows of `audit a`, with a hash over all of them. */
 const CONTENT = `
   count(*) as rows, min(a.at) as first_at, max(a.at) as last_at,
   encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
     a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, 'utf8'
   )), ''::bytea order by a.id), ''::bytea)), 'hex') as hash`
 
-/** What a seal is made over: the seal before it, its place and time, and its rows. */
 const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Stretch, hash: string): Buffer => {
   const { from_id, to_id, rows, total, first_at, last_at, sealed_at } = stretch
   return vault.digest(
@@ -77,7 +70,7 @@ const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Stretch, hash
   )
 }
 
-/** Seals every row up to an id below which nobody writes any more. On several servers at once each stretch is sealed by one. */
+/** Seals up to an id below which nothing is being written. Several servers may run it: each range is sealed once. */
 export const sealUpTo = async (db: Db, vault: Vault, id: number): Promise<void> => {
   for (;;) {
     const last = await lastSeal(db)
@@ -124,7 +117,7 @@ interface Looked extends Seal {
   readonly is_late: boolean
 }
 
-/** Compares the log with its seals, from the one after `after` on; goes on at `next` until that is null. */
+/** Compares the log with its seals from the one after `after`. Continue at `next` until it is null. */
 export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<AuditCheck> => {
   const seals = await withoutTimeLimit(db, (own) => query<Looked>(own, LOOK, [after]))
   let [before] = await query<Seal>(db, 'select * from audit_seals where id <= $1 order by id desc limit 1', [after])
@@ -148,7 +141,6 @@ export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<A
   }
 }
 
-/** Whether a seal, as it stands, was made over the rows as they stand. */
 const isWhole = (vault: Vault, before: Seal | undefined, seal: Looked): boolean => {
   const { rows_now: rows, first_at_now: first_at, last_at_now: last_at, from_id, to_id, sealed_at, hash } = seal
   const total = (before?.total ?? 0) + rows

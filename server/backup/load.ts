@@ -6,36 +6,29 @@ import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
 import { columnsOf, listSequences, listTables, quoted, type Table } from './tables.ts'
 
-/**
- * So many numbers are left out behind those that the backup knows. What came in after it is lost here, but the store may know it by its
- * number: nothing else may get that number, or money meant for one customer would go to another. The store drops messages whose id it
- * knows, and a gateway text messages: so many as one to every customer of a large shop, or the decisions of months.
- */
+/** Sequences skip this many numbers after a restore. The store may still know ids created after the backup; reusing one could
+ * credit the wrong customer. The store and SMS gateways also drop ids they have seen. Enough for months of decisions, or an SMS
+ * to every customer of a large shop. */
 export const NUMBERS_LEFT_OUT = 1_000_000
 
-/** Where pictures go, and who hears of each piece of work that is done. */
 interface Around {
   readonly images: Storage
   tell(done: string): void
 }
 
-/** What came back. */
 export interface Loaded {
   readonly tables: number
   readonly rows: number
   readonly pictures: number
-  /** Tables and sequences of the backup that no migration makes, which were left in the file. */
+  /** Tables and sequences that no migration creates; they are not restored. */
   readonly strange: string[]
-  /** Text messages that waited, and may have been sent since. */
+  /** Waiting SMS, which may have been sent since the backup. */
   readonly doubted: number
-  /** Migrations that are newer than the backup. */
   readonly newer: string[]
 }
 
-/**
- * Makes the shop of a backup in an empty database, as it was, and brings its tables forward: all of it in one transaction, or nothing.
- * Throws a sentence where the database is not empty. `folder` is where the tables, migrations and functions are.
- */
+/** Restores into an empty database and runs newer migrations, all in one transaction. Throws a message if the database is not
+ * empty. `folder` holds the schema files. */
 export const loadBackup = async (line: Direct, backup: Backup, around: Around, folder?: URL): Promise<Loaded> => {
   await line.query('begin')
   await holdMigrations(line.query)
@@ -46,7 +39,6 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around, f
   try {
     const done = await rebuild(line.query, backup.head.migrations, folder)
     const filled = await fill(line, backup, around, added)
-    // Within the same transaction: what a newer migration refuses would else stand half way, in a database that is not empty any longer.
     const newer = await bringForward(line.query, done, folder)
     loaded = { ...filled, newer, doubted: await doubtMessages(line) }
   } catch (error) {
@@ -59,14 +51,14 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around, f
   try {
     await line.query('commit')
   } catch (error) {
-    // What belongs to it stays: it may have been saved before the answer was lost.
+    // Keep the images: the restore may have been committed before the connection was lost.
     const reason = (error as Error).message
     throw new InDoubt(`The database was lost while the restore was saved (${reason}): try again, and read whether it is there.`)
   }
   return loaded
 }
 
-/** Removes pictures until one cannot be: whatever keeps it keeps the others. Answers how many are left. */
+/** Stops at the first failure, which would repeat for the rest. Returns how many are left. */
 const removeAll = async (images: Storage, names: readonly string[]): Promise<number> => {
   for (const [at, name] of names.entries()) {
     try {
@@ -78,7 +70,7 @@ const removeAll = async (images: Storage, names: readonly string[]): Promise<num
   return 0
 }
 
-/** Raised where nobody can say whether a restore was saved. */
+/** It is unknown whether the restore was committed. */
 export class InDoubt extends Error {}
 
 const refuseFilled = async (line: Direct) => {
@@ -102,8 +94,7 @@ type Filled = Omit<Loaded, 'newer' | 'doubted'>
 const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Filled> => {
   const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
   const putBack = await takeDown(line)
-  // The rows that the tables begin with are in the backup as well. Truncated in this transaction, a table takes its rows frozen: vacuum
-  // need not visit them again.
+  // Rows copied into a table truncated in the same transaction are stored frozen, so vacuum need not visit them.
   await line.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const known = new Map(backup.head.tables.map((table) => [table.name, table]))
   const ours = new Set(tables.map(({ name }) => name))
@@ -119,7 +110,7 @@ const fill = async (line: Direct, backup: Backup, { images, tell }: Around, adde
       total += more
       tell(`${total.toLocaleString('en')} rows, now of ${table.name}`)
     } else if (picture) {
-      // A picture never changes: one that is there, where a shop moves to a server but keeps its folder, is the same one.
+      // Images never change, so an existing one is the same file.
       if (!(await isThere(images, picture))) {
         added.push(picture)
         await images.write(picture, part.content)
@@ -136,7 +127,6 @@ const fill = async (line: Direct, backup: Backup, { images, tell }: Around, adde
   return { tables: kept.length, rows: total, pictures, strange }
 }
 
-/** Sets our sequences behind what the backup knows; answers those that are somebody else's, as of a `serial` in a strange table. */
 const leaveOutNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
   const ours = new Set((await listSequences(line)).map(({ name }) => name))
   for (const { name, last } of head.sequences) {
@@ -145,7 +135,7 @@ const leaveOutNumbers = async (line: Direct, { head }: Backup): Promise<string[]
   return head.sequences.map(({ name }) => name).filter((name) => !ours.has(name))
 }
 
-/** Sent once more, a number would get the message twice. */
+/** They may have been sent already, so sending again could deliver twice. */
 const doubtMessages = async (line: Direct): Promise<number> => {
   const [doubted] = await line.query<{ n: number }>('select doubt_waiting_sms()::float8 as n')
   return doubted?.n ?? 0
@@ -157,7 +147,6 @@ const isThere = async (images: Storage, name: string) => {
   return found !== undefined
 }
 
-/** As many of everything as the backup has counted. */
 const refuseMissing = ({ contents }: Backup, tables: Table[], rows: Record<string, number>, pictures: number) => {
   for (const { name } of tables) {
     const [counted, loaded] = [contents.rows[name] ?? 0, rows[name] ?? 0]
@@ -174,7 +163,6 @@ const FOREIGN_KEYS = `
   where connamespace = quote_ident(current_schema())::regnamespace and contype = 'f'
   order by conname`
 
-/** Indexes that are no constraint of their own. */
 const INDEXES = `
   select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
   from pg_index i
@@ -183,10 +171,8 @@ const INDEXES = `
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
   order by 1`
 
-/**
- * Drops what would refuse rows that come in any order, or slow them down: foreign keys and indexes. Triggers, which would count the rows
- * again, are not there yet. Answers how to put everything back, which checks what was loaded.
- */
+/** Drops foreign keys and indexes, which would reject rows in this order and slow the load down. Triggers, which would count rows
+ * twice, do not exist yet. Returns a function that restores and validates them. */
 const takeDown = async (line: Direct): Promise<() => Promise<void>> => {
   const keys = await line.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
   const indexes = await line.query<{ name: string; definition: string }>(INDEXES)

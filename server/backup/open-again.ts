@@ -11,10 +11,7 @@ const OPEN = `
   from money_tally
   where status in ('pending', 'in_progress')`
 
-/**
- * What a restored shop takes for undone, though it may have been done after the backup: a code would go to a second customer, and money
- * move twice. Answers the line to print.
- */
+/** May have been done after the backup: a code could go to a second customer, or money move twice. */
 export const tellOpenAgain = async (db: Db): Promise<string[]> => {
   const [open] = await query<Record<string, number>>(db, OPEN)
   const counted = Object.entries(open ?? {}).filter(([, n]) => n > 0)

@@ -5,18 +5,15 @@ import { refuseUnknown } from '../db/migrate.ts'
 import { CONTENTS, type Contents, FORMAT, HEAD, type Head, KEY, partsHash, readContents, readHead } from './format.ts'
 import { type Part, untar } from './tar.ts'
 
-/** A backup that was read to its end once and is whole. */
 export interface Backup {
   readonly head: Head
   readonly contents: Contents
-  /** The key, where the file holds it. */
   readonly key: Buffer | undefined
-  /** Reads the file again, part by part. */
   parts(): AsyncIterable<Part>
   close(): Promise<void>
 }
 
-/** Opens a backup. Throws a sentence unless it is one, whole, and not newer than this program. */
+/** Throws a message unless the file is a complete backup that is not newer than this program. */
 export const openBackup = async (file: string): Promise<Backup> => {
   const handle = await open(file).catch(() => {
     throw new Error(`There is no file ${file} that can be read.`)
@@ -37,7 +34,7 @@ const partsOf = (handle: FileHandle): AsyncGenerator<Part, void> => {
   return untar(bytes.pipe(opened))
 }
 
-/** The second reading: it ends well only if the file is still what it was at the first. */
+/** The second pass fails if the file has changed since the first. */
 async function* sameAgain(handle: FileHandle, file: string, { sha256 }: Contents): AsyncGenerator<Part, void> {
   const hash = partsHash()
   for await (const part of partsOf(handle)) {
@@ -47,7 +44,6 @@ async function* sameAgain(handle: FileHandle, file: string, { sha256 }: Contents
   if (hash.hex() !== sha256) throw new Error(`${file} was changed while it was read.`)
 }
 
-/** The whole file, before anything is done with it. */
 const readThrough = async (handle: FileHandle, file: string) => {
   const hash = partsHash()
   let head: Head | undefined

@@ -1,18 +1,13 @@
 import type { Direct } from '../db/direct.ts'
 
-/**
- * Tables whose rows a backup leaves out. Sessions must not come alive again with an old backup, nor must a sign-in that was locked
- * stay so; the migrations are in its head, and are applied again.
- */
+/** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
 const LEFT_OUT = ['sessions', 'login_attempts', 'migrations']
 
-/** A table, with the columns that are written: not those that the database computes. */
 export interface Table {
   readonly name: string
   readonly columns: string[]
 }
 
-/** A sequence, and the last number that it has given out. */
 interface Sequence {
   readonly name: string
   readonly last: number
@@ -36,17 +31,14 @@ const SEQUENCES = `
   where schemaname = current_schema()
   order by sequencename`
 
-/** Every table of the schema that the shop is in, whoever made it: where an unqualified name is looked for first. */
+/** All tables of the first schema of the search path, including those we did not create. */
 export const listTables = (line: Direct): Promise<Table[]> => line.query<Table>(TABLES)
 
-/** Whether a table's rows are kept in a backup. */
 export const isKept = ({ name }: Table): boolean => !LEFT_OUT.includes(name)
 
-/** Every sequence. What they say is never less than what rows that can be seen already have. */
+/** Sequences never lag behind the visible rows. */
 export const listSequences = (line: Direct): Promise<Sequence[]> => line.query<Sequence>(SEQUENCES)
 
-/** A name as SQL writes it. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** `orders (id, user_id, ...)`, as COPY names them. */
 export const columnsOf = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`

@@ -1,25 +1,22 @@
 const BLOCK = 512
-/** More than any part of ours: a length beyond it comes from a damaged file, not from a backup. */
+/** Larger than any part we write. A longer length means a damaged file. */
 const PART_LIMIT_BYTES = 100_000_000
 
-/** A file within the archive. */
 export interface Part {
   readonly name: string
   readonly content: Buffer
 }
 
-/** The parts as a tar archive (POSIX ustar), which every system can open. */
 export async function* tar(parts: AsyncIterable<Part>, at: Date): AsyncGenerator<Buffer, void> {
   for await (const { name, content } of parts) {
     yield header(name, content.length, at)
     yield content
     yield Buffer.alloc(paddingOf(content.length))
   }
-  // Two empty blocks are the end.
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** The parts of a tar archive as `tar` makes it. Throws where it is none, or ends too early. */
+/** Reads archives made by `tar` above. Throws if the file is something else or truncated. */
 export async function* untar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Part, void> {
   const source = bytes[Symbol.asyncIterator]()
   const take = taker(source)
@@ -32,7 +29,7 @@ export async function* untar(bytes: AsyncIterable<Buffer>): AsyncGenerator<Part,
     yield { name, content }
   }
   await take(BLOCK)
-  // To its very end: what it was compressed by compares its own sum there.
+  // Read to the end, where gzip verifies its checksum.
   if (!(await source.next()).done) throw new Error('something follows the end of the archive')
 }
 
@@ -54,7 +51,7 @@ const header = (name: string, length: number, at: Date): Buffer => {
   return block
 }
 
-/** The sum of a header's bytes, its own place counted as blanks. */
+/** The header checksum, with its own field counted as spaces. */
 const sumOf = (block: Buffer): number => block.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 0x20 : byte), 0)
 
 const readHeader = (block: Buffer) => {
@@ -65,7 +62,6 @@ const readHeader = (block: Buffer) => {
   return { name: text(0, 100), length }
 }
 
-/** Answers so many bytes of a stream at a time. */
 const taker = (source: AsyncIterator<Buffer>) => {
   let held: Buffer = Buffer.alloc(0)
   return async (length: number): Promise<Buffer> => {

@@ -18,36 +18,30 @@ import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from
 import { type Part, tar } from './tar.ts'
 
 const BEGINNING = 'topdeck-unfinished-'
-/** With the machine's name in it: another one's unfinished file in the same folder is not ours to remove, whatever its number. */
+/** Contains the machine's name, because another machine may share the folder and reuse the pid. */
 const UNFINISHED = `${BEGINNING}${createHash('sha256').update(hostname()).digest('hex').slice(0, 8)}-`
-/** Most of what compresses does so at once; more effort is paid by whoever works meanwhile. */
+/** Higher levels save little and take processor time from the running shop. */
 const GZIP_LEVEL = 1
 
-/** What a backup is made of beside the database. */
 interface Surroundings {
   readonly vault: Vault
   readonly images: Storage
-  /** The bucket that the pictures stay in. */
   readonly bucket: string | undefined
-  /** The key itself, where the file is to hold it. */
   readonly key: Buffer | undefined
-  /** Hears of each piece of work that is done. */
   tell(done: string): void
 }
 
-/** What went into a file. */
 export interface Written {
   readonly tables: number
   readonly rows: number
   readonly pictures: number
-  /** Pictures that the shop knows and that are not where pictures are. */
+  /** Images that the database lists but storage lacks. */
   readonly missing: number
   readonly bytes: number
-  /** The moment of the shop, ISO 8601. */
   readonly moment: string
 }
 
-/** No backup takes so long: its machine is gone, or has another name by now. */
+/** No backup runs this long. Its machine is gone or was renamed. */
 const FORGOTTEN_MS = 7 * 86_400_000
 
 const removeForgotten = async (folder: string): Promise<void> => {
@@ -58,10 +52,8 @@ const removeForgotten = async (folder: string): Promise<void> => {
   }
 }
 
-/**
- * Writes one moment of the shop into a new file, whole or not at all, while the shop goes on: nobody waits for it but a change of
- * tables. Throws a sentence where the file is there already, or the database holds no shop.
- */
+/** Writes a snapshot into a new file, completely or not at all. Blocks only schema changes. Throws a message if the file exists
+ * or the database holds no shop. */
 export const writeBackup = async (line: Direct, file: string, around: Surroundings): Promise<Written> => {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`)
@@ -80,32 +72,30 @@ export const writeBackup = async (line: Direct, file: string, around: Surroundin
     throw new Error(`The backup failed, and there is no file of it: ${(error as Error).message}`, { cause: error })
   }
   await syncFolder(folder)
-  // The moment is over; the file is whole, whatever became of the connection.
+  // The snapshot is complete, so a lost connection no longer matters.
   await line.query('rollback').catch(() => {})
   return { ...written, bytes: (await stat(file)).size }
 }
 
-/** Linked, not renamed: a backup that another command has made under this name meanwhile stays. */
+/** A link instead of a rename never overwrites a backup made under this name in the meantime. */
 const giveName = async (unfinished: string, file: string) => {
   try {
     await link(unfinished, file)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new Error(`${file} was made by somebody else meanwhile: choose another name.`)
-    // A file system without links, as on a stick.
     return rename(unfinished, file)
   }
   await rm(unfinished)
 }
 
-/** From here on the connection sees one moment; answers the tables of it. */
 const holdMoment = async (line: Direct): Promise<Table[]> => {
   for (;;) {
     const seen = await listTables(line)
     await refuseOtherSchema(line.query)
     if (!seen.some(({ name }) => name === 'migrations')) throw new Error('There is no shop in this database yet.')
     await line.query('begin isolation level repeatable read read only')
-    // Locked before the first look, which is what sets the moment: a migration is either seen whole or waits.
+    // Lock before the first read, which sets the snapshot: a migration is either visible as a whole or waits.
     await line.query(`lock table ${seen.map(({ name }) => quoted(name)).join(', ')} in access share mode`)
     const tables = await listTables(line)
     if (JSON.stringify(tables) === JSON.stringify(seen)) return tables
@@ -168,14 +158,14 @@ const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surround
   })
 }
 
-/** A backup that names another key could not be restored with the shop's own. */
+/** Otherwise the backup could not be restored with the shop's key. */
 const refuseOtherKey = async (line: Direct, vault: Vault) => {
   const [shop] = await line.query<{ key_print: string | null }>('select key_print from settings')
   if (!shop?.key_print || shop.key_print === keyPrint(vault)) return
   throw new Error('this is not the key of the shop: set DATA_DIR (or MASTER_KEY) as the server has it.')
 }
 
-/** The pictures that were there at the moment, each with its small variant. A few may be missing: the sweep removes what nobody shows. */
+/** Images of the snapshot with their small variants. Some may be missing, because the sweep removes unused ones. */
 async function* picturesOf(line: Direct, images: Storage, count: Count): AsyncGenerator<Part, void> {
   const stored = await line.query<{ path: string }>('select path from uploads where stored_at is not null order by id')
   for (const { path } of stored) {

@@ -2,19 +2,17 @@ import type { SmsState } from '#contract/campaigns.ts'
 import { seenText } from '#contract/plain.ts'
 import type { Accepted } from '../settings/read-settings.ts'
 
-/** What became of a number: `waiting` only where nothing can have reached the gateway. The words never hold a part of its address. */
+/** `waiting` only if nothing can have reached the gateway. The text never contains parts of its address. */
 export interface Outcome {
   readonly state: Extract<SmsState, 'sent' | 'refused' | 'unclear' | 'waiting'>
   readonly error: string
 }
 
-/** The settings of a gateway that decide what its answer means. */
 interface AnswerRules {
   readonly url: string
   readonly accepted?: Accepted
 }
 
-/** What a gateway has answered; the body may be cut off. */
 export interface Answer {
   readonly status: number
   readonly body: string
@@ -23,14 +21,13 @@ export interface Answer {
 
 const WORDS_SHOWN = 200
 
-/** Sent there again, these would not have been taken the first time. */
+/** A permanent redirect: it was not taken. */
 const MOVED = [301, 307, 308]
-/** It may have taken the message: it waited for the rest of the request, or knows it already. */
+/** The gateway may have taken it: it waited for the rest of the request, or has it already. */
 const MAYBE_TAKEN = [408, 409]
-/** Too much at once: it has taken nothing, and asks for a pause. */
 const TOO_MANY = [425, 429]
 
-/** Judges an answer. A refusal can be sent again, so only an answer that is clear is one. */
+/** A refused number can be resent, so only a clear answer counts as a refusal. */
 export const outcomeOf = (gateway: AnswerRules, answer: Answer): Outcome => {
   const state = stateOf(gateway.accepted, answer)
   if (state === 'sent') return { state, error: '' }
@@ -55,7 +52,7 @@ const isAccepted = (body: string, { field, value }: Accepted): boolean => {
   return ['string', 'number', 'boolean'].includes(typeof found) && String(found).trim().toLowerCase() === value.toLowerCase()
 }
 
-/** Whole words: 'success' is not in 'unsuccessful', nor 1701 in a phone number. */
+/** Whole words only: 'success' is not in 'unsuccessful', nor 1701 in a phone number. */
 const containsWords = (body: string, words: string): boolean => {
   const before = /^[\p{L}\p{N}]/u.test(words) ? '(?<![\\p{L}\\p{N}])' : ''
   const after = /[\p{L}\p{N}]$/u.test(words) ? '(?![\\p{L}\\p{N}])' : ''
@@ -79,7 +76,7 @@ const STATUS_FIELDS = ['status', 'statustext', 'result']
 const SUCCESS_WORDS = /^(ok|done|none|accepted|sent|submitted|queued|pending|true)$|\bno errors?\b|\bsuccess/i
 const FAILURE_WORDS = /^(fail(ed|ure)?|errors?|rejected|refused|denied|invalid|false)$/i
 
-/** Without a rule a 2xx answer is accepted, unless it plainly reports an error. One that reports both is unclear. */
+/** Without a rule, a 2xx answer is accepted unless it clearly reports an error. One that reports both is unclear. */
 const defaultStateOf = (body: string): Outcome['state'] => {
   const parsed = parse(body)
   if (parsed === undefined) return /^\s*(error|failed|failure)\b/i.test(body) ? 'refused' : 'sent'
@@ -102,7 +99,7 @@ const defaultStateOf = (body: string): Outcome['state'] => {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Some gateways always have the field: empty, 0, 'none' or 'Success' report none. */
+/** Some gateways always send the field: empty, 0, 'none' or 'Success' mean no error. */
 const reportsError = (value: unknown): boolean => {
   if (typeof value === 'object' && value !== null)
     return Object.values(value).some((inner) => Boolean(inner) && isErrorText(inner))
@@ -114,7 +111,7 @@ const isErrorText = (value: unknown): boolean => {
   return typeof value !== 'string' || (text !== '' && !/^0+$|^(null|false|no)$/i.test(text) && !SUCCESS_WORDS.test(text))
 }
 
-/** What the gateway said, short and in one line, without the parts of its address, which may be keys. */
+/** One short line of the answer, without parts of the gateway's address, which may be keys. */
 const wordsOf = (body: string, url: string): string => {
   const hidden = partsOf(url).reduce((text, part) => text.replaceAll(part, '...'), body)
   const text = hidden.slice(0, 10 * WORDS_SHOWN).replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
@@ -122,7 +119,6 @@ const wordsOf = (body: string, url: string): string => {
   return words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN).toWellFormed()}...` : words
 }
 
-/** Fixed values of the query, and whatever is long in the rest, as an answer may repeat them. */
 const partsOf = (url: string): string[] => {
   const [place = '', ...query] = url.split('?')
   const long = place.split('/').filter((part) => part.length >= 8)
@@ -138,5 +134,4 @@ const partsOf = (url: string): string[] => {
     .sort((a, b) => b.length - a.length)
 }
 
-/** As a form's value, which never fails. */
 const decoded = (part: string): string => new URLSearchParams(`part=${part}`).get('part') ?? part

@@ -4,29 +4,25 @@ import { SMS_TIMEOUT_MS } from '#contract/limits.ts'
 import type { SmsGateway } from '../settings/read-settings.ts'
 import { type Answer, type Outcome, outcomeOf } from './answers.ts'
 
-/** An address with a number's own {phone}, {message} and {id} to fill in. It may hold a key: it is never logged or shown. */
+/** The address has placeholders {phone}, {message} and {id} and may contain a key, so it is never logged or shown. */
 export type HttpGateway = Extract<SmsGateway, { kind: 'http' }>
 
-/** One number on its way. The id is the same at each attempt, so that a gateway which knows ids can tell a repeat. */
+/** The id is the same for each attempt, so gateways can deduplicate. */
 export interface OutgoingSms {
   readonly id: number
   readonly phone: string
   readonly message: string
 }
 
-/** Connections stay open between messages. */
 const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
 
-/**
- * Hands one number to the gateway, exactly once: no redirect is followed and nothing is tried again. Never throws. What fails before the
- * connection stands has reached nobody; whatever happens afterwards without a clear answer is unclear.
- */
+/** Hands one number to the gateway once, without redirects or retries. Never throws. An error before the connection is open is
+ * safe to retry; any later one without a clear answer is unclear. */
 export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSms): Promise<Outcome> =>
   new Promise((resolve) => {
     let isConnected = false
     let isAnswered = false
     const fail = (error: string) => {
-      // Then the answer decides, cut off or not.
       if (isAnswered) return
       resolve(isConnected ? unclear(error) : { state: 'waiting', error: `Not reached: ${error}` })
     }
@@ -40,7 +36,7 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
     const { sent, body, isSecure } = call
     const late = setTimeout(() => sent.destroy(new Error('no answer in time')), SMS_TIMEOUT_MS)
     sent.on('socket', (socket) => {
-      // One that stands already: what is written leaves at once.
+      // A kept-alive connection: what is written is sent at once.
       isConnected = sent.reusedSocket || !socket.connecting
       if (isConnected) return
       socket.once(isSecure ? 'secureConnect' : 'connect', () => {
@@ -59,10 +55,8 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
     sent.end(body)
   })
 
-/** Longer answers are judged by their beginning. */
 const ANSWER_MAX_BYTES = 64 * 1024
 
-/** Tells the answer once it has ended, or was cut off: by the gateway, by the time limit, or here because it is too long. */
 const readAnswer = (reply: IncomingMessage, tell: (answer: Answer) => void) => {
   const parts: Buffer[] = []
   let bytes = 0
@@ -89,7 +83,7 @@ interface Call {
   readonly isSecure: boolean
 }
 
-/** Throws where the address can be read but not asked. */
+/** Throws if the address parses but cannot be requested. */
 const begin = ({ method }: HttpGateway, { url, body }: Target): Call => {
   const isSecure = url.protocol === 'https:'
   const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
@@ -102,7 +96,7 @@ interface Target {
   readonly body: Buffer | undefined
 }
 
-/** With POST, what follows '?' is sent as a form: gateways read it there, and their logs keep it less. */
+/** POST sends the query as a form: gateways accept it, and their logs keep less of it. */
 const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>): Target => {
   const filled = new URL(url.replace(/\{(phone|message|id)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '')))
   if (!(filled.protocol in agents)) throw new Error('Neither http nor https')
@@ -112,6 +106,6 @@ const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>):
   return { url: filled, body }
 }
 
-/** An error's code says enough; its message could name the address. */
+/** Only the code: the message could contain the address. */
 const wordsFor = (error: Error & { code?: string }): string =>
   error.code ?? (error.message === 'no answer in time' ? error.message : 'the connection broke')

@@ -26,7 +26,6 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async stop(ctx, { id }) {
     const campaign = await readCampaign(ctx, id)
     const { waiting, handing_over } = campaign.counts
-    // What is under way may come back, to wait.
     if (waiting + handing_over === 0) throw new Conflict('No number waits any more', { campaign })
     await query(ctx.db, NONE_TAKEN_MEANWHILE)
     await query(ctx.db, STOP, [id])
@@ -38,20 +37,20 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
 
   async sendAgain(ctx, input) {
     const { kind } = await readGatewayInUse(ctx.db)
-    // They would only be kept once more, and then count as tried.
+    // They would only be kept again and count as attempted.
     if (input.state === 'kept' && kind === 'outbox') throw new Conflict('No gateway is set up: they would only be kept again')
     const decided = await decide(ctx, input, input.state === 'kept' ? 'sent' : input.state, 'waiting')
-    // Without a gateway, what was stopped may be kept as it was meant to be; all else has been told of one, and waits for it.
+    // Without a gateway, stopped numbers may be kept as first intended. All others were meant for a gateway and wait for one.
     if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MEANT_TO_BE_SENT, [input.id])
     if (input.state === 'kept') await query(ctx.db, NOTHING_KEPT, [input.id])
     return decided
   },
 }
 
-/** Who takes numbers holds this row to his end: what he took is of before the stop, and whoever comes next knows of it. */
+/** A worker holds this row until its claims are committed, so none of them is missed. */
 const NONE_TAKEN_MEANWHILE = 'select from sms_pace for update'
 
-/** Not before anything was written down: a clock that was set back since is behind that, and whatever comes after the stop is sent. */
+/** Not before any row was created: if the clock was set back, numbers written before the stop would still be sent. */
 const STOP = `
   update campaigns set stopped_at = greatest(clock_timestamp(), created_at,
     (select max(changed_at) from campaign_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
@@ -59,9 +58,8 @@ const STOP = `
 
 const MEANT_TO_BE_SENT = `update campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 
-/** Writes a message and its numbers down, in two statements however many they are; whoever sends it finds them. */
 async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof campaigns.send>) {
-  // Left out unread, somebody would be written to who was not meant to be.
+  // Ignoring an unreadable exception would send to a customer who was excluded.
   const wrong = except.find((phone) => mobileNumber(phone) === undefined)
   if (wrong !== undefined) throw new Invalid('Not a Bangladeshi mobile number', 'except')
   const valid = phones.map(mobileNumber).filter((number) => number !== undefined)
@@ -86,7 +84,7 @@ async function startCampaign(ctx: Context, { phones, message, audience, except }
   return { campaign_id: id, total, invalid, repeated }
 }
 
-// Exceptions as rows: compared with an array, each of a million customers would walk along all of it.
+// Exceptions as rows: an array would be scanned for each of a million customers.
 const TO_ALL = `
   insert into campaign_numbers (campaign_id, phone, user_id)
   select $1, u.number, u.id
@@ -109,10 +107,8 @@ const readCampaign = async (ctx: Context, id: number) => found(await findCampaig
 
 type Decision = Pick<Input<typeof campaigns.markSent>, 'id' | 'number_ids' | 'read_at'>
 
-/**
- * Moves the numbers that are still as they were when somebody looked: of two who decide at once, the second finds none. A number that
- * has changed since `read_at` is not what he saw.
- */
+/** Moves the numbers that are still as the admin saw them. If two admins decide at once, the second finds none. Numbers changed
+ * after `read_at` are left alone. */
 const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from: SmsState, to: SmsState) => {
   if (!smsFlow.allows(from, to)) throw new Error(`No number goes from ${from} to ${to}`)
   await readCampaign(ctx, id)
@@ -132,13 +128,12 @@ const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from:
   return { changed }
 }
 
-/** What else must hold of a number: nobody is written to twice. */
 const SAFE: Partial<Record<SmsState, string>> = {
   sent: `and gateway = 'outbox' and was_never_handed_over(gateway, attempts)`,
   stopped: 'and was_never_handed_over(gateway, attempts)',
 }
 
-// States are literals of ours, so that the plan can use their index.
+// States are our own literals, so the planner can use their partial index.
 const chosenOf = (from: SmsState) => `
   campaign_id = $1 and state = '${from}'
   and ($2::bigint[] is null or id = any($2))
@@ -155,7 +150,6 @@ const moveNumbers = (from: SmsState, to: SmsState) => `
 
 const anyThere = (from: SmsState) => `select exists (select from campaign_numbers where ${chosenOf(from)}) as is_there`
 
-/** Once the last one that was kept is sent, the message is not said to be kept any more. */
 const NOTHING_KEPT = `
   update campaigns set gateways = array_remove(gateways, 'outbox')
   where id = $1

@@ -10,7 +10,7 @@ import { type Db, query } from '../db/connect.ts'
 import { BLOCK_IDS, pageById } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
-// From the counters and their unfolded changes: never a scan.
+// From the counters and pending changes, never a scan.
 const COUNTS = `
   select ${SMS_STATES.map((state) => `coalesce(sum(n) filter (where state = '${state}'), 0)::bigint as ${state}`).join(', ')},
     coalesce(sum(n), 0)::bigint as total
@@ -25,7 +25,6 @@ const JOINS = `
   join admins a on a.id = c.admin_id
   cross join lateral (${COUNTS}) n`
 
-/** One campaign and the database's time of this reading in milliseconds, or undefined. */
 export const findCampaign = async (db: Db, id: number) => {
   const sql = `select ${ROW}, floor(extract(epoch from clock_timestamp()) * 1000)::bigint as read_at from campaigns c ${JOINS} where c.id = $1`
   const [found] = await query<Campaign & { read_at: number }>(db, sql, [id])
@@ -34,9 +33,8 @@ export const findCampaign = async (db: Db, id: number) => {
   return { campaign, read_at }
 }
 
-/** One page of campaigns, newest first; those with numbers in a state. A shop has thousands of them, not millions: they are counted. */
+/** A shop has thousands of campaigns, not millions, so they are counted exactly. */
 export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state }: CampaignQuery) => {
-  // A state is one of ours, a literal, so that the plan can use its index.
   const having = `select campaign_id from campaign_tally where state = '${state}' group by campaign_id having sum(n) > 0`
   const which = state ? `where id in (${having})` : ''
   const sql = `
@@ -48,7 +46,6 @@ export const listCampaigns = async (db: Db, { page, limit, order = 'desc', state
   return { campaigns, total: counted?.total ?? 0 }
 }
 
-/** The gateway that the servers use, as the one that sends has said. */
 export const readGatewayInUse = async (db: Db) => {
   const sql = `
     select gateway as kind, problem, case when paused_until > now() then paused_until end as paused_until
@@ -58,10 +55,8 @@ export const readGatewayInUse = async (db: Db) => {
   return pace
 }
 
-/**
- * SQL of the wanted numbers' ids with their place. A state is one of ours, a literal, so that the plan can use its index. Numbers of any
- * state are looked for between the campaign's first block of ids and its last: else a page could walk through all other campaigns.
- */
+/** Ids of the page. States are literals so that the planner can use their partial index. Without a state, the search is limited
+ * to the campaign's blocks of ids; otherwise a page could scan all other campaigns. */
 const pageOf = ({ id, state, page, limit, order = 'desc' }: CampaignNumberQuery, bind: Bind) => {
   const campaign = bind(id)
   const which = state ? `and state = '${state}'` : ''
@@ -75,7 +70,6 @@ const pageOf = ({ id, state, page, limit, order = 'desc' }: CampaignNumberQuery,
   return { rows, total: `select coalesce(sum(n), 0)::bigint as total from (${tally}) as parts` }
 }
 
-/** The one row of a whole number. */
 const numberOf = ({ id, phone = '' }: CampaignNumberQuery, bind: Bind) => {
   const rows = `
     select s.id, 1 as place
@@ -84,7 +78,6 @@ const numberOf = ({ id, phone = '' }: CampaignNumberQuery, bind: Bind) => {
   return { rows, total: `select count(*) as total from page` }
 }
 
-/** One page of a campaign's numbers, with the exact number of all that match. */
 export const listNumbers = async (db: Db, input: CampaignNumberQuery) => {
   const { parameters, bind } = statement()
   const { rows, total } = input.phone === undefined ? pageOf(input, bind) : numberOf(input, bind)

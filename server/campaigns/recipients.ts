@@ -5,12 +5,11 @@ import { pageById } from '../db/far-page.ts'
 import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
 
-/** From an index that holds these few alone. */
+/** From an index that holds only these few. */
 const UNREACHABLE = `select count(*) from users where deleted_at is null and sms_number(phone_digits) is null`
 
 type Row = Recipient & { rows: number; living: number; unreachable: number; is_cut: boolean }
 
-/** One page of living customers, newest first, with how many of all of them can be written to. */
 export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }: RecipientQuery) => {
   const { parameters, bind } = statement()
   const compared = candidates()

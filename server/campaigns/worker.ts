@@ -7,34 +7,26 @@ import type { Outcome } from './answers.ts'
 import { type HttpGateway, type OutgoingSms, sendSms } from './gateways.ts'
 
 const PAUSE_MS = 500
-/** Then it is looked again for what others have lost or stopped, and at the settings, however much is still to be sent. */
+/** After this, it looks for lost claims, stopped numbers and new settings, even if more is waiting. */
 const RUN_MS = 10_000
-/** Numbers that one server has under way at the gateway. */
 const AT_ONCE = 16
-/** Numbers that the outbox takes in one statement. */
 const KEPT_AT_ONCE = 1_000
 const STOPPED_AT_ONCE = 5_000
-/** A claim outlasts the longest hand-over: by its end there is an answer, or nobody who could still get one. */
+/** Longer than the longest call: when a claim expires, no call of it can still be running. */
 const CLAIM_SECONDS = 30
-/** A process that stood still between its claim and the call does not call any more: its claim may be over. */
+/** A process that was suspended after its claim must not call: the claim may have expired. */
 const CALL_WITHIN_MS = 10_000
-/** How often it is looked whether the next number may go. */
 const SHORTEST_TURN_MS = 25
-/** How soon an answer that could not be noted is tried again. */
 const NOTE_AGAIN_MS = 500
-/** So many results without one that was sent: the gateway is left alone for a while. */
 const FAILURES_ALLOWED = 8
-/** What whoever sends is told where the gateway cannot even be asked; only a super admin can mend it. */
 const KEY_LOST = 'Its key can no longer be read. A super admin has to enter it anew on /settings.'
 
 interface Taken extends OutgoingSms {
   readonly attempts: number
 }
 
-/**
- * Sends what waits, safely on several servers at once. That a number is being handed over is saved before the gateway is asked, so that
- * no crash, restart or time-out hands it over a second time: it becomes unclear, and a person decides.
- */
+/** Sends what waits, on several servers at once. `handing_over` is committed before the call, so after a crash or timeout a
+ * number becomes unclear instead of being sent twice. */
 export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = PAUSE_MS): Job => {
   let known: string | undefined
   return {
@@ -57,7 +49,7 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
   }
 }
 
-// A claim that lasts longer than any was made before the clock was set back.
+// A claim longer than any lease was made before the clock was set back.
 const giveUpLost = (db: Db) =>
   query(
     db,
@@ -71,7 +63,6 @@ const stopSome = async (db: Db): Promise<number> => {
   return stopped?.n ?? 0
 }
 
-/** Nothing leaves, and no number fails that would say why. */
 const noteKeyLost = (db: Db) =>
   query(
     db,
@@ -80,7 +71,7 @@ const noteKeyLost = (db: Db) =>
     [KEY_LOST],
   )
 
-/** What a gateway has failed at says nothing of another one, or of another address or key; and here its key was read. */
+/** Failures count for one gateway, address and key only. The key was read successfully here. */
 const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
   query(
     db,
@@ -89,7 +80,6 @@ const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
     [kind, isOther, KEY_LOST],
   )
 
-/** The outbox has what is taken for it: no call could be lost in between. */
 const keepAll = async (db: Db, goesOn: () => boolean) => {
   let kept = KEPT_AT_ONCE
   while (kept === KEPT_AT_ONCE && goesOn()) {
@@ -98,12 +88,12 @@ const keepAll = async (db: Db, goesOn: () => boolean) => {
   }
 }
 
-/** Keeps up to AT_ONCE numbers under way, so that one which the gateway is slow with holds up no other, as fast as its pace allows. */
+/** Up to AT_ONCE numbers in parallel, so that one slow call does not delay the others. */
 const sendAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
   const underWay = new Set<Promise<void>>()
   const faults: unknown[] = []
   const turnMs = Math.max(SHORTEST_TURN_MS, 250 / gateway.per_second)
-  // Up to there what is not taken may only have to wait for its turn.
+  // Until then, unclaimed numbers may only be waiting for the rate limit.
   let pacedUntil = 0
   while (goesOn() && faults.length === 0) {
     const begun = performance.now()
@@ -137,7 +127,7 @@ const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number
       await query(db, 'select settle_sms($1, $2, $3, $4, $5, $6, $7)', outcome)
       return
     } catch (error) {
-      // Where the database is away for a moment, the gateway's answer is noted once it is back: else nobody would know of it.
+      // Retries while the database is away: otherwise the gateway's answer would be lost.
       if (stopping?.aborted || performance.now() - begun > CLAIM_SECONDS * 1_000) throw error
       await sleep(NOTE_AGAIN_MS)
     }

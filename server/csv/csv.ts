@@ -1,13 +1,11 @@
 import { shopZone } from '../settings/shop-facts.ts'
 
-/** The content type of every export. */
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-/** What a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const NEEDS_QUOTES = /[",\n\r]/
 
-/** One cell. Text that a spreadsheet would take for a formula is made harmless by a leading apostrophe; numbers stay numbers. */
+/** A leading apostrophe disarms formulas in text; numbers stay numbers. */
 export const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -15,17 +13,16 @@ export const csvCell = (value: string | number | null): string => {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One row of a CSV file, with its line end (RFC 4180). */
 export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
-/** The first line: its titles behind the mark without which Excel takes UTF-8 for the letters of the computer's own country. */
+/** Without the byte order mark, Excel does not read the file as UTF-8. */
 export const csvHead = (titles: readonly string[]): string => `\ufeff${csvLine(titles)}`
 
-// Clocks are changed on the half hour at the most.
+// Clock changes fall on half hours at the finest.
 const HALF_HOUR_MS = 1_800_000
-// Asked once per half hour that occurs: a million rows would ask for seconds.
+// Cached per half hour: a million rows would take seconds.
 const offsets = new Map<string, number>()
-// To make one costs twenty times what it is asked.
+// Creating one costs twenty times as much as using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 const clockOf = (zone: string): Intl.DateTimeFormat => {
@@ -51,15 +48,11 @@ const offsetAt = (ms: number, zone: string): number => {
 const written = (ms: number, zone: string): string =>
   new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace('T', ' ')
 
-/** A moment (ISO 8601) as a clock in `zone` (IANA name) shows it, written as spreadsheets read it: '2026-01-31 14:05:00'. */
 export const shopTime = (instant: string | null, zone: string): string | null =>
   instant === null ? null : written(Date.parse(instant), zone)
 
-/** Today in the shop: '2026-01-31'. */
 export const shopToday = (): string => written(Date.now(), shopZone()).slice(0, 10)
 
-/** The title of a column of `shopTime`. */
 export const timeTitle = (title: string, zone: string): string => `${title} (${zone})`
 
-/** The name of a file that was made today: 'orders-2026-01-31.csv'. */
 export const csvName = (what: string): string => `${what}-${shopToday()}.csv`

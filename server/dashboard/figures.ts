@@ -1,19 +1,18 @@
 import { TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
 import { startOf } from '../db/days.ts'
 
-/** Today, as the figures are kept: by the database's clock in the shop's time zone. As a subquery it is reckoned once, not per row. */
+/** As a subquery, it is evaluated once instead of per row. */
 const TODAY = '(select shop_day(now()))'
 
-/** The figures of some packages ($1), or of all of them: 0. */
+/** Package 0 holds the sums of all packages. */
 const within = (isScoped: boolean) => (isScoped ? 'package_id = any($1::bigint[])' : '($1::bigint[] is null and package_id = 0)')
 
-/** Each text once for those who see all packages and once for the others: a generic plan of both at once would use no index. */
+/** Two texts, because a generic plan for both cases would not use an index. */
 const perScope = (text: (packages: string, isScoped: boolean) => string) => {
   const [all, scoped] = [text(within(false), false), text(within(true), true)]
   return (scope: readonly number[] | null) => (scope === null ? all : scoped)
 }
 
-/** The nine figures; $1 packages, $2 whose completed orders (0: everybody's, for those who see all packages). */
 export const statsText = perScope(
   (packages, isScoped) => `
   select users.total as "totalUser", users.today as "todaysUser", wallets.total as "totalWallet", adds.today as "todaysTotalWallet",
@@ -46,7 +45,6 @@ export const statsText = perScope(
   ) as orders`,
 )
 
-/** Orders that came in on each of the last $2 days. */
 export const chartText = perScope(
   (packages) => `
   with counted as (
@@ -61,7 +59,6 @@ export const chartText = perScope(
   order by wanted.day`,
 )
 
-/** Completed orders of each admin, or of the one of $2; the most today first. A deleted one only on the day of his last work. */
 export const performanceText = perScope(
   (packages) => `
   with done as (
@@ -79,10 +76,8 @@ export const performanceText = perScope(
   order by completed_today desc, completed_total desc, a.id`,
 )
 
-/**
- * Who bought most, by completed amount. Read from the orders of these days alone: a sum that slides along with the days would have
- * to be kept per customer and package, which is as many rows as orders.
- */
+/** Read from the orders of the period. A counter for a sliding period needs a row per customer and package, which is as many as
+ * there are orders. */
 export const TOP_CUSTOMERS_TEXT = `
   select bought.user_id, u.username, bought.n as completed_orders, bought.amount
   from (

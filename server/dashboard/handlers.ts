@@ -6,7 +6,6 @@ import { chartText, performanceText, statsText, TOP_CUSTOMERS_TEXT } from './fig
 
 type Known = { [F in keyof DashboardStats]: NonNullable<DashboardStats[F]> }
 
-/** In the figures: everybody. */
 const EVERYBODY = 0
 
 export const dashboardHandlers: Handlers<typeof dashboard> = {
@@ -38,7 +37,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
 
 const all = <R>(rows: R[]) => ({ data: rows, total: rows.length })
 
-/** Without its module a figure is null; one's own completed orders are always allowed. */
+/** Figures without their module are null. An admin's own completed orders are always visible. */
 const shownTo = ({ admin }: Context, known: Known): Output<typeof dashboard.stats> => {
   const [customers, orders, money] = [holds(admin, 'users_view'), holds(admin, 'orders_view'), holds(admin, 'dashboard_money')]
   return {

@@ -1,11 +1,10 @@
 import pg from 'pg'
 
-/** Whether this is an address that the driver can read. Nobody is asked yet. */
 export const isAddress = (text: string): boolean =>
-  // Without a host it is a socket's, whose place the rest of the address says.
+  // Without a host it is a socket whose path is in the query.
   URL.canParse(text.replace('@/', '@localhost/')) && isDecoded(text)
 
-// By the driver itself: it takes many a bare % as it is, and others for the beginning of a letter.
+// Decoded by the driver itself, which accepts some bare % but not all.
 const isDecoded = (address: string) => {
   try {
     new pg.Client({ connectionString: address })

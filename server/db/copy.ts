@@ -1,15 +1,12 @@
 import type pg from 'pg'
 
-/** Rows of COPY are handed on in pieces of about this size, each of whole rows. */
 const PIECE_BYTES = 1_000_000
-/** So many pieces may wait for whoever takes them before the database is made to wait. */
+/** Backpressure: the database waits once this many pieces are unread. */
 const WAITING_PIECES = 4
 
-/** Whole rows, as COPY writes them. */
 export interface Piece {
   readonly rows: number
   readonly content: Buffer
-  /** Where its last row begins. */
   readonly lastAt: number
 }
 
@@ -20,7 +17,6 @@ interface Wire {
   endCopyFrom(): void
 }
 
-/** What the driver calls on a query that speaks for itself. */
 interface Speaker {
   submit(wire: Wire): void
   handleCopyData?(message: { chunk: Buffer }): void
@@ -30,14 +26,13 @@ interface Speaker {
   handleReadyForQuery(): void
 }
 
-/** A connection of the driver's that is not pipelined. */
 type Line = Pick<pg.ClientBase, 'query'>
 
 const wireOf = (line: Line): Wire => (line as unknown as { connection: Wire }).connection
 
 const ask = (line: Line, speaker: Speaker) => void line.query(speaker as unknown as pg.Submittable)
 
-/** What a COPY ... TO STDOUT gives, as fast as it is taken; its rows end with `rowEnd` instead of the database's own line feed. */
+/** Streams COPY ... TO STDOUT as fast as it is consumed. Rows end with `rowEnd`. */
 export async function* copyOut(line: Line, text: string, rowEnd = '\n'): AsyncGenerator<Piece, void> {
   const wire = wireOf(line)
   const waiting: Piece[] = []
@@ -75,12 +70,10 @@ export async function* copyOut(line: Line, text: string, rowEnd = '\n'): AsyncGe
         })
     }
   } finally {
-    // Whoever stops taking rows has no use for the rest of them.
     if (!isOver && !failure) wire.stream.destroy()
   }
 }
 
-/** Copies rows together as they come: the driver uses the memory that they stand in again. */
 const gatherer = (rowEnd: Buffer, give: (piece: Piece) => void) => {
   let held = Buffer.allocUnsafe(PIECE_BYTES)
   let bytes = 0
@@ -106,7 +99,7 @@ const gatherer = (rowEnd: Buffer, give: (piece: Piece) => void) => {
   return { add, flush }
 }
 
-/** Gives a COPY ... FROM STDIN its rows; answers how many there were. */
+/** Feeds COPY ... FROM STDIN; returns the number of rows. */
 export const copyIn = (line: Line, text: string, content: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     let rows = 0

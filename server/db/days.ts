@@ -4,18 +4,15 @@ import { type Db, query } from './connect.ts'
 import { BLOCK_IDS } from './far-page.ts'
 import type { Bind } from './statement.ts'
 
-/** Days of the shop, both included; either alone is open to the other side. */
 interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
 
-/** Throws Invalid where the first day is after the last. */
 export const refuseTurnedDays = ({ from, to }: Days): void => {
   if (from !== undefined && to !== undefined && from > to) throw new Invalid('The first day is after the last', 'from')
 }
 
-/** Whether days narrow a list. Every list asks it before it reads, so it refuses turned days for all of them. */
 export const isOnDays = (days: Days): boolean => {
   refuseTurnedDays(days)
   return days.from !== undefined || days.to !== undefined
@@ -25,34 +22,25 @@ const DAY_MS = 86_400_000
 const FEW_DAYS = 31
 const FEW_BLOCKS = 16
 
-/** Whether the rows of these days are few beside all that there are: sorted otherwise, they are read first and then sorted. */
 export const isFewDays = ({ from, to }: Days): boolean =>
   from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) < FEW_DAYS * DAY_MS
 
-/**
- * SQL: a day's first moment in the shop's time zone, or that of so many days later. From the last moment before it: where a clock goes
- * back over midnight, the hour after midnight is there twice, and midnight itself would be taken for the second one.
- */
+/** SQL: the start of a day in the shop's time zone, `days` later. Computed from the moment before it: if clocks go back over
+ * midnight, midnight itself is ambiguous and would resolve to the later one. */
 export const startOf = (day: string, days = 0): string =>
   `(((${day}::date + ${days})::timestamp - interval '1 microsecond') at time zone ${SHOP_ZONE} + interval '1 microsecond')`
 
-/** SQL: the first moment of the present day. */
 const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
-/**
- * SQL of the ids between which a list's rows of some days lie, by `created_at`: `first` and `behind` (the first id after
- * them), both null where there are none. `from` and `to` are SQL of dates, both included. The ids only bound what is read of
- * somebody who has very many rows: ids within them may be of other days, so the moment is to be compared as well.
- */
+/** SQL: the range of ids of a list's rows from these days: `first` and `behind` (exclusive), both null if there are none. It only
+ * limits what is read: the range can contain rows of other days, so compare the moment as well. */
 export const idsOnDays = (list: string, from: string, to = `'infinity'`): string => `
   select min(block) * ${BLOCK_IDS} as first, (max(block) + 1) * ${BLOCK_IDS} as behind
   from day_block_tally
   where list = '${list}' and day between ${from} and ${to}`
 
-/** SQL: an order `o` came in today. */
 export const ORDERED_TODAY = `o.created_at >= ${TODAY_BEGAN} and o.id >= (select first from (${idsOnDays('orders', 'shop_day(now())')}) as today)`
 
-/** SQL: a moment lies on these days. */
 export const onDays = (moment: string, { from, to }: Days, bind: Bind): string => {
   const conditions: string[] = []
   if (from !== undefined) conditions.push(`${moment} >= ${startOf(bind(from))}`)
@@ -60,23 +48,21 @@ export const onDays = (moment: string, { from, to }: Days, bind: Bind): string =
   return conditions.join(' and ') || 'true'
 }
 
-/** SQL: a counted day is one of these. */
 export const amongDays = ({ from, to }: Days, bind: Bind): string =>
   [
-    // What is counted for all days stands under -infinity.
+    // Totals of all days are stored under -infinity.
     from === undefined ? `day > '-infinity'` : `day >= ${bind(from)}::date`,
     ...(to === undefined ? [] : [`day <= ${bind(to)}::date`]),
   ].join(' and ')
 
-/** Blocks of ids that hold rows of some days. */
 interface Blocks {
-  /** Of these days alone, so that their counters hold. */
+  /** Only rows of these days, so their counters are exact. */
   readonly whole: readonly number[]
-  /** Of other days too: counted row by row. */
+  /** Also rows of other days, so they are counted row by row. */
   readonly edges: readonly number[]
 }
 
-// The newest block is an edge whatever is in it: another day's row may come in before it is read.
+// The newest block is always an edge: a row of another day may arrive before it is read.
 const BLOCKS = `
   with here as materialized (
     select distinct block from day_block_tally
@@ -92,29 +78,25 @@ const BLOCKS = `
   select to_jsonb(array(select block from here except select block from edges)) as whole,
     to_jsonb(array(select block from here intersect select block from edges)) as edges`
 
-/** Finds the blocks in which a list's rows of some days lie, by `created_at`. */
 export const blocksOf = async (db: Db, list: string, { from, to }: Days): Promise<Blocks> => {
   const [blocks] = await query<Blocks>(db, BLOCKS, [list, from ?? null, to ?? null])
   return blocks ?? { whole: [], edges: [] }
 }
 
-/** The rows of some days within a statement that reads a list along its ids. */
 export interface AlongIds {
-  /** SQL: a row came in on these days. */
   readonly where: string
   readonly isFew: boolean
-  /** SQL of how many of these rows lie in each block, from a tally of all rows (`block`, `n`) and of the rows `from ... where ...`. */
+  /** SQL of the rows per block, from a tally of all rows (`block`, `n`) and the rows of `from ... where ...`. */
   tally(all: string, from: string, where: string): string
 }
 
-/** Narrows a statement to blocks and days; `id` and `moment` are the rows' columns. */
 export const alongIds = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): AlongIds => {
   const blocks = [...whole, ...edges].sort((one, other) => one - other)
-  // The ids say where the rows are; an index by days would be read to its end and sorted for one page.
+  // `+ interval '0'` hides the column from the planner: an index by day would be read to its end and sorted for one page.
   const came = onDays(`(${moment} + interval '0')`, days, bind)
   const first = bind((blocks[0] ?? 0) * BLOCK_IDS)
   const behind = bind(((blocks.at(-1) ?? -1) + 1) * BLOCK_IDS)
-  // A parameter that no part of the statement names is refused.
+  // PostgreSQL rejects a parameter that the statement does not use.
   let bound: readonly [whole: string, edges: string] | undefined
   return {
     where: `${id} >= ${first} and ${id} < ${behind} and ${came}`,
@@ -135,10 +117,9 @@ export const alongIds = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: s
   }
 }
 
-/** SQL of a tally's sum. */
 export const sumOf = (tally: string): string => `select coalesce(sum(n), 0)::bigint from (${tally}) as parts`
 
-/** Where a page begins among days that are counted: on which, and how many of its rows are before the page. */
+/** The counted day on which a page begins, and how many of its rows precede the page. */
 export const skipDays = (
   counted: readonly { day: string; n: number }[],
   direction: 'asc' | 'desc',

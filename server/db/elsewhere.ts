@@ -1,4 +1,3 @@
-/** Of the rows that the caller's screen shows those that are not on the page, as `find` reads them by now. */
 export const elsewhere = async <R extends { id: number }>(
   shown: readonly number[] | undefined,
   page: readonly R[],

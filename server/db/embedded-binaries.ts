@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
 
-/** The account PostgreSQL runs as; undefined means: as whoever we are. */
 export type Account = { uid: number; gid: number } | undefined
 
 const SYSTEM = `${process.platform}-${process.arch}`
@@ -25,7 +24,7 @@ const UNSUPPORTED =
   `The PostgreSQL that comes with Topdeck does not run on this system (${SYSTEM}; it needs Linux with glibc, or macOS). ` +
   'Set DATABASE_URL to a PostgreSQL server, version 15 or newer.'
 
-/** PostgreSQL refuses to run as root, so root lends it the cluster's owner, else the account `postgres` or `nobody`. */
+/** PostgreSQL refuses to run as root, so root uses the cluster's owner, else `postgres` or `nobody`. */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -36,17 +35,17 @@ export function accountFor(cluster: string): Account {
   const found = ['postgres', 'nobody'].map((name) => accounts.find((fields) => fields[0] === name)).find((fields) => fields)
   if (!found) throw new Error('PostgreSQL cannot run as root, and there is no account `postgres` or `nobody`: set DATABASE_URL.')
   const account = { uid: Number(found[2]), gid: Number(found[3]) }
-  // A folder that root has copied or restored belongs to root: PostgreSQL insists on owning it.
+  // A folder restored by root belongs to root, but PostgreSQL must own it.
   if (owner) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster])
   return account
 }
 
-/** The `bin` folder of a PostgreSQL that the account can run: the installed package as it is, else a copy of it. */
+/** The installed package if the account can run it, else a copy. */
 export function findBinaries(dataDir: string, account: Account): string {
   const native = installedFolder()
   makeSymlinks(native)
   if (runs(native, account)) return join(native, 'bin')
-  // Not below the temporary folder first: what cleans that up takes single files away from a server that runs for months.
+  // The temporary folder is the last choice: cleaners delete single files there while a server runs for months.
   const places = account ? ['/var/lib/topdeck', join(tmpdir(), 'topdeck-postgres')] : [join(dataDir, 'postgres-binaries')]
   for (const place of places) {
     const copy = copyTo(place, native)
@@ -55,7 +54,7 @@ export function findBinaries(dataDir: string, account: Account): string {
   throw new Error(UNSUPPORTED)
 }
 
-/** Removes folders named `<prefix><pid>-...` whose process has ended: what a kill in between left behind. */
+/** Left behind by killed processes. */
 export function removeLeftovers(folder: string, prefix: string): void {
   for (const name of readdirSync(folder)) {
     if (name.startsWith(prefix) && !isAlive(Number.parseInt(name.slice(prefix.length), 10))) {
@@ -64,7 +63,6 @@ export function removeLeftovers(folder: string, prefix: string): void {
   }
 }
 
-/** True while a process with this id exists, also somebody else's. */
 export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)
@@ -81,17 +79,17 @@ function installedFolder() {
   }
 }
 
-// The real thing instead of guessing from modes: shows missing libraries, noexec and folders that cannot be entered.
+// Runs it instead of checking modes: finds missing libraries, noexec and inaccessible folders.
 function runs(native: string, account: Account) {
   const program = join(native, 'bin', 'postgres')
   if (!existsSync(program)) return false
   const { status, error } = spawnSync(program, ['--version'], { ...account, cwd: '/', env: {} })
-  // The program is there, its loader is not: a system with musl, where a copy would not run either.
+  // The program exists but its loader does not: a musl system, where a copy would not run either.
   if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') throw new Error(UNSUPPORTED)
   return status === 0
 }
 
-// npm packages cannot hold symlinks: the package makes them in an install step, which does not run where scripts are off.
+// npm packages cannot contain symlinks, and the install step that creates them does not run with scripts disabled.
 function makeSymlinks(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -101,7 +99,7 @@ function makeSymlinks(native: string) {
     try {
       symlinkSync(relative(dirname(target), source), link)
     } catch {
-      return // a folder that we may not write, or somebody was faster: `runs` decides
+      return // not writable, or another start was faster: `runs` decides
     }
   }
 }
@@ -112,7 +110,7 @@ function copyTo(place: string, native: string) {
   try {
     mkdirSync(place, { recursive: true, mode: 0o755 })
     const { uid, mode } = lstatSync(place)
-    // Somebody else could put their own program there.
+    // Another user could replace the program there.
     if (uid !== process.getuid?.() || mode & 0o022) return undefined
     removeLeftovers(place, 'copy-')
     if (!existsSync(join(target, 'native'))) makeCopy(join(place, `copy-${process.pid}-${Date.now()}`), target, native)

@@ -9,11 +9,10 @@ import { isAlive } from './embedded-binaries.ts'
 const POLL_MS = 100
 const ORPHAN_WAIT_MS = 60_000
 const STARTING_WAIT_MS = 10_000
-/** Of postmaster.pid. */
 const STATUS_LINE = 7
 const OWNER_LOCK = 1953457264
 
-/** A connection to the cluster's maintenance database, where the lock lives; rejects while there is nobody to answer. */
+/** The maintenance database, where the lock lives. Rejects if nothing answers. */
 export async function connectToServer(port: number, password: string): Promise<Client> {
   const client = new Client({
     host: '127.0.0.1',
@@ -25,18 +24,18 @@ export async function connectToServer(port: number, password: string): Promise<C
     application_name: 'topdeck owner',
     connectionTimeoutMillis: 2_000,
   })
-  client.on('error', () => undefined) // a stopping database would crash Node; who cares listens for 'end'
+  client.on('error', () => undefined) // an unhandled error of a stopping database would crash Node; callers listen for 'end'
   await client.connect()
   return client
 }
 
-/** Takes the lock that says 'this server has an owner', for as long as the connection lives. */
+/** Marks the server as owned, until the connection ends. */
 export async function takeOwnership(client: Client): Promise<void> {
-  // Waits instead of trying: another start may hold it for the moment in which it looks whether we are there.
+  // Waits instead of trying: another start may hold the lock briefly while checking for an owner.
   await client.query('select pg_advisory_lock($1)', [OWNER_LOCK])
 }
 
-/** Returns once no server runs on the cluster. Throws when one has an owner, or is an orphan that does not end. */
+/** Resolves once no server runs on the cluster. Throws if one has an owner, or is an orphan that does not end. */
 export async function waitUntilFree(
   folder: string,
   password: string,
@@ -62,7 +61,6 @@ export async function waitUntilFree(
 const IF_RUNNING =
   'Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, which has no server, ends by itself.'
 
-/** The port of the server that runs on the cluster for an owner, also one that is just starting; undefined where none does. */
 export async function findOwned(folder: string, password: string): Promise<number | undefined> {
   const deadline = Date.now() + STARTING_WAIT_MS
   for (;;) {
@@ -80,17 +78,16 @@ function readServer(cluster: string) {
   const pid = Number(lines[0])
   if (!isAlive(pid)) return undefined
   if (isPostgresOf(pid, cluster)) return { pid, port: Number(lines[3]) }
-  // After a crash (in a container nearly always) the number may be another process: PostgreSQL would refuse to start.
+  // After a crash the pid may belong to another process, nearly always so in containers, and PostgreSQL would refuse to start.
   rmSync(file, { force: true })
   return undefined
 }
 
-/** Whether the server on the cluster has been asked to stop, and waits for its clients. */
 export function isShuttingDown(cluster: string): boolean {
   return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')[STATUS_LINE]?.startsWith('stopping') ?? false
 }
 
-// Not asked for before it is read: a server that ends takes its file away in between.
+// No existence check first: a stopping server removes its file in between.
 function readIfThere(file: string) {
   try {
     return readFileSync(file, 'utf8')
@@ -111,11 +108,10 @@ function isPostgresOf(pid: number, cluster: string) {
   }
 }
 
-// After a power cut the number may be that of another database on this machine, which is not ours to wait for. Linux does not tell
-// everybody where a process works.
+// After a power cut the pid may belong to another database. Linux hides some processes' working directories.
 function worksElsewhere(pid: number, cluster: string) {
   try {
-    // By what the folder is, not by a name of it: one folder may be mounted in two places.
+    // Compared by inode, because one folder may be mounted twice.
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]
     return its.dev !== ours.dev || its.ino !== ours.ino
   } catch {
@@ -123,7 +119,7 @@ function worksElsewhere(pid: number, cluster: string) {
   }
 }
 
-// False also for a server that still starts, already stops, or answers to another password.
+// Also false for a server that is starting, stopping or has another password.
 async function hasOwner(port: number, password: string) {
   let client: Client | undefined
   try {

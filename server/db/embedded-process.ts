@@ -6,9 +6,9 @@ import type { Account } from './embedded-binaries.ts'
 
 const LOG_BYTES = 10_000_000
 
-// The shell outlives us for the moment it needs: when our end of the pipe closes, also by kill -9, it stops the program.
-// A subshell waits on the pipe, so that the shell itself ends (and we hear of it) when the program does. It asks again, because what
-// a shell starts beside itself ignores SIGINT until it has a handler for it.
+// The shell outlives us briefly: when our end of the pipe closes, even by kill -9, it stops the program. A subshell waits on the
+// pipe so that the shell ends with the program and we notice. It repeats the signal, because a background process ignores SIGINT
+// until it installs a handler.
 const TIED = `"$@" 3<&- &
 pid=$!
 exec 4<&-
@@ -19,11 +19,10 @@ code=$?
 kill $watch 2>/dev/null
 exit $code`
 
-// On Linux also below folders that the account cannot enter: the kernel has opened the working directory already.
+// On Linux, this works below folders the account cannot enter: the kernel has the working directory open.
 const HERE = process.platform === 'linux' ? '/proc/self/cwd' : '.'
 
-// `detached`: a Ctrl+C in the terminal must reach us only, while requests still need the database.
-/** Runs a program on the cluster in `cwd`, as the account, until it ends or our end of its pipe closes. */
+// `detached`: Ctrl+C must reach only us, because requests still need the database.
 export function spawnTied(
   { folder, cwd, account, extraFd }: { folder: string; cwd: string; account: Account; extraFd?: number },
   program: string,
@@ -42,14 +41,13 @@ export function spawnTied(
   return child
 }
 
-/** Our end of the pipe: destroying it ends the program. */
 export function tie(child: ChildProcess) {
   const pipe = child.stdio[3]
   if (!pipe) throw new Error('The pipe to the database is missing')
   return pipe
 }
 
-/** The exit code, or null for a signal or a program that could not be run. */
+/** Null for a signal or a program that could not start. */
 export function waitForExit(child: ChildProcess) {
   return new Promise<number | null>((settle) => {
     child.once('exit', settle)
@@ -63,7 +61,6 @@ function openLog(folder: string) {
   return openSync(file, 'a', 0o600)
 }
 
-/** The last lines that the database wrote, for the sentence that says why it does not run. */
 export function readLogEnd(folder: string) {
   return readFileSync(join(folder, 'postgres.log'), 'utf8').trimEnd().split('\n').slice(-8).join('\n')
 }

@@ -26,24 +26,22 @@ import { readLogEnd, spawnTied, tie, waitForExit } from './embedded-process.ts'
 const POLL_MS = 25
 const START_ATTEMPTS = 4
 const LONGEST_PAUSE_MS = 2_000
-/** Statements that outlive a killed server end at their own time limit. */
+/** Statements of a killed server run until their own timeout. */
 const REMAINS_WAIT_MS = 60_000
-/** A server that has run for so long is started again at once. */
 const STEADY_MS = 60_000
 const LOOK_MS = 250
 
-/** A PostgreSQL of our own; it ends with this process, however this process ends. If it ends before, it is started again. */
+/** Our own PostgreSQL. It is restarted if it fails, and ends with this process, however that ends. */
 export interface EmbeddedDatabase {
-  /** `postgres://topdeck:...@127.0.0.1:<port>/topdeck`; the role is superuser, so it may create further databases. */
+  /** `postgres://topdeck:...@127.0.0.1:<port>/topdeck`. The role is a superuser, so it can create databases. */
   url: string
   dataDir: string
-  /** Settles with the reason, a sentence, once the server has ended and cannot be started again. */
   lost: Promise<Error>
-  /** Ends the server at once (connections are cut): drain first. */
+  /** Ends the server at once and cuts connections: drain first. */
   stop(): Promise<void>
 }
 
-// log_min_messages: what statements do wrong reaches the application anyway, and their texts may hold secrets.
+// log_min_messages: statement errors reach the application anyway, and their texts can contain secrets.
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -58,10 +56,8 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/**
- * Starts the PostgreSQL of `dataDir`, which is made on the first start.
- * Rejects with a sentence for the owner of the machine: folder in use, system without binaries, server that does not start.
- */
+/** Starts the PostgreSQL of `dataDir`, creating it on the first start. Rejects with a message for the owner: folder in use,
+ * unsupported system, or no start. */
 export async function startEmbedded(options: { dataDir: string; log?: (line: string) => void }): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => undefined)
   const folder = resolve(options.dataDir)
@@ -92,7 +88,6 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
   }
 }
 
-// Throws when the server cannot be started again, or is to stop.
 async function keepRunning(place: Place, first: Server, log: (line: string) => void, stopping: AbortSignal) {
   let server = first
   for (let ends = 1; ; ends++) {
@@ -102,9 +97,9 @@ async function keepRunning(place: Place, first: Server, log: (line: string) => v
     stopping.throwIfAborted()
     log('The database ended unexpectedly; starting it again')
     await pause(ends, stopping)
-    // A new one in its place would be an empty shop.
+    // Creating a new one would start an empty shop.
     if (!existsSync(place.cluster)) throw new Error(`The database in ${place.cluster} is gone: restore a backup.`)
-    // At its old address, which the connections to it know.
+    // On the same port, which the clients know.
     server = await startServer(place, log, stopping, server.port)
     log('The database runs again')
   }
@@ -122,18 +117,17 @@ async function startServer(place: Place, log: (line: string) => void, stopping: 
     if (server && !(server instanceof Error)) return server
     stopping.throwIfAborted()
     if (isHeldByRemains(folder) && Date.now() < deadline) attempt = 1
-    // Somebody took the port or the folder between our look and our start; anything else comes back.
+    // Another process took the port or the folder in between, so retry. Other causes recur and end here.
     else if (attempt === START_ATTEMPTS)
       throw new Error(`PostgreSQL does not start in ${cluster}:\n${server?.message ?? readLogEnd(folder)}`)
     await pause(attempt, stopping)
   }
 }
 
-// What a killed server was working on goes on without it, and PostgreSQL refuses to start beside that.
+// Backends of a killed server keep running, and PostgreSQL refuses to start beside them.
 const isHeldByRemains = (folder: string) =>
   readLogEnd(folder).split('FATAL:').at(-1)?.includes('pre-existing shared memory block')
 
-/** The address of the database of `dataDir` while a running server owns it; undefined where none does. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const cluster = join(folder, 'postgres')
@@ -153,7 +147,7 @@ interface Place {
   password: string
 }
 
-// Linked into place in one step, so that two first starts at once agree on one password.
+// Linked in one step, so that two simultaneous first starts agree on one password.
 function readPassword(folder: string, cluster: string) {
   const file = join(folder, 'postgres-password')
   if (!existsSync(file)) {
@@ -171,7 +165,7 @@ function readPassword(folder: string, cluster: string) {
   return readFileSync(file, 'utf8')
 }
 
-// Under a temporary name first: a kill in between leaves no half cluster that the next start would take for a whole one.
+// Under a temporary name first, so that a killed start leaves no half-made cluster in place.
 async function createCluster({ folder, cluster, account, bin, password }: Place) {
   removeLeftovers(folder, 'postgres-new-')
   const fresh = join(folder, `postgres-new-${process.pid}-${randomBytes(4).toString('hex')}`)
@@ -179,7 +173,7 @@ async function createCluster({ folder, cluster, account, bin, password }: Place)
   const passwordFile = join(folder, `postgres-new-${process.pid}-${randomBytes(4).toString('hex')}`)
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid)
-  // Handed over open: the account may not be able to enter the folder that the file is in.
+  // Passed as a descriptor: the account may not be able to enter the file's folder.
   const passwordFd = openSync(passwordFile, 'r')
   unlinkSync(passwordFile)
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -195,7 +189,7 @@ async function createCluster({ folder, cluster, account, bin, password }: Place)
     renameSync(fresh, cluster)
   } catch (error) {
     rmSync(fresh, { recursive: true, force: true })
-    if (!existsSync(cluster)) throw error // else another start was faster
+    if (!existsSync(cluster)) throw error // otherwise another start was faster
   }
 }
 
@@ -204,18 +198,17 @@ interface Server {
   readonly exited: Promise<void>
 }
 
-// Undefined when the server ended before it was ours. It is stopped when the signal says so.
 async function launch(
   { folder, cluster, account, bin, password }: Place,
   port: number,
   stopping: AbortSignal,
 ): Promise<Server | undefined> {
-  if (account || statSync(cluster).uid === process.getuid?.()) chmodSync(cluster, 0o700) // a restored copy may be open to all
+  if (account || statSync(cluster).uid === process.getuid?.()) chmodSync(cluster, 0o700) // a restored copy may be world-readable
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawnTied({ folder, cwd: cluster, account }, join(bin, 'postgres'), ['-p', String(port), ...settings])
   const letGo = () => tie(child).destroy()
   stopping.addEventListener('abort', letGo)
-  // A server that somebody else asked to stop waits until the last client has gone, and takes no new ones.
+  // In a smart shutdown the server waits for its last client and takes no new ones.
   const looking = setInterval(() => isShuttingDown(cluster) && letGo(), LOOK_MS)
   let isOver = false
   let owner: Client | undefined
@@ -223,7 +216,7 @@ async function launch(
     isOver = true
     clearInterval(looking)
     stopping.removeEventListener('abort', letGo)
-    // Where only the shell ended, the server still runs: it ends now.
+    // If only the shell ended, this stops the server.
     letGo()
     await owner?.end().catch(() => undefined)
   })
@@ -235,7 +228,7 @@ async function launch(
         await sleep(POLL_MS)
         continue
       }
-      // PostgreSQL cuts every connection when it recovers from a crashed one of its processes: own it again.
+      // PostgreSQL cuts all connections when it recovers from a crashed process: take the lock again.
       client.once('end', () => void own().catch(() => undefined))
       owner = client
       await takeOwnership(client)

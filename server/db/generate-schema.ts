@@ -36,7 +36,6 @@ const COLUMNS = `
   where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
   order by c.table_name, c.ordinal_position`
 
-/** The TypeScript of server/db/schema.ts, read from a migrated database. Throws on a column type that it does not know. */
 export const describeSchema = async (pool: pg.Pool): Promise<string> => {
   const { rows } = await pool.query<Column>(COLUMNS)
   const tables = Map.groupBy(rows, (row) => row.table_name)

@@ -1,4 +1,3 @@
-/** Runs one statement without parameters and answers its rows. */
 export type Ask = (text: string) => Promise<unknown[]>
 
 const NEEDED =
@@ -6,13 +5,11 @@ const NEEDED =
   'createdb topdeck --owner topdeck -T template0 -E UTF8 --locale=C.UTF-8'
 const MOVE = 'Bring its shop there by npm run backup and npm run restore'
 
-/**
- * Searches compare in lower case, which the database makes of both sides. Where its locale knows ASCII alone, 'é' does not
- * find a name with 'É'. Throws a sentence where such a database is no shop yet; where it is one, answers the lines to print.
- */
+/** Searches compare in lower case. If the locale knows only ASCII, 'é' does not find 'É'. Throws a message if such a database is
+ * still empty; returns warnings if it holds a shop. */
 export const checkLetters = async (ask: Ask): Promise<string[]> => {
   const isUtf8 = await holds(ask, `current_setting('server_encoding') = 'UTF8'`)
-  // By number: as letters they could not be sent to every encoding.
+  // As code points, because not every encoding could receive the letters.
   if (isUtf8 && (await holds(ask, 'lower(chr(201)) = chr(233) and lower(chr(1046)) = chr(1078)'))) return []
   const isShop = await holds(ask, `to_regclass('migrations') is not null`)
   if (!isShop) throw new Error(NEEDED)

@@ -3,16 +3,14 @@ import { addressOf, type Db } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
 import { hangUp, KEEP_ALIVE, surviveLostConnections } from './pool.ts'
 
-/** So many read at the same time; others wait for their turn. */
 const READERS = 2
 const IDLE_MS = 1_000
-/** For a connection, new or one that others read by. */
 const WAIT_MS = 30_000
 const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'jit=off', 'max_parallel_workers_per_gather=0', 'statement_timeout=30000']
-/** A little more than that: a database that has not answered by then is out of reach. */
+/** Longer than the statement timeout: the database is unreachable. */
 const ANSWERED_WITHIN_MS = 35_000
 
-/** Beside the pool of the shop's work: its connections are pipelined, and on such the driver copies nothing. */
+/** A separate pool, because the driver cannot COPY on pipelined connections. */
 const readers = new WeakMap<Db, pg.Pool>()
 
 const readersOf = (db: Db): pg.Pool => {
@@ -32,10 +30,8 @@ const readersOf = (db: Db): pg.Pool => {
   return pool
 }
 
-/**
- * What a SELECT gives as CSV with the line ends of RFC 4180, whole: the database writes the lines, which no process of ours does as
- * fast. COPY takes no parameters; `literal` writes them into its text.
- */
+/** The CSV of a SELECT (RFC 4180), buffered. The database formats it faster than we could. COPY takes no parameters, so `literal`
+ * inlines them. */
 export const readCsv = async (db: Db, select: string): Promise<Piece[]> => {
   const line = await readersOf(db).connect()
   const giveUp = setTimeout(() => hangUp(line), ANSWERED_WITHIN_MS)

@@ -5,14 +5,11 @@ import { refuseOtherSchema } from './other-schema.ts'
 import { whyUnreachable } from './pool.ts'
 
 const DB_FOLDER = new URL('../../db/', import.meta.url)
-/** Any number that only migrations use. */
 const MIGRATION_LOCK = 7_040_001
-/** Another start that migrates, or a restore: for a million orders it takes a minute. */
+/** Another start that migrates, or a restore, which takes a minute for a million orders. */
 const OTHERS_TAKE_AT_MOST = '10min'
-/** PostgreSQL's code for it. */
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** What was applied to a database: the tables, the functions, or a migration; with the checksum of its text. */
 export interface Applied {
   readonly name: string
   readonly checksum: string
@@ -22,7 +19,7 @@ interface Part extends Applied {
   readonly files: readonly { readonly name: string; readonly sql: string }[]
 }
 
-/** The files of db/. db/migrations/README.md says what belongs into which. */
+/** db/migrations/README.md explains the files. */
 interface Sources {
   readonly tables: Part
   readonly migrations: readonly Part[]
@@ -60,11 +57,9 @@ const APPLIED = 'select name, checksum from migrations'
 const NOTE_APPLIED = `insert into migrations (name, checksum) values ($1, $2)
   on conflict (name) do update set checksum = excluded.checksum, at = excluded.at`
 
-/**
- * Brings the database to the newest schema, forward only and in one transaction: the tables if it is empty, each new migration once, and
- * the functions if anything is new. What fails leaves a database that the version before it still opens. Throws a sentence if the database
- * is newer than this program, older than version 1.0.0, or has another schema first in its search_path. Answers the migrations applied.
- */
+/** Migrates forward in one transaction: tables if the database is empty, new migrations, and functions if anything is new.
+ * Returns the applied migrations. Throws a message if the database is newer than this program, older than version 1.0.0, or in
+ * another schema than the first of the search_path. */
 export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<string[]> => {
   const client = await pool.connect().catch((error: Error) => {
     throw whyUnreachable(error)
@@ -84,7 +79,6 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
     await run('commit')
     return migrated
   } catch (error) {
-    // If the connection is lost there is nothing to roll back, and what failed has already said why.
     await run('rollback').catch(() => {})
     throw whyDenied(error)
   } finally {
@@ -92,7 +86,7 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
   }
 }
 
-/** Throws unless the database has everything of this program: beside a running server, only a start of it may migrate. */
+/** Throws unless the database is up to date. Commands that run beside a server must not migrate. */
 export const refusePending = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool
     .query<{ is_there: boolean }>(`select to_regclass('migrations') is not null as is_there`)
@@ -112,7 +106,7 @@ export const refusePending = async (pool: pg.Pool): Promise<void> => {
 const isApplied = ({ name, checksum }: Applied, done: readonly Applied[]) =>
   done.some((one) => one.name === name && one.checksum === checksum)
 
-/** Throws a sentence, beginning with `what`, if it is from before version 1.0.0. */
+/** Throws a message that starts with `what` if the schema is older than version 1.0.0. */
 export const refuseOld = (what: string, applied: readonly Applied[], folder: URL = DB_FOLDER): void => {
   if (applied.length === 0 || isApplied(readSources(folder).tables, applied)) return
   throw new Error(
@@ -120,7 +114,7 @@ export const refuseOld = (what: string, applied: readonly Applied[], folder: URL
   )
 }
 
-/** As refuseOld; also throws if migrations were applied that this program does not have, or has in another form. */
+/** Like refuseOld. Also throws for migrations that this program lacks or has with other content. */
 export const refuseUnknown = (what: string, applied: readonly Applied[], folder: URL = DB_FOLDER): void => {
   refuseOld(what, applied, folder)
   const { tables, migrations, functions } = readSources(folder)
@@ -132,18 +126,13 @@ export const refuseUnknown = (what: string, applied: readonly Applied[], folder:
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`)
 }
 
-/** One statement, or several without parameters. */
 type Run = (text: string, parameters?: readonly unknown[]) => Promise<unknown>
 
-/** Keeps every other start from migrating until the transaction ends. */
 export const holdMigrations = async (run: Run): Promise<void> => {
   await run('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 
-/**
- * Makes the tables that a database with exactly `applied` has, in an empty one and within the transaction that `run` is in. Without
- * functions and triggers, which bringForward adds. Answers what was applied.
- */
+/** Without functions and triggers, which bringForward adds. Runs inside the transaction of `run`. */
 export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = DB_FOLDER): Promise<Applied[]> => {
   await run(MIGRATIONS_TABLE)
   const { tables, migrations } = readSources(folder)
@@ -152,7 +141,6 @@ export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL
   return parts
 }
 
-/** Applies the migrations that are not in `done`, and the functions if anything is new. Answers the names of the migrations. */
 export const bringForward = async (run: Run, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
   const { migrations, functions } = readSources(folder)
   const newer = migrations.filter((part) => !isApplied(part, done))
@@ -163,8 +151,8 @@ export const bringForward = async (run: Run, done: readonly Applied[], folder: U
   return newer.map(({ name }) => name)
 }
 
-// A migration finds the functions of the version before it in a shop that goes on, and none in a new or a restored one. Without triggers it
-// does the same in all of them. Tables of other roles may be in the schema as well: they are not ours to alter.
+// Migrations run without triggers, so they do the same in a running shop, which still has the previous functions, and in a new or
+// restored one. Skips tables of other roles, which we may not alter.
 const triggers = (how: 'disable' | 'enable') => `do $$
   declare
     v_table regclass;
@@ -178,7 +166,7 @@ const triggers = (how: 'disable' | 'enable') => `do $$
     end loop;
   end $$`
 
-/** A sentence for the admin of the database server, if its role may not create tables in it; any other error as it is. */
+/** Explains a missing CREATE privilege; returns other errors unchanged. */
 export const whyDenied = (error: unknown): unknown => {
   const { code, message, cause } = error as Error & { code?: string }
   if ((code ?? (cause as { code?: string } | undefined)?.code) !== INSUFFICIENT_PRIVILEGE) return error

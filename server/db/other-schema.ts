@@ -1,6 +1,6 @@
 import type { Ask } from './letters.ts'
 
-// Other programs have tables of this name too, and a schema that the role may not use is none of its business.
+// Ignores tables of other programs with this name, and schemas the role may not use.
 const OTHER_SHOP = `
   select quote_ident(n.nspname) as schema, quote_ident(session_user) as role, quote_ident(current_database()) as database
   from pg_class c
@@ -13,10 +13,8 @@ const OTHER_SHOP = `
   order by n.nspname
   limit 1`
 
-/**
- * Tables are made in the first schema of the role's search_path. Throws a sentence where there is no shop in it but one in another schema:
- * once somebody makes a schema of the role's name, a shop in `public` would open as an empty one.
- */
+/** Throws a message if the shop is in another schema than the first of the search_path. Otherwise, once a schema with the role's
+ * name exists, a shop in `public` would open as an empty one. */
 export const refuseOtherSchema = async (ask: Ask): Promise<void> => {
   const [other] = (await ask(OTHER_SHOP)) as { schema: string; role: string; database: string }[]
   if (!other) return

@@ -5,19 +5,14 @@ import { types } from './types.ts'
 const STATEMENT_TIMEOUT_MS = 30_000
 const LOCK_TIMEOUT_MS = 8_000
 const IDLE_IN_TRANSACTION_MS = 15_000
-/**
- * The server ends a statement at its own limit. Whoever has not answered so long after it is out of reach: after a failover or behind
- * a pulled cable nobody closes the connection.
- */
+/** Longer than the server's statement timeout. After a failover or a cable failure, nothing closes the connection. */
 export const GRACE_MS = 5_000
-/** How long an answer to a statement is waited for, where nothing else is said. */
 export const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + GRACE_MS
-/** An idle connection is asked after this time whether it is still there. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
-/** Per connection. Generic plans: our statements are planned once, not at each call. Parallel workers cost more than they give. */
+/** Generic plans, because statements are planned once per connection. Parallel workers cost more than they save. */
 const SESSION_SETTINGS = [
-  // Whoever waited for a row reads what the one before him has left; and dates as they are parsed here. A server may have other defaults.
+  // Servers may have other defaults. Read committed: after a lock wait, a statement must see the committed row.
   'default_transaction_isolation=read\\ committed',
   'datestyle=ISO',
   'plan_cache_mode=force_generic_plan',
@@ -27,14 +22,12 @@ const SESSION_SETTINGS = [
   `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
   `lock_timeout=${LOCK_TIMEOUT_MS}`,
   `idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
-  // So that locks of a server whose machine vanished are gone within a minute, not after two hours.
+  // Releases the locks of a vanished client within a minute instead of two hours.
   ...['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'],
 ]
 
-/**
- * Lets a pool survive the loss of its connections: without a listener any of them would end the process. Idle ones are reported. One at
- * work fails its statements; it is listened to from the start, because the packet that opens it may also end it.
- */
+/** Handles lost connections, which would crash the process without a listener. Active ones fail their statements. Listens from
+ * the start, because the packet that opens a connection may also end it. */
 export const surviveLostConnections = (pool: pg.Pool, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool.on('error', (error) => {
@@ -42,7 +35,6 @@ export const surviveLostConnections = (pool: pg.Pool, onIdleError: (error: Error
   })
 }
 
-/** Opens the pool; lost connections are replaced. */
 export const openPool = (url: string, size: number, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -50,7 +42,7 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
     types,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
-    // A session keeps every statement that it has planned until it ends.
+    // A session caches every plan until it ends.
     maxLifetimeSeconds: 3_600,
     ...KEEP_ALIVE,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
@@ -58,16 +50,14 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
   return surviveLostConnections(pool, onIdleError)
 }
 
-/** A sentence for whoever set the address. Of a host with several addresses the error itself has none. */
 export const whyUnreachable = (error: Error & { code?: string }): Error =>
   new Error(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
 
-/** The driver's own words; of a host with several addresses it has none. */
+/** With several addresses per host, the driver's message is empty. */
 export const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name
 
-/** The socket below a connection, which the driver keeps to itself. */
 export const socketOf = (client: Pick<pg.ClientBase, 'query'>): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
-/** Cuts a connection whose database does not answer: who is out of reach answers no goodbye. What is under way on it fails. */
+/** Without a goodbye, because the database does not answer. Running queries fail. */
 export const hangUp = (client: Pick<pg.ClientBase, 'query'>): void => void socketOf(client).destroy()

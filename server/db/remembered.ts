@@ -1,7 +1,6 @@
-/** So much is remembered by one text each; ordinary use has some hundred, and who makes up more must not fill the memory. */
+/** Ordinary use has a few hundred keys. The limit protects the memory from made-up ones. */
 const MOST = 2_000
 
-/** What was made for a key before, or is made now. Forgets all when there are too many: the same key makes the same again. */
 export const remembered = <V>(kept: Map<string, V>, key: string, make: () => V): V => {
   const known = kept.get(key)
   if (known !== undefined) return known

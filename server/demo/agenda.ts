@@ -1,7 +1,6 @@
 import type { Setting } from './plan.ts'
 import type { Random } from './random.ts'
 
-/** Events that are still to come, the nearest last. */
 export const createAgenda = () => {
   const events: { at: number; happen: () => void }[] = []
   return {
@@ -21,11 +20,10 @@ export const createAgenda = () => {
 
 export type Agenda = ReturnType<typeof createAgenda>
 
-/** Never later than now: what is meant to be decided is decided. */
+/** Clamped to the present, because it must be decided by then. */
 export const decidedAt = (setting: Setting, due: number, asked: number, share: number) =>
   Math.floor(due < setting.now ? due : asked + (setting.now - asked) * share)
 
-/** Which of the newest are left open: `count` of the last `among`. */
 export const openOnes = (random: Random, total: number, among: number, count: number): Set<number> => {
   const newest = Array.from({ length: among }, (_, at) => total - at)
   const open = new Set<number>()

@@ -1,16 +1,13 @@
-/** Name, buying price in the product's own unit, selling price in tk, and the earlier selling price of those that went up. */
+/** Name, buying price in the supplier's currency, selling price in tk, and the old selling price if it went up. */
 type PackageFacts = readonly [name: string, bprice: number, price: number, formerPrice?: number]
 
 export interface Game {
   readonly name: string
-  /** How much of the trade it gets, against the others. */
   readonly popularity: number
   readonly packages: readonly PackageFacts[]
   readonly rules: string
-  /** Account type, in-game password and security code instead of a player id alone. */
   readonly needsAccount?: true
   readonly stock?: number
-  /** tk for one unit of the buying price. */
   readonly buyRate?: number
   readonly sellsVouchers?: true
 }
@@ -20,7 +17,6 @@ const byId = (where: string) =>
 const byAccount =
   '<p>We sign in to your account once to deliver.</p><ul><li>Switch two-step sign-in off, or give a backup code.</li><li>Stay signed out until the order is completed.</li></ul>'
 
-/** The shop's games: all invented. */
 export const GAMES: readonly Game[] = [
   {
     name: 'Starfall Arena',
@@ -176,7 +172,6 @@ export const GAMES: readonly Game[] = [
   },
 ]
 
-/** What the sub-admin karim works on: one whole game, and these packages of others. */
 export const KARIMS_GAME = 'Starfall Arena'
 export const KARIMS_PACKAGES = [
   'Season Pass',

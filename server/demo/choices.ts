@@ -19,13 +19,12 @@ export const DONE_NOTES = [
 ]
 
 const AMOUNTS = [50, 100, 100, 100, 150, 200, 200, 200, 250, 300, 300, 400, 500, 500, 800, 1_000, 1_500, 2_500]
-/** What customers together keep in their wallets: below it they add more, above it less. */
+/** Below this total customers add more, above it less. */
 const USUAL_TOTAL_TK = 620_000
-/** Somebody with this much seldom adds more. */
 const ENOUGH_TK = 1_500
 const LOOKS_AROUND = 40
 
-/** nadia worked here until her grants were taken back; karim approved wallet adds until that became rahim's own task. */
+/** nadia's grants were revoked on this day. karim approved wallet adds until the other. */
 const NADIA_UNTIL_DAY = 20
 const KARIM_APPROVES_UNTIL_DAY = 44
 
@@ -54,15 +53,12 @@ export const askAmount = (random: Random, total: number): number => {
   return total < USUAL_TOTAL_TK ? Math.max(one, other) : random.chance(0.5) ? one : Math.min(one, other)
 }
 
-/** Cheap things sell more often than dear ones. */
 const demandFor = (item: PlannedPackage) => (item.game.popularity * 100) / (item.price + 120)
 const KARIMS = PACKAGES.filter((item) => item.isKarims)
 const CHEAPEST = PACKAGES.reduce((best, item) => (item.price < best.price ? item : best))
 
-/** The customers as they shop: what each has, who comes when, and who plays as whom. */
 export const createShoppers = ({ seed, customers }: Setting) => {
   const nature = randomFrom(seed, 'nature')
-  // A few customers buy most of what is sold.
   const keenness = customers.map(() => 0.02 + nature.next() ** 4)
   const joined = customers.map((customer) => Date.parse(customer.created_at))
   const wallets = new Float64Array(customers.length + 1)
@@ -102,7 +98,6 @@ export const createShoppers = ({ seed, customers }: Setting) => {
       const customer = richest()
       return walletOf(customer.id) >= priceOf(item) ? { customer, item } : { customer, item: CHEAPEST }
     },
-    /** Somebody with so much, or nobody. */
     whoAffords: (random: Random, at: number, amount: number): Customer | undefined => {
       for (let tries = 0; tries < LOOKS_AROUND; tries++) {
         const customer = visitor(random, at)
@@ -123,7 +118,6 @@ export const createShoppers = ({ seed, customers }: Setting) => {
 
 export type Shoppers = ReturnType<typeof createShoppers>
 
-/** Account games are signed in to by email or phone; card codes go to a phone; all others know their players by number. */
 export const inventPlayer = (random: Random, game: { needsAccount?: boolean; sellsVouchers?: boolean }): string => {
   if (game.needsAccount) return `player${random.digits(5)}@example.com`
   if (game.sellsVouchers) return `01${random.pick(['7', '8', '9'])}${random.digits(8)}`

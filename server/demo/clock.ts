@@ -3,25 +3,19 @@ import type { Random } from './random.ts'
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Asia/Dhaka has no summer time. */
 const DHAKA_OFFSET_MS = 6 * HOUR_MS
-/** Staff sleep from 3 to 8; whatever comes in waits. */
+/** Staff sleep from 3 to 8. */
 const NIGHT_ENDS_HOUR = 8
 const NIGHT_BEGINS_HOUR = 3
 
-/** How busy each hour of the day is in Dhaka: lunch, and above all the evening. */
 const HOURS = [34, 20, 11, 6, 4, 4, 6, 12, 22, 34, 44, 52, 58, 60, 54, 52, 58, 68, 82, 98, 112, 118, 100, 64]
-/** Sunday first; Friday and Saturday are the weekend. */
+/** Sunday first; the weekend is Friday and Saturday. */
 const WEEKDAYS = [0.92, 0.9, 0.94, 0.98, 1.12, 1.3, 1.16]
-/** The shop has grown by half over the history. */
 const GROWTH = 0.5
 
 const dhaka = (at: number) => new Date(at + DHAKA_OFFSET_MS)
 
-/**
- * `count` instants between two moments, in order, dense where the shop is busy. The same random numbers give the same order of
- * things at whatever moment the history ends.
- */
+/** Sorted instants, denser where the shop is busy. The same seed gives the same sequence, whenever the history ends. */
 export const busyTimes = (random: Random, count: number, from: number, to: number): number[] => {
   const step = 10 * MINUTE_MS
   const steps = Math.ceil((to - from) / step)
@@ -41,7 +35,6 @@ export const busyTimes = (random: Random, count: number, from: number, to: numbe
   })
 }
 
-/** When somebody gets to it: after the wait, or in the morning. */
 export const whenAttended = (random: Random, at: number, waitMinutes: number): number => {
   const due = at + waitMinutes * MINUTE_MS
   const hour = dhaka(due).getUTCHours()

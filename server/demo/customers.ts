@@ -14,7 +14,6 @@ const CITIES = ['Dhaka', 'Chattogram', 'Khulna', 'Rajshahi', 'Sylhet', 'Barishal
 const NETWORKS = ['013', '014', '015', '016', '017', '018', '019']
 const PROVIDERS = ['', '', '', 'google', 'facebook']
 
-/** The oldest accounts are this old, and a seventh of all came within the seeded history. */
 const OLDEST_DAYS = 420
 
 export interface Customer {
@@ -33,7 +32,6 @@ export interface Customer {
   created_at: string
 }
 
-/** Somebody new: a name, and a phone that this generator has not given before. */
 export const inventCustomer = (random: Random, taken: Set<string>) => {
   const first_name = random.pick(FIRST)
   const last_name = random.pick(LAST)
@@ -45,7 +43,6 @@ export const inventCustomer = (random: Random, taken: Set<string>) => {
   return { first_name, last_name, username, phone }
 }
 
-/** The customers in the order in which they came; ids from 1. */
 export const inventCustomers = (random: Random, count: number, now: number): Customer[] => {
   const taken = new Set<string>()
   const ages = Array.from({ length: count }, () => OLDEST_DAYS * DAY_MS * random.next()).sort((a, b) => b - a)

@@ -19,20 +19,18 @@ import { piecesTaken, writeProductOrders } from './write-product-orders.ts'
 
 export { startSimulator } from './simulator.ts'
 
-/** Everybody's password in the demo, unless ADMIN_PASSWORD gives rahim another. */
+/** For all admins, unless ADMIN_PASSWORD sets another for rahim. */
 export const DEMO_PASSWORD = 'topdeck-demo'
 const DEMO_STORE_KEY = 'demo-store-key-of-topdeck'
 const DEMO_DATA_DIR = './data/demo'
 const DEFAULT_SEED = 2026
 const STAFF_SINCE_DAYS = 430
 
-/** Any number that only the demo uses: two demos starting at once on one database seed it once. */
+/** Prevents two demos that start at once from seeding twice. */
 const DEMO_LOCK = 7_040_003
 
-/** What env.ts gives where nothing was set. */
 const UNSET = readEnv({})
 
-/** The demo's own settings: this machine only, a folder apart from the real shop's, a known sign-in and store key. */
 export const settingsOf = (env: Env): Env => ({
   ...env,
   HOST: '127.0.0.1',
@@ -40,17 +38,15 @@ export const settingsOf = (env: Env): Env => ({
   ADMIN_EMAIL: env.ADMIN_EMAIL === UNSET.ADMIN_EMAIL ? people.rahim.email : env.ADMIN_EMAIL,
   ADMIN_PASSWORD: env.ADMIN_PASSWORD ?? DEMO_PASSWORD,
   STORE_KEY: env.STORE_KEY ?? DEMO_STORE_KEY,
-  // The real store would believe what is decided here.
+  // A real store would act on the demo's webhooks.
   WEBHOOK_URL: undefined,
   WEBHOOK_SECRET: undefined,
 })
 
 type Settings = Pick<Env, 'ADMIN_EMAIL' | 'ADMIN_PASSWORD' | 'STORE_KEY' | 'SEED' | 'DATABASE_URL'>
 
-/**
- * Seeds the demo world on its first start, all of it or nothing, and gives rahim his email and password on every start. Answers the
- * lines to print. Throws a sentence where the database holds a real shop.
- */
+/** Seeds everything in one transaction on the first start, and resets rahim's sign-in on every start. Returns the lines to print.
+ * Throws a message if the database holds a real shop. */
 export const prepareDemo = async (
   db: Db,
   vault: Vault,
@@ -63,13 +59,12 @@ export const prepareDemo = async (
   return describe(settings)
 }
 
-/** The demo's first audit row says that this is one. */
 const isDemo = async (db: Db): Promise<boolean> => {
   const rows = await query(db, `select from audit where subject = 'demo' limit 1`)
   return rows.length > 0
 }
 
-/** Throws a sentence where the database holds a real shop, of whatever version, or somebody else's tables of these names. */
+/** Throws a message if the database holds a real shop, or other tables of these names. */
 export const refuseRealShop = async (db: Db, dataDir: string, { DATABASE_URL }: Pick<Env, 'DATABASE_URL'>): Promise<void> => {
   if ((await isThere(db, 'audit')) && (await isDemo(db))) return
   for (const table of ['admins', 'users', 'topup_products']) {
@@ -145,23 +140,23 @@ const writeWorld = async (
     setting,
     [...trade.decisions, ...deletionsOf(setting, vouchers), ...messages].toSorted((a, b) => a.at - b.at),
   )
-  // Unsealed, lines of weeks ago would look as if they had waited since then.
+  // Unsealed old rows would look as if sealing were behind.
   await sealUpTo(db, vault, Number.MAX_SAFE_INTEGER)
-  // Without it the first lists would be planned on guesses.
+  // Otherwise the first plans would be based on guesses.
   await query(db, 'analyze')
 }
 
-/** Rules 2.2: two modules wait for a super admin to activate them; rahim needs no grant, and nobody else has these. */
+/** Rules 2.2: two modules stay inactive until a super admin activates them. */
 const leaveInactive = (db: Db) =>
   db.updateTable('auth_modules').set({ status: 0 }).where('key', 'in', ['wallet_adds_view', 'wallet_adds_approve']).execute()
 
-/** rahim signs in with what this start says; his sessions go on where nothing has changed. */
+/** Keeps rahim's sessions if nothing has changed. */
 const refreshSignIn = async (db: Db, { ADMIN_EMAIL: email, ADMIN_PASSWORD: password = DEMO_PASSWORD }: Settings) => {
   const rahim = await db
     .selectFrom('admins')
     .select(['id', 'password_hash'])
     .where('username', '=', people.rahim.username)
-    // Whoever has been given the username of a deleted rahim is rahim now.
+    // Prefers a living admin of this username to a deleted one.
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .orderBy('id')
     .executeTakeFirstOrThrow()

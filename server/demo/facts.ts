@@ -19,7 +19,6 @@ export interface PastOrder {
   corrected_at: number | null
 }
 
-/** An order of a physical product. */
 export interface PastProductOrder {
   id: number
   user_id: number
@@ -36,7 +35,6 @@ export interface PastProductOrder {
   closed_at: number | null
 }
 
-/** What an order took from a product's stock, or put back. */
 interface PastPieces {
   at: number
   product_id: number
@@ -58,7 +56,6 @@ export interface PastWalletAdd {
   updated_at: number
 }
 
-/** A withdrawal or a hand-over, without whose it is. */
 export interface PastOutflow {
   id: number
   amount: number
@@ -69,7 +66,6 @@ export interface PastOutflow {
   updated_at: number
 }
 
-/** What a customer earned. */
 interface PastEarning {
   id: number
   user_id: number
@@ -87,11 +83,10 @@ export interface Decision {
   facts: Record<string, unknown>
 }
 
-/** What the audit log says was there before a pending order was decided, and of the note only where one was written. */
 export const fromPending = (brief_note: string): Decision['facts'] =>
   brief_note === '' ? { before: { status: 'pending' } } : { brief_note, before: { status: 'pending', brief_note: '' } }
 
-/** Everything that happened, each list in order of time. */
+/** Each list is in order of time. */
 export interface Trade {
   orders: PastOrder[]
   productOrders: PastProductOrder[]

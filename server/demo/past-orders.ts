@@ -7,7 +7,6 @@ import { type Decision, fromPending, type PastOrder, type Trade } from './facts.
 import { ORDERS, PENDING_ORDERS, type PlannedPackage, type Setting } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** The newest orders, among which the open ones are. */
 const NEWEST_ORDERS = 50
 const HELD_ORDERS = 3
 const WAIT_MINUTES = 7
@@ -16,7 +15,6 @@ const REPRICED_DAYS_AGO = 25
 const CORRECTIONS = 6
 const ACCOUNT_TYPES = ['Facebook', 'Google', 'Apple', 'Email']
 
-/** Answers how customers buy, and admins deliver or cancel. */
 export const orderer = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers) => {
   const { now, seed } = setting
   const random = randomFrom(seed, 'orders')
@@ -86,7 +84,6 @@ const writeOrder = (
   corrected_at: null,
 })
 
-/** Completes, cancels or corrects an order, with its money and its line in the audit log. */
 const closer = (setting: Setting, trade: Trade, shoppers: Shoppers) => {
   const random = randomFrom(setting.seed, 'decisions')
 

@@ -11,13 +11,11 @@ const EARNED = [5, 10, 10, 15, 20, 20, 25, 40, 60, 100]
 const SMALLEST_WITHDRAWAL_TK = 50
 const WAIT_MINUTES = 90
 const CANCEL_SHARE = 0.07
-/** Days of the history on which somebody brings the collected cash; of karim's the last one still waits. */
+/** Days on which collected cash is handed over. karim's last one is still pending. */
 const KARIM_BRINGS_DAYS = [6, 13, 20, 27, 34, 41, 48, HISTORY_DAYS - 0.2]
 const NADIA_BRINGS_DAYS = [8, 15, 21]
-/** What is left in the wallet for change. */
 const BROUGHT_SHARE = 0.9
 
-/** Puts what leaves the shop on the agenda: customers' earnings and withdrawals, and the cash that admins hand over. */
 export const planOutflows = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
   planEarnings(setting, trade, agenda, shoppers)
   planHandOvers(setting, trade, agenda)

@@ -6,15 +6,11 @@ import { fromPending, type PastProductOrder, type Trade } from './facts.ts'
 import { HISTORY_DAYS, PRODUCT_ORDERS, type Setting } from './plan.ts'
 import { randomFrom } from './random.ts'
 
-/** How far the newest ones are, the very newest last. */
 const LEFT_OPEN = ['in_progress', 'pending', 'in_progress', 'pending', 'pending', 'pending'] as const
 const FIRST_AFTER_DAYS = 4
-/** They came in since yesterday evening. */
 const OPEN_SINCE_MS = 16 * 60 * MINUTE_MS
-/** A parcel takes its time. */
 const WAIT_MINUTES = 1_300
 const CANCEL_SHARE = 0.1
-/** From this price on nobody takes several at once. */
 const DEAR_TK = 300
 const CANCEL_NOTES = [
   'Nobody was there to receive it, refunded',
@@ -23,7 +19,6 @@ const CANCEL_NOTES = [
 ]
 const DONE_NOTES = ['Delivered, thank you', 'Delivered to your neighbour', '']
 
-/** Puts the orders of physical products on the agenda, with their money and their pieces. */
 export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
   const { now, seed, admins } = setting
   const random = randomFrom(seed, 'product orders')

@@ -9,7 +9,6 @@ const NEWEST_WALLET_ADDS = 14
 const WAIT_MINUTES = 9
 const CANCEL_SHARE = 0.09
 
-/** Answers how customers add money, and admins decide on it. */
 export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers) => {
   const random = randomFrom(setting.seed, 'wallet adds')
   const open = openOnes(random, WALLET_ADDS, NEWEST_WALLET_ADDS, PENDING_WALLET_ADDS)

@@ -11,7 +11,7 @@ interface SampleAdmin {
   readonly modules: readonly ModuleKey[]
 }
 
-/** The invented admins of tests and demo: rahim may do all, karim works on the orders of some packages, nadia has nothing granted. */
+/** Admins of tests and demo: rahim may do everything, karim has some packages, nadia has no grants. */
 export const people = {
   rahim: {
     first_name: 'Rahim',

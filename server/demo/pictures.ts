@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { type Random, randomFrom } from './random.ts'
 
-/** Width and height in pixels. */
 type Size = readonly [number, number]
 
 const SIZES = {
@@ -22,7 +21,6 @@ const NAME_BYTES = 12
 const QUALITY = 78
 const FULL_CIRCLE = 2 * Math.PI
 
-/** Draws pictures as they are asked for: `draw` answers the path that a row stores, `finish` waits until all files are there. */
 export const createPainter = (seed: number, dataDir: string) => {
   const random = randomFrom(seed, 'pictures')
   const folder = join(dataDir, 'images')
@@ -30,21 +28,19 @@ export const createPainter = (seed: number, dataDir: string) => {
   const drawings: Promise<unknown>[] = []
   mkdirSync(folder, { recursive: true })
   return {
-    /** Pictures of one `hue` (0 to 359) look related. */
     draw: (kind: Kind, hue = random.whole(0, 359)): string => {
       const name = `${random.hex(NAME_BYTES)}.webp`
       const picture = Buffer.from(kind === 'package' ? coins(random, SIZES[kind], hue) : emblem(random, SIZES[kind], hue))
       const file = join(folder, name)
       files.push(file)
       const drawing = sharp(picture).webp({ quality: QUALITY, effort: 1 }).toFile(file)
-      // Whoever finishes hears of a failure; until then it must not end the process.
+      // Marks the rejection as handled. `finish` reports it.
       drawing.catch(() => {})
       drawings.push(drawing)
       return `/images/${name}`
     },
     hue: () => random.whole(0, 359),
     finish: () => Promise.all(drawings),
-    /** Takes every file away again. */
     undo: async () => {
       await Promise.allSettled(drawings)
       await Promise.allSettled(files.map((file) => rm(file, { force: true })))
@@ -70,7 +66,6 @@ const canvas = ([width, height]: Size, hue: number, inside: string) => `
 const at = (x: number, y: number, radius: number, angle: number) =>
   `${(x + radius * Math.cos(angle)).toFixed(1)},${(y + radius * Math.sin(angle)).toFixed(1)}`
 
-/** A star of `points`, or with `depth` 1 a polygon of twice as many corners. */
 const star = (x: number, y: number, radius: number, points: number, depth: number, fill: string) => {
   const corners = Array.from({ length: points * 2 }, (_, corner) =>
     at(x, y, corner % 2 === 0 ? radius : radius * depth, (corner / (points * 2)) * FULL_CIRCLE - FULL_CIRCLE / 4),
@@ -81,7 +76,6 @@ const star = (x: number, y: number, radius: number, points: number, depth: numbe
 const circle = (x: number, y: number, radius: number, fill: string, opacity = 1) =>
   `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius.toFixed(1)}" fill="${fill}" opacity="${opacity}"/>`
 
-/** A shield of stars and rings on drifting discs. */
 const emblem = (random: Random, size: Size, hue: number): string => {
   const [width, height] = size
   const unit = Math.min(width, height)
@@ -105,7 +99,6 @@ const emblem = (random: Random, size: Size, hue: number): string => {
   return canvas(size, hue, [...discs, ...shield].join(''))
 }
 
-/** A heap of coins or gems, in the colour of its game. */
 const coins = (random: Random, size: Size, hue: number): string => {
   const [width, height] = size
   const count = random.whole(3, 9)

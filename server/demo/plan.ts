@@ -8,7 +8,6 @@ export const PRODUCT_ORDERS = 72
 export const EARNINGS = 1_100
 export const WITHDRAWALS_ASKED = 190
 export const HISTORY_DAYS = 60
-/** Of the newest orders this many are still open. */
 export const PENDING_ORDERS = 40
 export const PENDING_WALLET_ADDS = 11
 export const PENDING_WITHDRAWALS = 5
@@ -23,7 +22,6 @@ export interface PlannedPackage {
   readonly isKarims: boolean
 }
 
-/** Packages with their ids, in the order of the catalogue. */
 export const PACKAGES: readonly PlannedPackage[] = GAMES.flatMap((game, at) =>
   game.packages.map(([name, , price, formerPrice]) => ({
     game,
@@ -40,17 +38,15 @@ export const PACKAGES: readonly PlannedPackage[] = GAMES.flatMap((game, at) =>
 
 export const METHODS = PAYMENT_METHODS.map((method, at) => ({ ...method, id: at + 1 }))
 
-/** Ids of the admins. */
 interface AdminIds {
   rahim: number
   karim: number
   nadia: number
 }
 
-/** What the history begins with. */
 export interface Setting {
   readonly seed: number
-  /** The moment at which it ends, in milliseconds since 1970. */
+  /** End of the history in milliseconds since 1970. */
   readonly now: number
   readonly customers: readonly Customer[]
   readonly admins: AdminIds

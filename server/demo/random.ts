@@ -1,23 +1,19 @@
-/** Random choices that come out the same for the same seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number
-  /** A whole number from `min` to `max`, both included. */
   whole(min: number, max: number): number
   chance(probability: number): boolean
   pick<T>(from: readonly T[]): T
-  /** One of the values, as often as its weight says. */
   weighted<T>(from: readonly T[], weightOf: (value: T) => number): T
-  /** Minutes around `median`, a few of them much longer, as waiting times are. */
+  /** Long-tailed around `median`, as waiting times are. */
   minutes(median: number, spread?: number): number
   digits(length: number): string
   hex(bytes: number): string
 }
 
-/** Letters and digits that nobody confuses when reading them out. */
+/** Without characters that look alike. */
 export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Numbers from 0 up to, not including, 1: the same ones for the same seed. */
 export const mulberry32 = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
@@ -28,7 +24,7 @@ export const mulberry32 = (seed: number): (() => number) => {
   }
 }
 
-/** A generator of its own for each purpose, so that a change of one does not shift all others. */
+/** A separate generator per purpose, so that a change in one does not shift the others. */
 export const randomFrom = (seed: number, purpose: string): Random => {
   let state = seed >>> 0
   for (const letter of purpose) state = (Math.imul(state ^ letter.charCodeAt(0), 0x9e3779b1) + 0x7f4a7c15) >>> 0

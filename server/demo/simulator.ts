@@ -9,25 +9,20 @@ import { inventCustomer } from './customers.ts'
 import { CUSTOMERS } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** Between one thing that happens and the next. */
 const SHORTEST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 6_500
 const TIMEOUT_MS = 8_000
-/** So many customers are asked for before somebody with money is found; else somebody adds money. */
 const LOOKS = 4
 const NEW_CUSTOMER_SHARE = 0.05
 const WALLET_ADD_SHARE = 0.22
-/** Of those who buy, so many want something to hold in their hands. */
 const PRODUCT_ORDER_SHARE = 0.06
 const EARNING_SHARE = 0.04
-/** From this much on a customer may take it out. */
 const ENOUGH_EARNED_TK = 50
 const WITHDRAWAL_SHARE = 0.1
 
 interface Pace {
   shortestMs: number
   longestMs: number
-  /** Ids of customers go from 1 up to here. */
   customers: number
 }
 
@@ -35,7 +30,7 @@ type Catalog = Output<typeof store.catalog>
 type Customer = Output<typeof store.user>
 type Call = <E extends Endpoint>(endpoint: E, input: Sent<E>) => Promise<Output<E>>
 
-/** Brings a new order or wallet add every few seconds through the store API, until `stop`. Nothing that fails here disturbs the server. */
+/** Creates orders and wallet adds through the store API until `stop`. Its failures do not affect the server. */
 export const startSimulator = (
   address: string,
   { STORE_KEY, DEMO_SIMULATOR }: Pick<Env, 'STORE_KEY' | 'DEMO_SIMULATOR'>,

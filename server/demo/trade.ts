@@ -9,10 +9,9 @@ import { walletAdder } from './past-wallet-adds.ts'
 import { HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
 
-/** Wallet adds begin before orders: nobody can pay earlier. */
 const FIRST_ORDER_AFTER_DAYS = 1
 
-/** Lives through the shop's last 60 days, minute by minute, so that nobody ever spends what he has not got. */
+/** Simulates the last 60 days event by event, so that no balance goes negative. */
 export const liveThrough = (setting: Setting): Trade => {
   const { seed, now } = setting
   const random = randomFrom(seed, 'times')

@@ -3,12 +3,9 @@ import type { Decision, PastOrder } from './facts.ts'
 import { HISTORY_DAYS, PACKAGES, type Setting } from './plan.ts'
 import { CODE_LETTERS, randomFrom } from './random.ts'
 
-/** Codes come in from the supplier this often. */
 const SUPPLY_DAYS = 10
-/** Ready codes of the packages in turn: plenty, some, and few enough to be noticed. */
 const READY_CODES = [210, 64, 13] as const
 const HIDDEN_CODES = [2] as const
-/** Codes that the supplier took back: they lie in the recycle bin. */
 const DELETED_CODES = [1] as const
 const DELETED_DAYS_AGO = 2
 const CODE_GROUPS = 4
@@ -27,7 +24,6 @@ export interface PastVoucher {
   deleted_at: number | null
 }
 
-/** The codes that the completed orders delivered, the oldest first, and those that are ready now. */
 export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrder[]): PastVoucher[] => {
   const random = randomFrom(seed, 'vouchers')
   const group = () => Array.from({ length: GROUP_LETTERS }, () => random.pick([...CODE_LETTERS])).join('')
@@ -70,7 +66,6 @@ export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrde
   }))
 }
 
-/** Who put which code into the recycle bin. */
 export const deletionsOf = ({ admins }: Setting, vouchers: readonly PastVoucher[]): Decision[] =>
   vouchers.flatMap(({ id, deleted_at, status, package_id }) =>
     deleted_at === null

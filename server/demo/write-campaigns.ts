@@ -8,14 +8,13 @@ interface PastMessage {
   readonly daysAgo: number
   readonly message: string
   readonly gateway: 'http' | 'outbox'
-  /** SQL: which customers `u` got it. */
+  /** SQL: condition on customers `u`. */
   readonly who: string
-  /** SQL: what became of a number. */
   readonly state: string
   readonly isStopped?: boolean
 }
 
-/** The shop has had a gateway, and has none at the moment. */
+/** The gateway of the past is no longer set up. */
 const MESSAGES: readonly PastMessage[] = [
   {
     daysAgo: 23,
@@ -41,7 +40,6 @@ const MESSAGES: readonly PastMessage[] = [
   },
 ]
 
-// All of them were taken in the order of ids, many a second.
 const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
   insert into campaign_numbers (campaign_id, phone, user_id, state, gateway, attempts, last_error, changed_at)
   select $1, sms_number(u.phone_digits), u.id, s.state, case when s.state <> 'stopped' then $2 end, (s.state <> 'stopped')::integer,
@@ -52,7 +50,6 @@ const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
   where u.created_at < $3 and ${who} and sms_number(u.phone_digits) is not null
   order by u.id`
 
-/** Messages of the past with what became of their numbers; answers their lines for the audit log. */
 export const writeMessages = async (db: Db, { now, admins }: Setting): Promise<Decision[]> => {
   const sent: Decision[] = []
   for (const [nth, past] of MESSAGES.entries()) {

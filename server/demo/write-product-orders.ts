@@ -2,7 +2,7 @@ import type { Db } from '../db/connect.ts'
 import type { Trade } from './facts.ts'
 import { continueIds, instant, run } from './write.ts'
 
-// The product gives each order its name; a past order's price is its own.
+// The name comes from the product; the price may have changed since.
 const INSERT_ORDERS = `
   insert into product_orders (id, user_id, product_id, name, price, quantity, amount, phone, address, status, brief_note, admin_id,
     created_at, closed_at)
@@ -13,7 +13,7 @@ const INSERT_ORDERS = `
   join physical_products p on p.id = o.product_id
   order by o.id`
 
-// Each movement's stock is the product's first quantity and everything that moved it up to there.
+// The stock after each movement is the initial quantity plus all earlier movements.
 const INSERT_MOVEMENTS = `
   insert into stock_movements (at, kind, product_id, before_value, after_value, cause, order_id)
   select m.at, 'physical', m.product_id, p.quantity + m.upto - m.change, p.quantity + m.upto, m.cause, m.order_id
@@ -35,13 +35,12 @@ const SET_QUANTITIES = `
   ) as moved
   where p.id = moved.product_id`
 
-/** The triggers that would move the stock now, for orders of the past. */
+/** These triggers would change today's stock. */
 const AT_ONCE = [
   ['product_orders', 'product_orders_move_stock'],
   ['physical_products', 'physical_products_moved'],
 ] as const
 
-/** Orders of physical products, and what they moved in the stock at their time. */
 export const writeProductOrders = async (db: Db, { productOrders, pieces }: Trade): Promise<void> => {
   const orders = productOrders.map((row) => ({ ...row, created_at: instant(row.created_at), closed_at: instant(row.closed_at) }))
   const moved = JSON.stringify(pieces.map((piece) => ({ ...piece, at: instant(piece.at) })))
@@ -53,7 +52,6 @@ export const writeProductOrders = async (db: Db, { productOrders, pieces }: Trad
   for (const [table, trigger] of AT_ONCE) await run(db, `alter table ${table} enable trigger ${trigger}`)
 }
 
-/** How many pieces of each product its orders have taken in all: what it had more at the beginning. */
 export const piecesTaken = ({ pieces }: Trade): ReadonlyMap<number, number> => {
   const taken = new Map<number, number>()
   for (const { product_id, change } of pieces) taken.set(product_id, (taken.get(product_id) ?? 0) - change)

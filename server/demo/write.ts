@@ -11,19 +11,16 @@ import { HISTORY_DAYS, METHODS, PACKAGES, type Setting } from './plan.ts'
 import { randomFrom } from './random.ts'
 import type { PastVoucher } from './vouchers.ts'
 
-/** In-game secrets of closed orders are kept this long. */
-/** Decisions older than this have no line in the audit log. */
+/** Older decisions have no audit row. */
 const AUDITED_DAYS = 28
 
 type Row = Record<string, unknown>
 
-/** One statement. */
 export const run = (db: Db, sql: string, ...parameters: unknown[]) => db.executeQuery(CompiledQuery.raw(sql, parameters))
 
 export const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** Adds rows with the ids that they bring along, in one statement; the table's next id follows on. */
 const insertRows = async (db: Db, table: string, rows: readonly Row[]) => {
   const columns = Object.keys(rows[0] ?? {}).join(', ')
   await run(
@@ -35,11 +32,9 @@ const insertRows = async (db: Db, table: string, rows: readonly Row[]) => {
   await continueIds(db, table)
 }
 
-/** The table's next id follows on those that its rows brought along. */
 export const continueIds = (db: Db, table: string) =>
   run(db, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
 
-/** What is sold, shown and paid with. */
 export const writeCatalogue = async (
   db: Db,
   { now }: Setting,
@@ -84,7 +79,7 @@ export const writeCatalogue = async (
     'physical_products',
     withId(PHYSICAL_PRODUCTS, (product, at) => ({
       ...product,
-      // What is left of it today, and what was ordered since.
+      // Today's quantity plus what was sold.
       quantity: product.quantity + (taken.get(at + 1) ?? 0),
       image: painter.draw('physical'),
       description: `<p>${product.name}. Sent by courier, two to four days.</p>`,
@@ -108,7 +103,6 @@ export const writeCatalogue = async (
   )
 }
 
-/** karim's part of the shop: one whole game, and single packages of others. */
 export const grantPackages = async (db: Db, { admins }: Setting) => {
   const game = GAMES.findIndex(({ name }) => name === KARIMS_GAME) + 1
   const others = PACKAGES.filter((item) => item.isKarims && item.productId !== game).map((item) => item.id)
@@ -123,7 +117,6 @@ export const writeCustomers = (db: Db, { customers }: Setting) =>
     customers.map((customer) => ({ ...customer, account_status: 'active', is_banned: 0, avatar: '' })),
   )
 
-/** Codes come in with their deliveries' customers and times; the code itself is sealed. */
 export const writeVouchers = (db: Db, vault: Vault, { admins }: Setting, vouchers: readonly PastVoucher[]) =>
   insertRows(
     db,
@@ -143,7 +136,7 @@ export const writeVouchers = (db: Db, vault: Vault, { admins }: Setting, voucher
     })),
   )
 
-// The package and its product give each order its snapshot, all but the price, which may have changed since.
+// Snapshots come from package and product, except the price, which may have changed.
 const INSERT_ORDERS = `
   insert into orders (
     id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, accounttype, phone,
@@ -194,7 +187,6 @@ const secretsOf = (vault: Vault, { seed, now }: Setting) => {
   }
 }
 
-/** Wallet adds, earnings, withdrawals and hand-overs, and every movement of money of the whole history. */
 export const writeMoney = async (db: Db, { walletAdds, earnings, withdrawals, handOvers, postings }: Trade) => {
   const dated = <T extends { created_at: number; updated_at: number }>(rows: readonly T[]): Row[] =>
     rows.map((row) => ({ ...row, created_at: instant(row.created_at), updated_at: instant(row.updated_at) }))
@@ -224,7 +216,6 @@ const ADDRESSES = new Map<keyof Setting['admins'], string>([
   ['nadia', '198.51.100.8'],
 ])
 
-/** The audit log's recent lines, as the decisions of those weeks wrote them. */
 export const writeAudit = async (db: Db, { now, admins }: Setting, decisions: readonly Decision[]) => {
   const recent = decisions.filter(({ at }) => at >= now - AUDITED_DAYS * DAY_MS)
   const addressOf = new Map([...ADDRESSES].map(([name, address]) => [admins[name], address]))

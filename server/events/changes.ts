@@ -3,45 +3,32 @@ import pg from 'pg'
 import { hangUp } from '../db/pool.ts'
 import { createRepeats } from '../jobs/repeats.ts'
 
-/** Changes that come within this time are passed on together. */
 const GATHER_MS = 100
 const RECONNECT_MS = 500
-/**
- * The database is asked so often whether it is still there; who does not answer in time counts as gone. A follower for whom so many
- * changes wait is told to read again instead: a line that nobody reads must not fill the memory.
- */
+/** A follower with too many unread changes is told to reload instead, to limit memory. */
 const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000, mostWaiting: 100 }
-/** A stop waits so long for the database's goodbye. */
 const GOODBYE_MS = 500
-/** So long nothing happened: a follower gets a change of nothing, for a sign of life on its line and a new look at its rights. */
+/** Heartbeat: an empty change keeps the line alive and makes the follower check its permissions. */
 const BEAT_MS = 20_000
 const NOTHING: Change = { orders: [], isMany: false, lists: [], isAccess: false }
 
-/** What has changed on this database, by whichever server: rows of orders, lists, or who may see what. */
 export interface Change {
-  /** Ids of changed orders; empty with `isMany` where they were too many to name. */
+  /** Empty with `isMany`, when there are too many to list. */
   readonly orders: readonly number[]
   readonly isMany: boolean
-  /** Names of other lists that have changed. */
   readonly lists: readonly string[]
-  /** Somebody's session, role or grants changed, or a package's product. */
   readonly isAccess: boolean
 }
 
-/** Live news from PostgreSQL's LISTEN. */
 export interface Changes {
-  /** Every change from now on, until the signal aborts or the server stops. */
   follow(until: AbortSignal): AsyncIterable<Change>
   stop(): Promise<void>
 }
 
 type Listener = (change: Change | 'stop') => void
 
-/**
- * Listens on a connection of its own. A lost connection is opened again, and everybody is told that many rows may have changed;
- * `onError` hears why it cannot be, once, and again each hour. One
- * that is silent is asked now and then: behind a pulled cable nobody closes it.
- */
+/** Uses a separate connection and reopens it when lost; then followers are told that many rows may have changed. `onError` is
+ * called once, then hourly. A silent connection is polled, because a cable failure does not close it. */
 export const listenForChanges = async (url: string, onError: (error: Error) => void, pace = PACE): Promise<Changes> => {
   const listeners = new Set<Listener>()
   const tell = (change: Change | 'stop') => {
@@ -49,7 +36,7 @@ export const listenForChanges = async (url: string, onError: (error: Error) => v
   }
   const gather = gatherer(tell)
   let isStopped = false
-  // Known before it is open, so that a stop ends it also while it opens.
+  // Assigned before it opens, so that a stop can end it while connecting.
   let client: pg.Client
   const open = () => {
     client = clientFor(url, gather, pace)
@@ -92,7 +79,7 @@ const clientFor = (url: string, gather: (change: Change) => void, { answerWithin
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,
   })
-  // Without a listener a lost connection would end the process; what is to be done about it follows its 'end'.
+  // Without a listener a lost connection would crash the process. The 'end' event reconnects.
   client.on('error', () => {})
   client.on('notification', ({ channel, payload = '' }) => {
     const named = payload === '' ? [] : payload.split(',')
@@ -161,7 +148,7 @@ async function* follow(listeners: Set<Listener>, until: AbortSignal, { mostWaiti
   }
 }
 
-/** True once the time is over, false when woken before. */
+/** True after the timeout, false if woken. */
 const isQuiet = (onWake: (wakeUp: () => void) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), BEAT_MS)

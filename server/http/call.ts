@@ -7,7 +7,6 @@ import type { StoreAddress } from '../settings/read-settings.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** What calls need from outside: the same for all of them. */
 export interface Dependencies {
   readonly db: Db
   readonly vault: Vault
@@ -17,14 +16,12 @@ export interface Dependencies {
   readonly images: Storage
 }
 
-/** One endpoint, its handler, and its name in the audit log. */
 export interface Route {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handler: Handler<Endpoint>
 }
 
-/** Who makes a call, and from where. */
 export interface Caller {
   readonly actor: 'admin' | 'store' | 'system'
   readonly admin: Admin | undefined
@@ -32,13 +29,11 @@ export interface Caller {
   readonly requestId: string
 }
 
-/** One call whose caller is known and allowed, and whose input is valid. */
 export interface Call {
   readonly dependencies: Dependencies
   readonly route: Route
   readonly request: FastifyRequest
   readonly caller: Caller
   readonly input: unknown
-  /** The idempotency key, if the call has one. */
   readonly key: string | undefined
 }

@@ -8,7 +8,7 @@ interface FailureBody {
   data?: unknown
 }
 
-/** Any failure as status and envelope; what is not a refusal of ours is logged with its stack and answered in general words. */
+/** Maps an error to status and envelope. Unexpected errors are logged with their stack and answered with a general message. */
 export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: FailureBody } => {
   const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
   if (!known) {
@@ -20,7 +20,6 @@ export const describeFailure = (error: unknown, request: FastifyRequest): { stat
   return { status, body: { success: false, message, errors, ...(data === undefined ? {} : { data }) } }
 }
 
-/** What Fastify itself refuses: bodies too large, not JSON, or of another type. */
 const fromFramework = (error: unknown): AppError | undefined => {
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new TooLarge()

@@ -8,10 +8,9 @@ import type { Call, Caller } from './call.ts'
 
 const HEADER = 'Idempotency-Key'
 
-/** Whether a call takes a key: what says so, and the store's changes unless they say that they take none. */
 export const takesKey = ({ method, access, keyed }: Endpoint): boolean => method === 'POST' && (keyed ?? access === 'store')
 
-/** The call's key, if it has one. The store must send one with what takes one; others may. */
+/** The store must send a key where the endpoint takes one; others may. */
 export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): string | undefined => {
   if (!takesKey(endpoint)) return undefined
   const given = request.headers['idempotency-key']
@@ -21,7 +20,6 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
   return key === '' ? undefined : key
 }
 
-/** A call with a key: who sent it, and the hash of what was asked. */
 interface Keyed {
   readonly actor: string
   readonly key: string
@@ -34,17 +32,15 @@ export const keyedBy = (caller: Caller, key: string, request_hash: Buffer): Keye
   request_hash,
 })
 
-/** What keeps a call from being done twice, or undefined without a key. */
 export const keyOf = ({ dependencies, route, caller, input, key }: Call): Keyed | undefined =>
-  // The hash has a key, because the input may hold an in-game password, which a plain hash would let anybody guess at.
+  // A keyed hash: the input may contain an in-game password, which a plain hash would expose to guessing.
   key === undefined ? undefined : keyedBy(caller, key, dependencies.vault.digest(JSON.stringify({ route: route.name, input })))
 
 export const INSERT_KEY = 'insert into idempotency_keys (actor, key, request_hash, reply) values ($1, $2, $3, $4)'
 
-/** The parameters of INSERT_KEY. */
 export type KeptReply = readonly [actor: string, key: string, request_hash: Buffer, reply: string]
 
-/** What is kept of a call with a key, in the effect's own transaction, so that one is never without the other. */
+/** Saved in the effect's transaction, so neither exists without the other. */
 export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): KeptReply => [
   actor,
   key,
@@ -52,11 +48,9 @@ export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): 
   JSON.stringify(reply),
 ]
 
-/**
- * Runs an effect that keeps its reply, once per key: where it fails because the key was used, or because its first run has changed
- * things already, the same key gives the stored reply, and with another request it is a Conflict. Most calls are not repeats, so
- * nobody asks beforehand. A call that failed leaves no key behind. `replyToRepeat` makes the reply to a repeat from the stored one.
- */
+/** Runs an effect once per key. If it fails because the key exists or the first run already changed the state, returns the stored
+ * reply; Conflict if the key belongs to another request. There is no check beforehand, because retries are rare. A failed call
+ * stores no key. */
 export const replyOnce = async (
   db: Db,
   keyed: Keyed,
@@ -67,7 +61,7 @@ export const replyOnce = async (
     return await effect()
   } catch (error) {
     const stored = await findKey(db, keyed).catch((other: unknown) => {
-      // Where nobody can look, what is known is how the effect ended: after a lost COMMIT that is a doubt, not 'Nothing was changed'.
+      // If the lookup fails, report how the effect ended: after a lost COMMIT that is unknown, not 'Nothing was changed'.
       throw other instanceof Conflict ? other : error
     })
     if (!stored) throw error
@@ -75,11 +69,9 @@ export const replyOnce = async (
   }
 }
 
-/**
- * Runs many effects, each saved by itself with a key of its own, under one key for them all: where that has ended, it gives the reply
- * that it gave; where it broke off, the effects that are missing are done. With another request it is a Conflict before anything is
- * done. `onUnsaved` receives the error where the reply could not be kept: it is sent all the same, because some of the effects are saved.
- */
+/** Like replyOnce for a bulk call whose effects commit one by one, each with its own key. A retry performs the missing effects.
+ * Conflict before any effect if the key belongs to another request. `onUnsaved` gets the error if the reply could not be stored;
+ * it is sent anyway, because effects are committed. */
 export const replyOnceToMany = async <R>(
   db: Db,
   keyed: Keyed,
@@ -104,12 +96,11 @@ export const replyOnceToMany = async <R>(
   return reply
 }
 
-/** What was kept of a key, or undefined. Throws Conflict where that was for another request. */
 export const findKey = async (db: Db, { actor, key, request_hash }: Keyed) => {
   const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
-    // A reply of null is kept as JSON's null.
+    // Distinguishes a stored JSON null from no reply.
     .select(sql<boolean>`reply is not null`.as('has_ended'))
     .where('actor', '=', actor)
     .where('key', '=', key)

@@ -8,7 +8,7 @@ import { Forbidden, Unauthenticated } from '../errors.ts'
 import { bearerToken, findAdmin, findAgain } from '../sessions/sessions.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
 
-/** The caller, or a refusal: deny by default, and one look-up in the database per request, so that changes act at once. */
+/** Denies by default. One query per request, so that revoked access takes effect at once. */
 export const identify = async (dependencies: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
   const caller = { address: request.ip, requestId: request.id }
   const { access } = endpoint
@@ -28,7 +28,6 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   return { ...caller, actor: 'admin', admin }
 }
 
-/** The caller as they are now, after work that may have taken long; throws as `identify` where they may no longer make the call. */
 export const identifyAgain = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
   if (!caller.admin) return caller
   const admin = await findAgain(db, caller.admin.session_id)
@@ -38,7 +37,7 @@ export const identifyAgain = async (db: Db, { route, caller, input }: Call): Pro
   return { ...caller, admin }
 }
 
-/** Throws Forbidden where the input makes a change that needs a further module, and the admin does not hold it. */
+/** Throws Forbidden if the input needs another module that the admin lacks. */
 export const requireFurtherModules = (endpoint: Endpoint, admin: Admin | undefined, input: unknown): void => {
   for (const need of endpoint.needs ?? []) {
     if (admin && need.when?.(input) && !holds(admin, need.module)) throw new Forbidden(need.field)

@@ -2,19 +2,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { IMAGES_PATH } from '#contract/uploads.ts'
 import type { Storage } from '../uploads/storage.ts'
 
-/** Names that we give, a demo's too: nothing else is looked for. */
+/** Only names that we assign. */
 const NAME = /^[0-9a-f]{16,64}(-small)?\.(webp|png|jpg|gif)$/
 const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }
 
-// Uploaded files come from outside: nothing in them may run, whatever they claim to be. They are public, and the shop's own site, which is
-// another origin, shows them.
+// Uploaded files are untrusted, so nothing in them may run. They are public because the shop's site, another origin, shows them.
 const HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Serves uploaded pictures from where they are stored; one without a small variant is served whole instead. */
 export const addImages = async (app: FastifyInstance, images: Storage): Promise<void> => {
   app.get<{ Params: { name: string } }>(`${IMAGES_PATH}:name`, async (request, reply) => {
     const { name } = request.params

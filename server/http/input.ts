@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Invalid, invalidInput, NotFound } from '../errors.ts'
 
-/** The validated input: query or body with the path's `parameters`. Throws Invalid, or NotFound where only a path parameter is wrong. */
+/** Query or body merged with path parameters. Throws Invalid, or NotFound if only path parameters are wrong. */
 export const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {
   const given = endpoint.method === 'GET' ? request.query : readBody(request)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Invalid('The body must be a JSON object')
@@ -11,10 +11,9 @@ export const parseInput = (endpoint: Endpoint, parameters: string[], request: Fa
     parameters.length === 0 ? given : { ...given, ...Object.fromEntries(parameters.map((name) => [name, path[name]])) }
   const parsed = endpoint.input.safeParse(fields)
   if (parsed.success) return parsed.data
-  // An address that cannot name a row names none.
   if (parsed.error.issues.every((issue) => parameters.includes(String(issue.path[0])))) throw new NotFound()
   throw invalidInput(parsed.error)
 }
 
-/** The body, parsed only now that its sender is known; an upload has no JSON body. */
+/** JSON is parsed only after authentication. Uploads have no JSON body. */
 const readBody = ({ body }: FastifyRequest): unknown => (typeof body === 'function' ? body() : body) ?? {}

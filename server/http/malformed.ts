@@ -8,11 +8,11 @@ const REASONS: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
 }
 
-/** Answers what is not HTTP at all in the API's envelope; there is no request yet, only a socket. */
+/** Answers invalid HTTP with the API's envelope. There is no request yet, only a socket. */
 export const refuseMalformed = (error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const [status, message] = REASONS[error.code ?? ''] ?? [400, 'The request is not well formed']
-  // A body after the headers of a HEAD would be taken for the next reply.
+  // After HEAD, a body would be read as the next reply.
   const { rawPacket } = error
   const isHead = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD '
   const body = isHead ? '' : refusal(message)
@@ -22,6 +22,6 @@ export const refuseMalformed = (error: Error & { code?: string; rawPacket?: unkn
         `Content-Type: application/json; charset=utf-8\r\nConnection: close\r\n\r\n${body}`,
     )
   }
-  // Nothing that follows on this connection could be told from the rest of what was malformed.
+  // The rest of the connection cannot be parsed.
   socket.destroySoon()
 }

@@ -11,24 +11,21 @@ import { addReference } from './reference.ts'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const PAGE = join(DIST, 'index.html')
-/** What the build writes where each response's own nonce belongs. */
+/** The build writes this where the nonce belongs. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 16
 
 const HTML_TAG = '<html '
 
 interface PageOptions {
-  /** Serve the sources through Vite, with reload on change, instead of the build. */
   readonly dev: boolean
 }
 
-/** Throws with a sentence where there is no build to serve. */
 export const requireBuild = (): void => {
   if (existsSync(PAGE)) return
   throw new Error('The dashboard is not built: run `node scripts/setup.mjs build` first, as `npm start` and `npm run demo` do.')
 }
 
-/** The dashboard on every page's path, and the API reference. */
 export const addPages =
   ({ dev }: PageOptions) =>
   async (app: FastifyInstance) => {
@@ -36,7 +33,6 @@ export const addPages =
     await app.register(dev ? addSources : addBuild)
   }
 
-/** What every screen knows before it asks for anything. */
 const withShopFacts = (html: string): string =>
   html.replace(HTML_TAG, () => `<html data-shop="${escapeAttribute(JSON.stringify(shopFacts()))}" `)
 
@@ -54,7 +50,7 @@ const addBuild = async (app: FastifyInstance) => {
     immutable: true,
     maxAge: '1y',
   })
-  // The library's own route would read the whole folder for each file, to compare how it is spelled.
+  // The plugin's own route reads the whole folder for each file to compare its case.
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const { name } = request.params
     return ASSET.test(name) ? reply.sendFile(name) : reply.callNotFound()
@@ -70,15 +66,12 @@ const addBuild = async (app: FastifyInstance) => {
   app.setNotFoundHandler((request, reply) => sendPage(request, reply, page()))
 }
 
-/** What the bundler may call a file; there are no folders. */
 const ASSET = /^\w[\w.-]*$/
 
 const ENTRY = /<script[^>]* src="(\/assets\/[^"]+)"/
 
-/**
- * The page of the build that the server began with, which fits it. Builds beneath it leave that one's files for a while; once they are
- * gone, the newest page is better than a blank one.
- */
+/** The page of the build that the server started with. A newer build keeps the old assets for a while; once they are gone, the
+ * newest page is better than a blank one. */
 export const keepPage = (dist: string): (() => string) => {
   const file = join(dist, 'index.html')
   const read = () => readFileSync(file, 'utf8')
@@ -90,10 +83,10 @@ export const keepPage = (dist: string): (() => string) => {
   }
 }
 
-/** Page paths are the dashboard's own business: it answers all of them, each response with a nonce of its own. */
+/** The dashboard routes all page paths. Each response gets its own nonce. */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
-  // A file of another build: a page in its place would be taken for a broken one.
+  // An asset of another build: answering with the page would look like a broken script.
   if (request.url.startsWith('/assets/')) return reply.status(404).type('text/plain').send('Not found')
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   return reply
@@ -122,7 +115,7 @@ const addSources = async (app: FastifyInstance) => {
   const vite = await createServer({
     root: ROOT,
     appType: 'custom',
-    // Node reads it as it is: a bundled copy, written and removed again, would make `node --watch` restart for ever.
+    // Vite's bundled copy of the config would make `node --watch` restart forever.
     configLoader: 'native',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })

@@ -1,10 +1,7 @@
 import { TooMany } from '../errors.ts'
 import type { Caller } from './call.ts'
 
-/**
- * Places for what one admin may have under way, so many at once. Taking one answers what gives it back; throws TooMany, with `sentence`,
- * where he has them all.
- */
+/** Limits what one admin runs concurrently. Returns a release function; throws TooMany with `sentence` at the limit. */
 export const placesPerAdmin = (most: number, sentence: string) => {
   const taken = new Map<number | undefined, number>()
   return ({ admin }: Caller): (() => void) => {

@@ -40,7 +40,7 @@ taken back tells <code>….cancel</code>; a wallet add or a withdrawal that is o
 <code>….completed</code> where that is done in one step.</p>
 <details><summary>Body</summary><pre>${shape(WebhookMessage, 'output')}</pre></details>`
 
-/** The API reference, generated from the contract: it cannot say anything that the server does not do. */
+/** Generated from the contract, so it cannot differ from the server. */
 const renderReference = (): string => {
   const features = Object.entries(api).map(([feature, endpoints]) => {
     const calls = Object.values(endpoints).map(
@@ -58,7 +58,6 @@ Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or 
   return `${HEADER}${features.join('\n')}${MESSAGES}</body></html>`
 }
 
-/** Serves the reference at /api/docs. */
 export const addReference = async (app: FastifyInstance): Promise<void> => {
   const page = renderReference()
   app.get('/api/docs', async (_request, reply) =>

@@ -18,15 +18,11 @@ import { acceptFiles } from './upload.ts'
 export interface ServerOptions extends Dependencies {
   readonly logLevel: string
   readonly trustProxy: string
-  /** Where log lines go; the standard output unless given. */
   readonly log?: { write(line: string): void }
-  /** What a request is logged at; 'info' unless given. */
   readonly requestLevel?: 'info' | 'debug'
-  /** Adds what is not the API: the dashboard, the API reference. */
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
 
-/** The API's headers: nothing is cached, framed, sniffed or run. */
 const API_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -34,13 +30,12 @@ const API_HEADERS = {
   'referrer-policy': 'no-referrer',
 }
 
-/** The HTTP server over every route of the contract. Nothing listens yet. */
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const app = fastify({
     logger: {
       level: options.logLevel,
       ...(options.log ? { stream: options.log } : {}),
-      // Never a token, a key or a body.
+      // Never tokens, keys or bodies.
       serializers: { req: ({ method, url, ip }) => ({ method, path: String(url).split('?')[0], ip }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,8 +47,8 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: readProxies(options.trustProxy),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
-    // An address that cannot be read names nothing; no route, and so no hook, ever sees it. Nor could the dashboard's router read it,
-    // which leads from every other unknown page to the first one.
+    // An undecodable address reaches no route or hook. The dashboard's router cannot read it either, so redirect to its first
+    // page.
     frameworkErrors: (_error, request, reply) => {
       if (options.addPages && isPage(request)) return (reply as FastifyReply).redirect('/')
       const { status, body } = describeFailure(new NotFound(), request)
@@ -65,7 +60,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (error instanceof TooMany && error.retryAt) {
       reply.header('retry-after', Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1_000)))
     }
-    // A stream that fails before its first line had announced another type already.
+    // A stream that fails before its first line has already set another content type.
     return reply.removeHeader('content-disposition').type('application/json; charset=utf-8').status(status).send(body)
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -77,11 +72,10 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   app.addHook('onRequest', async (request) => {
     if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
   })
-  // Nothing but the API takes a body.
   app.removeAllContentTypeParsers()
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })
-  // Streams have no end of their own: without this the server would wait for them until its drain is cut.
+  // Streams do not end by themselves; the server would wait for them until the drain timeout.
   app.addHook('preClose', () => options.changes.stop())
   endReserved(app)
   await addImages(app, options.images)
@@ -89,15 +83,13 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
   return app
 }
 
-/**
- * A body is read here, and parsed by the dispatcher once it is known who sends it: a few letters of JSON can take fifty times their
- * room in memory. An empty one is without fields: many calls take none, and some clients name the type of a body all the same.
- */
+/** The body is read here but parsed after authentication: JSON can take fifty times its size in memory. An empty body means no
+ * fields, because some clients send a content type without one. */
 const takeBodies = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = () => {
-      // A name in another alphabet's bytes would be kept as nobody can read it.
+      // A name in another encoding would be stored unreadably.
       if (!isUtf8(bytes)) throw new Invalid('The request is not in UTF-8')
       const text = bytes.toString()
       let body: unknown = {}
@@ -112,18 +104,17 @@ const takeBodies = (app: FastifyInstance) => {
   })
 }
 
-/** Whether somebody's browser asks for a page, and no program for an answer, a picture or a file. */
+/** True for browser navigation; false for API clients, images and files. */
 const isPage = ({ method, url }: { method: string; url: string }) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|images|assets)(\/|$)/.test(url)
 
-/** A long body is read for those alone who may send it. The dispatcher asks again once it is there, which may take a minute. */
+/** Only authorized callers may send a long body. The dispatcher checks again after it has arrived, which may take a minute. */
 const takeLongBody = (dependencies: Dependencies, { endpoint }: Route) =>
   endpoint.maxBodyBytes && {
     bodyLimit: endpoint.maxBodyBytes,
     onRequest: async (request: FastifyRequest) => void (await identify(dependencies, endpoint, request)),
   }
 
-/** The addresses of calls that bring a picture. */
 const UPLOADS = new Set<string | undefined>(
   routes.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
 )
@@ -132,7 +123,7 @@ const addApi = (dependencies: Dependencies) => async (app: FastifyInstance) => {
   takeBodies(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id)
-    // Here and not in its handler, so that nothing is read for it.
+    // Checked before the body is read.
     if (request.is404) throw new NotFound()
   })
   const serve = (scope: FastifyInstance, route: (typeof routes)[number]) =>
@@ -147,7 +138,7 @@ const addApi = (dependencies: Dependencies) => async (app: FastifyInstance) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
   })
-  // Makes unknown addresses the API's own, with its hooks.
+  // Unknown addresses get the API's hooks too.
   app.setNotFoundHandler(() => {
     throw new NotFound()
   })

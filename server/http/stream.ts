@@ -9,20 +9,18 @@ import { createCallContext } from './call-context.ts'
 import { identify } from './identify.ts'
 import { placesPerAdmin } from './places.ts'
 
-/** Streams and downloads that one admin may have open: each buffers what its reader has not read yet. */
+/** Per admin; each stream buffers unread data. */
 const STREAMS_PER_ADMIN = 20
-/** A reader who has read nothing for this long is disconnected. */
 const STALLED_MS = 120_000
 
 const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'Too many downloads are under way. Try again when one of them has ended.')
 
-/** Replies with what the handler writes while it reads: live events, or with a file name a download. Holds no transaction. */
 export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
   const { dependencies, route, request, caller, input } = call
   const { db, changes } = dependencies
   const { on, notes } = createCallContext(call)
   await handler.check?.(on(db), input)
-  // A stream that the server's stop ends must not leave an idle connection behind that the stop would wait for.
+  // Otherwise a stream ended by a stop would leave an idle connection that the stop waits for.
   reply.header('connection', 'close')
   const closed = watchConnection(call)
   if (route.endpoint.audit) await db.transaction().execute((own) => writeAudit(own, route, caller, input, notes))
@@ -37,22 +35,22 @@ export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply:
   }
   const name = handler.fileName?.(input)
   if (name) reply.header('content-disposition', `attachment; filename="${name}"`)
-  // nginx holds a stream back until it has 4 kB of it.
+  // nginx would buffer the first 4 kB.
   reply.header('x-accel-buffering', 'no')
   const stream = handler.stream(ctx, input)
   if (!name) return reply.type(handler.type).send(Readable.from(stream))
   const download = Readable.from(whileAllowed(ctx, stream))
-  // A reply to HTTP/1.0 has no other end than its connection's: one that was only closed would look like a whole file.
+  // A reply to HTTP/1.0 ends with its connection, so only a reset shows that the file is incomplete.
   download.once('error', () => {
     if (reply.raw.headersSent) request.raw.socket.resetAndDestroy()
   })
   return reply.type(handler.type).send(download)
 }
 
-/** Counts a stream until its connection closes, which aborts the signal, and resets the connection of a reader who stopped reading. */
+/** Counts the stream until its connection closes, and resets clients that stopped reading. */
 const watchConnection = ({ request, caller }: Call): AbortSignal => {
   const { socket } = request.raw
-  // Closed while the caller was looked up: no event would report it any more.
+  // It closed during authentication, so no event will follow.
   if (socket.destroyed) return AbortSignal.abort()
   const closed = new AbortController()
   const leave = takePlace(caller)
@@ -64,7 +62,7 @@ const watchConnection = ({ request, caller }: Call): AbortSignal => {
   return closed.signal
 }
 
-/** A download page by page: breaks off once its reader may see or do less than when it began. */
+/** Aborts the download once its reader's permissions shrink. */
 const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<string | Buffer>) {
   const { admin: before } = ctx
   for await (const page of pages) {

@@ -1,24 +1,21 @@
 import type { ServerOptions } from './server.ts'
 
 const LEVELS: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
-/** What a reader of a terminal knows. */
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
-/** How a server logs: JSON lines for a program, or for a person's terminal readable ones, with requests at `debug`. */
 export const logTo = (output: {
   readonly isTTY?: boolean
   write(text: string): unknown
 }): Pick<ServerOptions, 'log' | 'requestLevel'> =>
   output.isTTY ? { log: { write: (line) => void output.write(readable(line)) }, requestLevel: 'debug' } : {}
 
-/** A JSON line as a person reads it: time, level, message, fields, and the stack of an error below. */
 export const readable = (line: string): string => {
   const entry = JSON.parse(line) as { level: number; time: number; msg?: string; err?: { stack?: string } }
   const clock = new Date(entry.time).toTimeString().slice(0, 8)
   const fields = Object.entries(entry).filter(([name]) => !KNOWN.has(name))
   const words = [clock, LEVELS[entry.level], entry.msg, ...fields.flatMap(flat)]
   const text = [words.filter((word) => word !== undefined).join(' '), entry.err?.stack].filter(Boolean).join('\n')
-  // What a caller sent must not command the terminal.
+  // Input from callers must not control the terminal.
   return `${text.replace(/(?!\n)\p{Cc}/gu, '?')}\n`
 }
 

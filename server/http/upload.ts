@@ -12,27 +12,19 @@ import { placesPerAdmin } from './places.ts'
 
 type Upload = NonNullable<Endpoint['upload']>
 
-/** Around the file: boundaries, headers and a few small fields. */
 const OVERHEAD_BYTES = 64 * 1024
-/** Failures of our own disk; everything else that goes wrong on the way is the sender's. */
+/** Errors of our disk; all others are the sender's. */
 const OUR_FAULT = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'ENOENT', 'EIO'])
 
-/** Lets the routes that are added inside take multipart/form-data; all others go on refusing it. */
 export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { throwFileSizeLimit: false })
 
-/**
- * Uploads that one admin may have under way: each has a file on the disk, and all wait for one picture at a time. The dashboard sends
- * one at a time from a field; the others are for forms in other tabs.
- */
+/** Each takes a file on disk. The dashboard sends one per field; the rest is for other tabs. */
 const UPLOADS_PER_ADMIN = 4
 
 const takePlace = placesPerAdmin(UPLOADS_PER_ADMIN, 'Too many uploads are under way. Try again when one of them has ended.')
 
-/**
- * Streams the request's one file to the disk, never into memory, and runs the work with its path; the file is gone afterwards. Throws
- * the endpoint's own sentence where the body is too large, malformed, or has no such file, and TooMany, before anything is read of it,
- * where too many of this caller are under way.
- */
+/** Streams the one file to disk, runs the work with its path and removes it. Throws the endpoint's message if the body is too
+ * large, malformed or without a file, and TooMany, before reading, if the caller has too many uploads. */
 export const withFile = async <T>(
   request: FastifyRequest,
   caller: Caller,
@@ -43,7 +35,6 @@ export const withFile = async <T>(
   const path = join(tmpdir(), `topdeck-${randomBytes(16).toString('hex')}.upload`)
   try {
     await receive(request, upload, path).catch((error: unknown) => {
-      // What is still on its way is read and dropped, so that the sender gets to read the answer.
       request.raw.resume()
       if (error instanceof TooLarge || OUR_FAULT.has((error as { code?: string }).code ?? '')) throw error
       throw Object.assign(new Invalid(upload.failed, upload.field), { cause: error })
@@ -57,13 +48,13 @@ export const withFile = async <T>(
 const receive = async (request: FastifyRequest, { field, maxBytes, failed }: Upload, path: string) => {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD_BYTES) throw new TooLarge(failed)
   const limits = { files: 1, fileSize: maxBytes, fields: 5, fieldSize: 1_000, fieldNameSize: 100, parts: 6, headerPairs: 20 }
-  // He went while he was looked up: nobody would tell of it any more.
+  // It closed during authentication, so no event will follow.
   if (request.raw.destroyed) throw new Error('the sender has gone')
   let received = 0
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file') continue
     if (part.fieldname !== field) throw new Error(`the file's field is ${part.fieldname}`)
-    // Opened first: a stream that opens by itself could make the file after it was removed.
+    // Opened first: a stream that opens the file itself could create it after the removal.
     const target = await open(path, 'wx', 0o600)
     await pipeline(part.file, target.createWriteStream())
     if (part.file.truncated) throw new TooLarge(failed)

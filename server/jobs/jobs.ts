@@ -7,15 +7,13 @@ import { readFacts } from '../settings/shop-facts.ts'
 import { createRepeats } from './repeats.ts'
 import { forgetJob, noteJob, noteRun } from './runs.ts'
 
-/** Upkeep that recurs: one statement, or work of its own. */
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  /** Work that goes on and on ends early once `stopping` is aborted, also by throwing its reason. */
+  /** Long work stops early when `stopping` aborts, possibly by throwing its reason. */
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
 
-/** A job that is SQL. */
 type Sql = Omit<Job, 'run'> & { readonly sql: string }
 
 const JOBS: readonly Sql[] = [
@@ -29,17 +27,14 @@ const JOBS: readonly Sql[] = [
 
 const BATCH_ROWS = 5_000
 
-/**
- * What takes the batch of rows that the query chooses. All of a backlog in one statement would end at the time limit, with nothing
- * saved, at every run anew. Rows that another server has in hand are left to it.
- */
+/** Batches, because a backlog in one statement would hit the timeout on every run and save nothing. Skips rows that another
+ * server holds. */
 const batch = (chosen: string) => `any(array(${chosen} limit ${BATCH_ROWS} for update skip locked))`
 
 const BATCHES: readonly Sql[] = [
   {
     name: 'forget failed sign-ins',
     everyMs: 600_000,
-    // Also those of a clock that was ahead.
     sql: `delete from login_attempts where ctid = ${batch(`
       select ctid from login_attempts
       where failed_at[cardinality(failed_at)] not between now() - interval '1 day' and now() + interval '1 day'
@@ -70,7 +65,6 @@ const BATCHES: readonly Sql[] = [
   },
 ]
 
-/** Repeats a batch, each saved by itself, until fewer rows than that are left. */
 const repeat =
   (sql: string): Job['run'] =>
   async (db, stopping) => {
@@ -80,21 +74,18 @@ const repeat =
     }
   }
 
-/** What every server does again and again, whatever its settings. */
 export const upkeep: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
-  // Those that were made while the right to them was taken away.
+  // Catches claims made while the right to them was being revoked.
   { name: 'end lost claims', everyMs: 60_000, run: (db) => lapseLostClaims(db) },
   { name: 'read what is set for the shop', everyMs: 5_000, run: readFacts },
-  // Looks often whether the minute is over, so that several servers check once.
+  // Checks often whether a minute has passed, so that only one of several servers runs it.
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
 ]
 
-/**
- * Runs these jobs, and no others, each after its time. Each is safe to run on several servers at once. `onError` hears of a failure that goes on once an
- * hour. `stop` waits for the ones under way.
- */
+/** Each job must be safe on several servers at once. `onError` reports a persistent failure once an hour. `stop` waits for
+ * running jobs. */
 export const startJobs = (
   db: Db,
   jobs: readonly Job[],

@@ -1,7 +1,6 @@
-/** A failure that goes on is told of again after this time. */
 const SAY_AGAIN_MS = 3_600_000
 
-/** Whether a failure is to be told: the same one, every second, would hide what else is in the log. */
+/** Deduplicates a persistent failure, which would flood the log. */
 export const createRepeats = (): ((error: unknown) => boolean) => {
   let last: { message: string; at: number } | undefined
   return (error) => {

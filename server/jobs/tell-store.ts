@@ -7,7 +7,7 @@ import type { Job } from './jobs.ts'
 
 const AT_ONCE = 16
 const PAUSE_MS = 500
-/** A claim outlasts its delivery, so that no other server sends the same message meanwhile. */
+/** Longer than a delivery, so that no other server sends the same webhook. */
 const CLAIM_SECONDS = 60
 
 interface Message {
@@ -18,24 +18,20 @@ interface Message {
   created_at: WebhookMessage['at']
 }
 
-/** Decisions become messages, where the store is told, and counts. */
 const fold = (db: Db) => query(db, 'select fold_money_counts()')
 
-/** Keeps whether decisions are to be told from now on: without an address none are kept for it. */
+/** Without an address, no webhooks are stored. */
 export const keepTelling = async (db: Db, isTold: boolean): Promise<void> => {
   await fold(db)
   await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isTold])
 }
 
-/**
- * Tells the store what was decided: signed, tried again with growing pauses, in order per record, at least once (the event's id
- * tells a repeat).
- */
+/** Delivers signed webhooks at least once, with backoff, in order per record. The event's id lets the store deduplicate. */
 export const tellStore = (readAddress: (db: Db) => Promise<StoreAddress | undefined>, everyMs = PAUSE_MS): Job => ({
   name: 'tell the store',
   everyMs,
   run: async (db, stopping) => {
-    // A full hand means that more is waiting. The address may be another by then.
+    // A full batch means more is waiting. The address can change in between.
     for (let isMore = true; isMore && !stopping?.aborted; ) {
       const address = await readAddress(db)
       isMore = address !== undefined && (await deliverDue(db, address)) === AT_ONCE
@@ -43,7 +39,6 @@ export const tellStore = (readAddress: (db: Db) => Promise<StoreAddress | undefi
   },
 })
 
-/** Delivers what is due, several at once; answers how many were tried. */
 export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
   await fold(db)
   const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
@@ -58,7 +53,6 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
   return claimed.length
 }
 
-/** Sends one message; answers what went wrong, or undefined. */
 const send = async (
   { url, secret }: StoreAddress,
   { id, event, created_at: at, payload: data }: Message,
@@ -85,7 +79,7 @@ const send = async (
   }
 }
 
-/** A code, or the kind of failure: the message of an error could repeat the address with what is secret in it. */
+/** Only a code or kind: the message could contain the address and its secrets. */
 const wordsFor = (error: unknown): string => {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'could not be sent')
@@ -98,7 +92,7 @@ const keepDelivered = (db: Db, { id }: Message) =>
     [id],
   )
 
-/** Of this attempt alone: what somebody else has delivered or tried again since stays as it is. */
+/** Only if no other attempt or delivery has happened since. */
 const keepFailure = (db: Db, { id, attempts }: Message, problem: string) =>
   query(
     db,

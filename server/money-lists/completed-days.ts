@@ -4,9 +4,8 @@ import { amongDays, isFewDays, onDays, skipDays } from '../db/days.ts'
 import { FAR_OFFSET } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
-/** Wallet adds that were completed on some days: along the index of completing, and unless sorted otherwise the last one first. */
+/** Uses the index by completion; by default the last completed first. */
 export const planCompleted = async (db: Db, query: MoneyQuery, bind: Bind): Promise<{ page: string; total: string }> => {
-  // A wallet add has been completed, or it has no such day.
   if (query.status !== undefined && query.status !== 'completed')
     return { page: 'select 0 as id, 0 as place where false', total: 'select 0' }
   const direction = query.order ?? 'desc'

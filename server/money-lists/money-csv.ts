@@ -18,7 +18,6 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Updated', 'r.updated_at', 'moment'],
 ]
 
-/** The rows of a filter as CSV, newest first. */
 export const streamMoneyCsv = async function* (db: Db, table: MoneyTable, search: Parameters<typeof exportedBelow>[2]) {
   yield* csvNewestFirst(db, columnsOf(table), await exportedBelow(db, table, search))
 }

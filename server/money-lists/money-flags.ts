@@ -2,7 +2,7 @@ import { FLAG_HOURS } from '#contract/limits.ts'
 import { idsOnDays } from '../db/days.ts'
 import type { MoneyTable } from './money-table.ts'
 
-/** So many rows of a number before this one are looked at, and after it: one that is used all the time has too many. */
+/** Rows of a number checked before and after this one. A shared number has too many. */
 const FLAG_REACH = 100
 
 const rowsAround = (table: MoneyTable, isBefore: boolean) => `
@@ -10,7 +10,7 @@ const rowsAround = (table: MoneyTable, isBefore: boolean) => `
    where x.list = '${table}' and x.term = phone_key(r.number) and x.row_id ${isBefore ? '<' : '>'} r.id
    order by x.row_id ${isBefore ? 'desc' : 'asc'} limit ${FLAG_REACH})`
 
-/** A completed one first, and one that may still be completed before a cancelled one: that is the payment which would be made twice. */
+/** Sort order: a completed row, then one that could still be completed. Those would be double payments. */
 const DANGER = "array_position(array['completed', 'pending', 'cancel'], o.status)"
 
 const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
@@ -22,7 +22,7 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
    order by ${DANGER}, abs(o.id - r.id)
    limit 1)`
 
-// Along the index that keeps a TrxID once per method. A term may be a number too, and so that of very many rows.
+// Uses the unique index of TrxID per method. A plain search term could also be a number with very many rows.
 const sameTrxId = `
   (select 'same_trx_id', 'wallet_add', o.id, o.status = 'completed'
    from (select 0 as id union all select id from payment_methods) as method
@@ -31,9 +31,8 @@ const sameTrxId = `
    order by ${DANGER}, o.id desc
    limit 1)`
 
-/** The shortest TrxID that is looked for at the beginning and the end of others: real ones have 8 and more. */
+/** Shorter TrxIDs are not compared by prefix and suffix; real ones have 8 or more. */
 const PART_MIN = 6
-/** The longest whose beginnings and ends are looked for. */
 const PART_OF_MAX = 40
 
 const LOOK = 'trx_look(o.trx_id) collate "C"'
@@ -42,14 +41,11 @@ const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
 const looksWhere = (condition: string) =>
   `(select o.id, o.status, o.trx_id from wallet_adds o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
 
-/** Along an index: what begins with a part that is long enough, and goes on. */
 const goesOn = (column: string, part: string) =>
   looksWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
 
-/**
- * Another TrxID that differs by O and 0, or by I, 1 and L alone, or that one of the two begins or ends with: a label or the next word came
- * along, or a letter was left out. In the middle of another one none is looked for: no index finds it among digits alone.
- */
+/** A TrxID that differs only by O/0 or I/1/L, or where one starts or ends with the other: an added label or a lost letter.
+ * Matches in the middle are skipped, because no index finds them among digits. */
 const similarTrxId = `
   (select 'similar_trx_id', 'wallet_add', o.id, o.status = 'completed'
    from (select trx_look(r.trx_id) as look) as own
@@ -68,7 +64,7 @@ const similarTrxId = `
    order by ${DANGER}, o.id desc
    limit 1)`
 
-/** While it waits, or may be opened again: another amount or number than the customer asked for, as the audit log tells of the edits. */
+/** For pending or cancelled rows: staff changed the amount or number, according to the audit log. */
 const editedByAdmin = (subject: 'wallet_add' | 'withdrawal', action: string) => `
   (select 'edited_by_admin', '${subject}', r.id, false
    where r.status in ('pending', 'cancel') and exists (
@@ -76,7 +72,6 @@ const editedByAdmin = (subject: 'wallet_add' | 'withdrawal', action: string) => 
      where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
        and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
 
-/** The first order within `scope` that was placed soon after the amount had been raised. */
 const editedThenSpent = (scope: string) => `
   (select 'wallet_edited_then_spent', 'order', o.id, false
    from journals j
@@ -89,7 +84,7 @@ const editedThenSpent = (scope: string) => `
    order by o.id
    limit 1)`
 
-/** SQL of what should make one look twice at a row `r`, as JSON; orders are named within `scope` alone. */
+/** SQL of the warnings for row `r`, as JSON. Only orders in `scope` are named. */
 export const flagsOf = (table: MoneyTable, scope: string) => {
   const flags =
     table === 'wallet_adds'
@@ -103,7 +98,7 @@ export const flagsOf = (table: MoneyTable, scope: string) => {
       : [
           sameNumberAndAmount(table, 'withdrawal'),
           editedByAdmin('withdrawal', 'withdrawals.editRow'),
-          // Names no order; the scope stands here so that the parameter has its type.
+          // Returns nothing; it gives the scope parameter its type.
           `(select '', '', 0, false from users o where false and o.id = any(${scope}))`,
         ]
   return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`

@@ -7,20 +7,17 @@ import { type Candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statusIs } from '../db/statement.ts'
 import type { MoneyTable } from './money-table.ts'
 
-/** What narrows a list of money, or an export of it. */
 export type MoneySearch = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
-/** The days that a search is narrowed to, for a row `r` and for a term `x` of it, and whether these rows are few. */
 interface Came {
   readonly row: string
-  /** To be asked for only where it is written into the statement: it binds parameters. */
+  /** Call it only where its result is used: it binds parameters. */
   readonly term: () => string
   readonly isFew: boolean
 }
 
 const ANY_DAY: Came = { row: 'true', term: () => 'true', isFew: false }
 
-/** What holds of the rows `r` of a search. */
 export const conditionsOf = (
   table: MoneyTable,
   search: MoneySearch,
@@ -34,10 +31,8 @@ export const conditionsOf = (
   return conditions.join(' and ')
 }
 
-/**
- * Rows whose id, number or TrxID is sought, or whose customer is. Those that are few anyway are asked themselves, so that none of them is
- * left out: pending ones, a customer's, those of few days. Of a number that very many rows have, the newest of the status are followed.
- */
+/** Matches id, number, TrxID or customer. Small sets (pending, one customer, few days) are filtered directly and therefore
+ * completely. For a number with very many rows, only the newest of the status are followed. */
 const matches = (
   table: MoneyTable,
   { q = '', status, user_id }: MoneySearch,
@@ -78,10 +73,9 @@ const matches = (
   return `(${either.join(' or ')})`
 }
 
-/** What a term may be as a whole: a mobile number is sought by a part of it, and may be a TrxID too. */
 const wholesOf = (term: string) => [...new Set([mobileNumber(term) ?? term, term, `0${term}`])]
 
-/** SQL: a row's own number or TrxID is sought, or its customer is. For few rows: no index has it. */
+/** SQL: number, TrxID or customer match. Not indexed, so for few rows only. */
 const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
   const own = ['phone_key(r.number)', ...(table === 'wallet_adds' ? ['lower(r.trx_id)'] : [])]
   return [
@@ -90,14 +84,12 @@ const isSought = (table: MoneyTable, term: string, person: (of: string) => strin
   ].join(' or ')
 }
 
-/** Up to so many blocks of ids, the rows of some days are asked themselves. */
 const ASKED_BLOCKS = 4
 
-/** The days of a list's search. */
 export const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<Came> => {
   if (!isOnDays(query)) return ANY_DAY
   if (query.day_of === 'completed_at') {
-    // What was searched for is few rows: the index by days would only lead astray.
+    // A search matches few rows. `+ interval '0'` keeps the planner off the index by days.
     const days = onDays(`(r.completed_at + interval '0')`, query, bind)
     return { row: days, term: () => days, isFew: false }
   }

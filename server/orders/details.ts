@@ -25,7 +25,7 @@ interface Notes {
   is_deleted: boolean
 }
 
-/** Of all packages the index alone counts; a text for both would read each order for its package. */
+/** Two texts: for all packages an index-only scan counts; a shared text would read each order for its package. */
 const customerText = (inScope: string) => `
   select (select count(*) from orders o where o.user_id = $1 and ${inScope}) as total_order,
     (select count(*) from orders o where o.user_id = $1 and ${inScope} and ${ORDERED_TODAY}) as today_order`
@@ -33,7 +33,7 @@ const customerText = (inScope: string) => `
 const CUSTOMER = customerText('$2::bigint[] is null')
 const CUSTOMER_SCOPED = customerText('o.package_id = any($2::bigint[])')
 
-/** So many other orders of a player are looked at, the newest: an id that a store gives to every order has too many. */
+/** Limits the other orders of a player: some stores send one id with every order. */
 export const PLAYER_REACH = 1_000
 
 const SAME_PLAYER = `
@@ -53,13 +53,11 @@ const PLAYER = `
   order by id desc
   limit ${HISTORY_ROWS}`
 
-/** What the timeline tells of the audit log's facts. */
 const TOLD = [
   ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'taken_from', 'lease_had_lapsed'],
   ...['return_credit', 'credit_returned'],
 ]
 
-/** What the desk shows beside an order: the customer's orders, those of the same player id, and what was done with it. */
 export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
@@ -82,7 +80,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   }
 }
 
-/** What the shop pays is not told here: that some of it went back is. */
+/** Hides the shop's cost; the refund itself is shown. */
 const withoutCredit = ({ facts, ...entry }: TimelineEntry): TimelineEntry => ({
   ...entry,
   facts: 'credit_returned' in facts ? { ...facts, credit_returned: Number(facts.credit_returned) > 0 } : facts,

@@ -24,7 +24,6 @@ const COLUMNS: readonly Column[] = [
   ['Closed', 'o.closed_at', 'moment'],
 ]
 
-/** The filtered orders as CSV; a spreadsheet takes nothing in it for a formula. */
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: CSV_TYPE,
   check: async (ctx, query) => {

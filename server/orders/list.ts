@@ -13,7 +13,7 @@ import { exportDays, planDays, sortedWithin, wanted } from './on-days.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
 
-/** What narrows the list beyond scope and status; such lists are counted by index, up to a cap. */
+/** Filters beyond scope and status. Such lists are counted by index, up to a cap. */
 const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind, compared: Candidates): string[] => {
   const conditions: string[] = []
   if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
@@ -25,7 +25,6 @@ const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind,
 
 const isPlayer = (typed: string, bind: Bind): string => `player_key(o.playerid) = player_key(${bind(playerKey(typed))})`
 
-/** Orders whose id, phone or player id is sought, or whose customer is. */
 const matches = (q: string, bind: Bind, { find }: Candidates): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `o.id = ${bind(only)}`
@@ -46,7 +45,7 @@ const rollupTotal = (packages: string | null, status: string | undefined) => `
   from order_tally as o
   where ${statusIs('o.status', status)} and ${packages ? `o.package_id = any(${packages})` : 'true'}`
 
-/** Without a search: totals from the rollup, the page along an index that is in the page's order already. */
+/** Without a search: total from the counters, page from an index in the same order. */
 const planList = (query: OrderQuery, packages: string | null, isFew: boolean, window: Window, bind: Bind): Plan => {
   const total = rollupTotal(packages, query.status)
   const by = ordering(query, window.reversed)
@@ -59,7 +58,6 @@ const planList = (query: OrderQuery, packages: string | null, isFew: boolean, wi
       page: `select o.id, o.amount from orders o where ${statusIs('o.status', query.status)} ${inScope} order by ${by('o')} ${bounds}`,
     }
   }
-  // Per package and status the index is in order of ids; the heads are merged.
   return {
     total,
     page: `
@@ -75,7 +73,6 @@ const planList = (query: OrderQuery, packages: string | null, isFew: boolean, wi
   }
 }
 
-/** Far from the beginning, in order of ids. */
 const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan => {
   const is = statusIs('o.status', query.status)
   return {
@@ -95,7 +92,7 @@ const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan
 const planSearch = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
   const inScope = packages ? [`o.package_id = any(${packages})`] : []
   const compared = candidates()
-  // What was searched for is few rows: an index by days, were there one, would only lead astray.
+  // A search matches few rows. `+ interval '0'` keeps the planner off an index by days.
   const days = isOnDays(query) ? [onDays(`(o.${query.day_of ?? 'created_at'} + interval '0')`, query, bind)] : []
   const where = [statusIs('o.status', query.status), ...inScope, ...searchConditions(query, bind, compared), ...days].join(
     ' and ',
@@ -114,12 +111,12 @@ const countIn = async (db: Db, packages: readonly number[] | null, status: strin
   return status ? (counts[status] ?? 0) : Object.values(counts).reduce((sum, n) => sum + n, 0)
 }
 
-/** Of so many orders within packages it costs less to sort them than to walk along the amounts of all that there are. */
+/** Up to this many, sorting is cheaper than walking the index by amount. */
 const SORTED_UP_TO = 50_000
 
 const pageTexts = new Map<string, string>()
 
-/** The statement of a page. The same string each time, not an equal one: a new one of this length is slow to look up by. */
+/** Memoized: looking up a prepared statement by a new string of this length is slow. */
 const pageText = ({ page, total, compared = candidates() }: Plan, order: string): string => {
   const varying = `${compared.ctes()};${page};${total};${order}`
   return remembered(
@@ -134,10 +131,8 @@ const pageText = ({ page, total, compared = candidates() }: Plan, order: string)
   )
 }
 
-/**
- * One page of orders with its exact total, in one statement: ids first along an index, then the joins for these rows alone. Where no
- * blocks are counted (some packages, or by amount), a far page is read from the nearer end.
- */
+/** One page with its exact total in one statement: ids from an index first, then joins for these rows only. Without block
+ * counters (some packages, or by amount), a far page is read from the nearer end. */
 export const listOrders = async (db: Db, scope: readonly number[] | null, query: OrderQuery): Promise<OrderList> => {
   const packages = await packagesOf(db, scope, query.product)
   const { parameters, bind } = statement()
@@ -162,7 +157,7 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   )
   const { total: found = 0, is_cut = false } = rows[0] ?? {}
   const total = plan.isCapped ? Math.min(found, SEARCH_TOTAL_CAP) : found
-  // The total stands on every row; without a page row there is one row of nulls.
+  // Every row carries the total. An empty page has one row of nulls.
   const orders = rows.filter((row) => row.id !== null).map(nest)
   return {
     orders,
@@ -175,7 +170,6 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
 
 const EXPORT_JOINS = 'join users u on u.id = o.user_id left join admins d on d.id = o.completed_by'
 
-/** Where an export reads the rows of the list's filters, all of them. */
 export const exportedBelow = async (
   db: Db,
   scope: readonly number[] | null,
@@ -193,7 +187,7 @@ export const exportedBelow = async (
   }
 }
 
-/** The scope narrowed to one product's packages, deleted ones too: their orders remain. */
+/** Includes deleted packages, whose orders remain. */
 const packagesOf = async (
   db: Db,
   scope: readonly number[] | null,

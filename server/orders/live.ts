@@ -6,12 +6,11 @@ import { findOrders } from './queries.ts'
 
 type ChangedOrder = Awaited<ReturnType<typeof findOrders>>[number]
 
-/** A line says so often at least that it is alive. Not at every change: the rhythm of orders outside his scope is not his to hear. */
+/** Heartbeat. Not sent per change, which would reveal the pace of orders outside the reader's scope. */
 const SIGN_OF_LIFE_MS = 15_000
-/** Past this many rows a reader is better off reading its page again. */
 const MOST_ROWS = 50
 
-// All streams of this server are told of the same change object: the rows are read once for all of them.
+// All streams share one change object, so its rows are read once.
 const rowsOf = new WeakMap<Change, Promise<ChangedOrder[]>>()
 
 const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
@@ -19,7 +18,6 @@ const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
   if (!rows) {
     rows = findOrders(db, null, change.orders)
     rowsOf.set(change, rows)
-    // A failure is not remembered: whoever asks next may succeed.
     rows.catch(() => rowsOf.delete(change))
   }
   return rows
@@ -27,10 +25,7 @@ const readRows = (db: Db, change: Change): Promise<ChangedOrder[]> => {
 
 const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
-/**
- * Live changes of what the reader may see: asked again for every change. Ended where that is no longer what it was, so that he begins
- * anew with what he may see by then.
- */
+/** Rights are checked for each change. If they differ, the stream ends and the reader reconnects. */
 export const streamChanges: Streamed<typeof desk.events> = {
   type: 'text/event-stream; charset=utf-8',
   async *stream(ctx) {
@@ -61,7 +56,7 @@ const eventsOf = async (db: Db, change: Change, admin: Admin): Promise<string[]>
 const visible = (rows: ChangedOrder[], { package_ids }: Admin) =>
   rows.filter((row) => package_ids === null || package_ids.includes(row.package_id)).map(({ package_id: _, ...order }) => order)
 
-/** Everybody has hand-overs of his own. */
+/** Every admin has their own hand-overs. */
 const mayHear = (admin: Admin, list: LiveList) => {
   if (list === 'wallet_adds') return holds(admin, 'wallet_adds_view')
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')

@@ -6,24 +6,21 @@ import { FAR_OFFSET, farPage, type Window } from '../db/far-page.ts'
 import { type Bind, statement, statusIs } from '../db/statement.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 
-/** Package ids that narrow a list, and the same as a parameter; null is all. */
+/** Package ids, also as a parameter; null means all. */
 interface Scope {
   readonly ids: readonly number[] | null
   readonly sql: string | null
-  /** So few orders that they are read first and then sorted. */
   readonly isFew: boolean
 }
 
 const within = ({ sql }: Scope) => (sql ? ` and o.package_id = any(${sql})` : '')
 
-/** A page of the orders that came in, or were closed, on some days. */
 export const planDays = async (db: Db, query: OrderQuery, scope: Scope, window: Window, bind: Bind): Promise<Plan> => {
   if (query.day_of === 'closed_at') return planClosed(query, scope, await startAt(db, query, scope, window), bind)
   const along = alongIds(await blocksOf(db, 'orders', query), query, bind, 'o.id', 'o.created_at')
   return planCame(query, scope, window, along, bind)
 }
 
-/** A figure that is kept of each day, summed over the days. */
 const figured = (figure: 'placed' | 'completed', query: OrderQuery, { sql }: Scope, bind: Bind) => `
   select coalesce(sum(${figure}), 0)::bigint
   from order_figure_tally
@@ -32,7 +29,6 @@ const figured = (figure: 'placed' | 'completed', query: OrderQuery, { sql }: Sco
 const counted = (where: string) =>
   `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
 
-/** Along the ids, as any list of orders: days only say between which. */
 const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongIds, bind: Bind): Plan => {
   const is = statusIs('o.status', query.status)
   const where = `${is} and ${along.where}`
@@ -61,7 +57,7 @@ const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongI
     }
   }
   if (!scope.sql) return { ...total, page: `select o.id from orders o where ${where} order by ${by('o')} ${bounds()}` }
-  // Per package and status the index is in order of ids; the heads are merged.
+  // The index per package and status is sorted by id; a merge combines them.
   return {
     ...total,
     page: `
@@ -77,7 +73,7 @@ const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongI
   }
 }
 
-/** Those of a few days or packages are read and then sorted: an index in the order asked for would be walked past all the others. */
+/** For few days or packages, read and sort: walking an index in the sort order would pass all other rows. */
 const sorted = (query: OrderQuery, scope: Scope, days: string, isFew: boolean, by: string, bounds: string) => {
   if (scope.sql && scope.isFew) return sortedWithin(scope.sql, query, days, by, bounds)
   const where = `${statusIs('o.status', query.status)} and ${days}${within(scope)}`
@@ -86,11 +82,10 @@ const sorted = (query: OrderQuery, scope: Scope, days: string, isFew: boolean, b
     : `select o.id from orders o where ${where} order by ${by} ${bounds}`
 }
 
-/** SQL of the statuses that a list may have, each a row of `wanted`. */
 export const wanted = ({ status }: OrderQuery): string =>
   `(values ${(status ? [status] : orderFlow.statuses).map((each) => `('${each}')`).join(', ')}) as wanted (status)`
 
-/** Per package and status, as the index has them: of an array of packages a generic plan may expect so many that it reads all orders. */
+/** Per package and status, like the index: with an array of packages, a generic plan may read all orders. */
 export const sortedWithin = (packages: string, query: OrderQuery, days: string, by: string, bounds: string): string => `
   select o.id
   from unnest(${packages}) as scope (package_id)
@@ -107,7 +102,6 @@ const closedOrder = (query: OrderQuery) => {
   return `o.closed_at ${direction}, o.id ${direction}`
 }
 
-/** Along the index of closing: unless sorted otherwise, the last closed first. */
 const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<typeof startAt>>, bind: Bind): Plan => {
   const where = (days: Parameters<typeof onDays>[1]) =>
     `${statusIs('o.status', query.status)}${within(scope)} and ${onDays('o.closed_at', days, bind)}`
@@ -121,7 +115,7 @@ const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<t
     return { ...total, page: sorted(query, scope, days, isFewDays(query), ordering(query, false)('o'), bounds) }
   }
   const order = closedOrder(query)
-  // Along the index of closing those of all other packages would be passed: of a few days they are not many.
+  // For a few days it is cheaper to read and sort: the index by closing would pass all other packages' orders.
   if (scope.sql && scope.isFew) {
     const days = onDays('o.closed_at', start.days, bind)
     return { ...total, order, page: sortedWithin(scope.sql, query, days, order, bounds) }
@@ -129,7 +123,7 @@ const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<t
   return { ...total, order, page: `select o.id from orders o where ${where(start.days)} order by ${order} ${bounds}` }
 }
 
-/** A far page of completed orders begins on a day that their figures tell. */
+/** Daily figures locate a far page of completed orders. */
 const startAt = async (db: Db, query: OrderQuery, scope: Scope, window: Window) => {
   if (window.offset < FAR_OFFSET || query.sort || query.status !== 'completed') return { days: query, window }
   const { parameters, bind } = statement()
@@ -147,7 +141,6 @@ const startAt = async (db: Db, query: OrderQuery, scope: Scope, window: Window) 
   return { days, window: { ...window, offset } }
 }
 
-/** What holds of the orders of an export, newest id first: `from` stands for the orders themselves. */
 export const exportDays = async (db: Db, query: Omit<OrderQuery, 'page' | 'limit'>) => {
   if (query.day_of !== 'closed_at') {
     const blocks = await blocksOf(db, 'orders', query)

@@ -4,10 +4,10 @@ import type { Context } from '../context.ts'
 import { type Db, query as run } from '../db/connect.ts'
 import { Forbidden } from '../errors.ts'
 
-/** The packages of whose orders the caller's module speaks; null means all. Every way to an order by its endpoints starts here. */
+/** Packages whose orders the caller may see; null means all. Every access to an order starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
 
-/** So many orders of a player before this one are looked at, and after it: an id that a store gives to every order has too many. */
+/** Orders of a player checked before and after this one: some stores send one id with every order. */
 const DUPLICATE_REACH = 50
 
 const ordersAround = (isBefore: boolean) => `
@@ -17,7 +17,6 @@ const ordersAround = (isBefore: boolean) => `
 
 const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`
 
-/** What a list shows of an order `o`; JOINS brings what it needs. */
 export const ROW = `
   o.id, o.playerid, ${mask('ingamepassword_sealed')} as ingamepassword, o.name, o.amount, o.accounttype,
   ${mask('securitycode_sealed')} as securitycode, o.phone, o.brief_note, o.status, o.user_id, o.created_at, o.closed_at,
@@ -56,14 +55,14 @@ export const nest = (row: FlatRow): OrderRow => ({
   User: { username: row.user_username, phone: row.user_phone, email: row.user_email },
 })
 
-/** One order within a scope, or undefined: out of scope and missing look the same. */
+/** Out of scope and missing both return undefined. */
 export const findOrder = async (db: Db, scope: readonly number[] | null, id: number): Promise<OrderRow | undefined> => {
   const sql = `select ${ROW} from orders o ${JOINS} where o.id = $1 and ($2::bigint[] is null or o.package_id = any($2))`
   const rows = await run<FlatRow>(db, sql, [id, scope])
   return rows[0] && nest(rows[0])
 }
 
-/** Some orders by id, in the order of ids; without a scope whoever sends them on narrows them to one. */
+/** Sorted by id. Without a scope, the caller must filter the rows. */
 export const findOrders = async (
   db: Db,
   scope: readonly number[] | null,
@@ -77,7 +76,6 @@ export const findOrders = async (
   return rows.map((row) => ({ ...nest(row), package_id: row.package_id }))
 }
 
-/** Exact number of orders per status in a scope, from the rollup and its unfolded changes: never a scan. */
 export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {
   const sql = `
     select status, sum(n)::bigint as n
@@ -88,10 +86,7 @@ export const countByStatus = async (db: Db, scope: readonly number[] | null): Pr
   return Object.fromEntries(rows.map((row) => [row.status, row.n]))
 }
 
-/**
- * The scope of /subadmin-order: for a super admin the packages that some sub-admin holds, or those of one; for a sub-admin his own.
- * Throws Forbidden where a sub-admin asks for a colleague's.
- */
+/** For a sub-admin their own packages. Throws Forbidden if a sub-admin asks for another's. */
 export const adminOrdersVisibleTo = async (ctx: Context, admin: number | undefined): Promise<readonly number[]> => {
   const scope = ordersVisibleTo(ctx)
   if (scope === null) return packagesOfSubAdmins(ctx.db, admin)

@@ -5,7 +5,6 @@ import { MAX_VIEWS } from '#contract/limits.ts'
 import type { Context } from '../context.ts'
 import { Conflict, NotFound } from '../errors.ts'
 
-/** One's own and the shared views of a screen. */
 export const listViews = async (ctx: Context, screen: string): Promise<SavedView[]> =>
   ctx.db
     .selectFrom('saved_views as v')
@@ -20,7 +19,7 @@ export const listViews = async (ctx: Context, screen: string): Promise<SavedView
     .orderBy('v.id')
     .execute()
 
-/** Saves a view; one's own of the same name is replaced. Throws Conflict where there are MAX_VIEWS others. */
+/** Replaces the admin's own view of this name. Throws Conflict at MAX_VIEWS. */
 export const saveView = async (ctx: Context, view: Input<typeof desk.saveView>): Promise<{ id: number }> => {
   const own = { ...view, admin_id: ctx.admin.id }
   const before = await ctx.db
@@ -54,7 +53,6 @@ const refuseOneMore = async (ctx: Context, screen: string): Promise<void> => {
   if (n >= MAX_VIEWS) throw new Conflict(`You have ${MAX_VIEWS} views of this list: delete one first`)
 }
 
-/** Deletes one of one's own views; a super admin also what a colleague shares. */
 export const removeView = async (ctx: Context, id: number): Promise<void> => {
   const before = await ctx.db
     .deleteFrom('saved_views')

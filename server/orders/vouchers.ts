@@ -3,11 +3,9 @@ import type { Context } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import { findOrder } from './queries.ts'
 
-/**
- * Assigns the oldest ready code of a package that sells vouchers to the order's customer and answers its id; null where the package
- * sells none. Two orders never get the same code: a row that another transaction holds is skipped. Throws Conflict without a code, where
- * nobody could read it, or where one `isExpected` of a package that sells none by now: nobody would have loaded it by hand.
- */
+/** Assigns the package's oldest ready code to the order and returns its id; null if the package sells none. Skips locked rows, so
+ * two orders never get the same code. Throws Conflict if there is no readable code, or if one `isExpected` and the package no
+ * longer sells codes: the admin would not deliver one by hand. */
 export const deliverVoucher = async (
   ctx: Context,
   order: { id: number; package_id: number; user_id: number },
@@ -35,7 +33,7 @@ export const deliverVoucher = async (
     .skipLocked()
     .executeTakeFirst()
   if (!oldest) throw new Conflict('No ready voucher code for this package', await present())
-  // Codes are hidden when their key is lost; one that a version of before has left for sale must not be given away for money.
+  // Unreadable codes are hidden when the key is lost, but older versions may have left some for sale.
   if (ctx.vault.openIfOurs(oldest.code_sealed, 'voucher.code') === undefined) {
     throw new Conflict('The next code of this package was sealed under a key that is lost: hide it first', await present())
   }

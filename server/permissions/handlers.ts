@@ -82,7 +82,6 @@ const requireAdmin = async (ctx: Context, id: number): Promise<void> => {
   if (!(await roleOf(ctx.db, id))) throw new NotFound()
 }
 
-/** Whose grants may be changed, locked: of two who save at once the second sees what the first has left. */
 const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {
   if (id === ctx.admin.id) throw new Conflict('Nobody changes his own permissions')
   const role = found(await roleOf(ctx.db, id, true))

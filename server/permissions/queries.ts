@@ -5,7 +5,6 @@ import { containing, statement } from '../db/statement.ts'
 
 const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
 
-/** One auth module, locked, or undefined. */
 export const lockModule = async (db: Db, id: number): Promise<AuthModule | undefined> =>
   (await run<AuthModule>(db, `select ${ROW} from auth_modules m where m.id = $1 for update`, [id]))[0]
 
@@ -17,7 +16,6 @@ const SORTS = {
   status: 'm.status',
 } as const satisfies Record<NonNullable<AuthQuery['sort']>, string>
 
-/** One page of the modules: inactive ones first, because they wait for somebody. */
 export const listModules = async (db: Db, query: AuthQuery) => {
   const { parameters, bind } = statement()
   const { only, id, text } = readSearch(query.q ?? '')
@@ -39,12 +37,10 @@ export const listModules = async (db: Db, query: AuthQuery) => {
 const idsOf = async (db: Db, sql: string, values: unknown[]): Promise<number[]> =>
   (await run<{ id: number }>(db, sql, values)).map(({ id }) => id)
 
-/** A set of grants: what of it may be granted at present, what is granted, and where it is kept. */
 interface GrantSet {
-  /** As refusals name it. */
   readonly what: string
   readonly grantable: string
-  /** The ids that may be granted at present, as a subquery. */
+  /** A subquery of the ids that can be granted. */
   readonly present: string
   readonly granted: string
   readonly table: string
@@ -72,19 +68,15 @@ export const PACKAGES = setOf(
   't.deleted_at is null and exists (select from topup_products p where p.id = t.product_id and p.deleted_at is null)',
 )
 
-/** What of a set an admin holds, as far as an update would accept it. */
 export const grantedTo = (db: Db, set: GrantSet, adminId: number): Promise<number[]> => idsOf(db, set.granted, [adminId])
 
-/** Those of `ids` that cannot be granted: unknown, deleted or inactive. */
 export const ungrantable = async (db: Db, set: GrantSet, ids: readonly number[]): Promise<number[]> => {
   const known = new Set(await idsOf(db, set.grantable, [ids]))
   return ids.filter((id) => !known.has(id))
 }
 
-/**
- * Makes `ids` what an admin holds of a set. Only what differs is written, so that nobody is told of a change that is none; what cannot be
- * granted at present, and so is not shown, stays as it is: open orders of a deleted package are still to be completed.
- */
+/** Writes only the difference, to avoid false change events. Keeps grants that cannot be granted now and so are not shown: a
+ * deleted package may have open orders. */
 export const replaceGrants = async (db: Db, { table, column, present }: GrantSet, adminId: number, ids: readonly number[]) => {
   await run(db, `delete from ${table} where admin_id = $1 and ${column} <> all($2::bigint[]) and ${column} in (${present})`, [
     adminId,
@@ -99,13 +91,11 @@ export const replaceGrants = async (db: Db, { table, column, present }: GrantSet
   )
 }
 
-/** Single packages and whole products that an admin holds. */
 export const packagesGrantedTo = async (db: Db, adminId: number): Promise<PackageGrants> => ({
   topup_package_id: await grantedTo(db, PACKAGES, adminId),
   topup_product_id: await grantedTo(db, PRODUCTS, adminId),
 })
 
-/** The role of a living admin, whose grants stay locked where asked, or undefined. */
 export const roleOf = async (db: Db, adminId: number, lock = false): Promise<string | undefined> => {
   const sql = `select role from admins where id = $1 and deleted_at is null ${lock ? 'for no key update' : ''}`
   return (await run<{ role: string }>(db, sql, [adminId]))[0]?.role

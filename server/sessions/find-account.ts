@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 
-/** The admin whose email this is, else whose username; the database lowers both, as JavaScript lowers some letters otherwise. */
+/** By email, else by username. Lowercased by the database, because JavaScript differs for some letters. */
 export const findAccount = (db: Db, identity: string) => {
   const lowered = sql`lower(${identity.trim()})`
   return db

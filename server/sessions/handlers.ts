@@ -14,12 +14,10 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   login: phases(sessions.login, {
     async attempt(ctx, { identity }) {
       const from: HashedFor = `network ${networkOf(ctx.address)}`
-      // Before anything is written of it.
       refuseCrowd(from)
       const key = identityKey(identity)
       const account = await findAccount(ctx.db, identity)
-      // By account where there is one, so that email and username share their failures.
-      // A new password begins with no failures.
+      // Counted per account, so that email and username share their failures. A new password resets them.
       const attempts = account ? `admin ${account.id} ${account.password_hash}` : `unknown ${key}`
       await countAttempt(ctx.db, attempts, ctx.address)
       return { account, attempts, from }
@@ -31,7 +29,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     },
     async run(ctx, { remember }, { account, attempts }) {
       const { password_hash, ...user } = account
-      // Verifying took a while: a password change or a deletion meanwhile has ended the account's sessions, or waits for this one.
+      // Verification takes time. A password change or deletion has either ended the sessions by now or waits for this lock.
       const present = await ctx.db
         .selectFrom('admins')
         .select('id')
@@ -71,7 +69,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
         .updateTable('admins')
         .set({ password_hash: after, must_change_password: false })
         .where('id', '=', ctx.admin.id)
-        // Changed elsewhere meanwhile: what was verified is no longer the password.
+        // If it changed in the meantime, the verified password is outdated.
         .where('password_hash', '=', before)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Invalid('Old password is wrong', 'old_password')

@@ -12,7 +12,7 @@ import { shopZone } from '../settings/shop-facts.ts'
 import { networkOf } from './network.ts'
 
 interface Limit {
-  /** Failures within any window of so many minutes. */
+  /** Failures within any window of `minutes`. */
   readonly allowed: number
   readonly minutes: number
   readonly lockMinutes: number
@@ -21,10 +21,9 @@ const MINUTE_MS = 60_000
 const SIGN_INS: Limit = { allowed: LOGIN_FAILURES_ALLOWED, minutes: LOGIN_WINDOW_MINUTES, lockMinutes: LOGIN_LOCK_MINUTES }
 const CODES: Limit = { allowed: CODE_MISSES_ALLOWED, minutes: CODE_MISSES_MINUTES, lockMinutes: CODE_MISSES_MINUTES }
 
-// Counted before the password is looked at, so that parallel guesses cannot slip past. The last one allowed within any window sets the
-// lock; a right password clears it again. While locked, nothing is counted and the lock does not grow. What has left the window is
-// forgotten, so a row keeps no more moments than set the lock. What lies far ahead is of a clock
-// that was; not what lies just ahead: another guess at this moment began after this one.
+// Counts before the password is checked, so that parallel guesses cannot slip past. The last allowed failure in a window sets the
+// lock; a correct password clears it. While locked, nothing is counted and the lock does not grow. Moments outside the window are
+// dropped. Moments far ahead come from a clock that was ahead; moments slightly ahead come from concurrent attempts.
 const recentOf = ({ minutes }: Limit) => `array(
   select moment from unnest(known.failed_at) as moment
   where moment > now() - interval '${minutes} minutes' and moment < now() + interval '${minutes} minutes'
@@ -42,7 +41,7 @@ const countOf = (limit: Limit) => `
 
 const keyOf = (account: string, place: string): Buffer => createHash('sha256').update(`${account}\n${place}`).digest()
 
-/** The first whole minute that is not before a moment: what ends at 14:05:50 is not over after 14:05. */
+/** Rounds up to the minute: a lock until 14:05:50 is not over at 14:05. */
 const clock = (moment: Date) =>
   new Date(Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS).toLocaleTimeString('en-GB', {
     timeZone: shopZone(),
@@ -50,7 +49,6 @@ const clock = (moment: Date) =>
     minute: '2-digit',
   })
 
-/** Counts one attempt to sign in. Throws TooMany, saying until when, while the account is locked for this network. */
 export const countAttempt = (db: Db, account: string, address: string): Promise<void> =>
   count(db, SIGN_INS, keyOf(account, networkOf(address)))
 
@@ -62,7 +60,6 @@ const count = async (db: Db, limit: Limit, key: Buffer): Promise<void> => {
   throw new TooMany(`Too many failed attempts. Try again after ${clock(until)}.`, until)
 }
 
-/** Forgets the failures: the password was right. */
 export const clearAttempts = (db: Db, account: string, address: string) =>
   db
     .deleteFrom('login_attempts')
@@ -80,11 +77,8 @@ const TAKE_BACK = `
     locked_until = case when cardinality(failed_at) > ${CODE_MISSES_ALLOWED} then locked_until end
   where key = $1`
 
-/**
- * Looks for a code on an admin's behalf, `code` being its keyed hash, and counts it if it is not there: a short code could be tried
- * out otherwise. Counted before it is looked for, like a sign-in, and taken back where it was found. The same code again, as an open
- * list asks whenever something changes, tells nothing more and is not counted. Throws TooMany.
- */
+/** Searches for a code (`code` is its keyed hash) and counts misses, because short codes could be guessed. Counts first, like a
+ * sign-in, and undoes it on a hit. Repeating the same code, as open lists do, is not counted. Throws TooMany. */
 export const lookForCode = async <R extends { readonly total: number }>(
   db: Db,
   adminId: number,

@@ -1,12 +1,9 @@
 import { isIPv6 } from 'node:net'
 
-/** Groups of an IPv6 address that name the network. */
 const NETWORK_GROUPS = 4
 
-/**
- * Where guesses from an address are counted and its hashes wait: of IPv6 the first 64 bits, since one host has all the others to change
- * among, and of IPv4 the whole address, also where it is written as IPv6. What is no address stays as it is.
- */
+/** The key for rate limits: the first 64 bits of IPv6, because one host owns the rest; the whole IPv4 address, also if mapped to
+ * IPv6. Other text is returned unchanged. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)
@@ -16,9 +13,8 @@ export const networkOf = (address: string): string => {
   return `${network.join(':')}::/64`
 }
 
-/** The eight groups of an IPv6 address in any spelling, without the name of the interface behind it. */
 const groupsOf = (address: string): number[] => {
-  // As an address of the web it has one spelling: hexadecimal, with at most one '::'.
+  // The URL parser normalizes it: hexadecimal, at most one '::'.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
   const [before = [], after = []] = hostname
     .slice(1, -1)

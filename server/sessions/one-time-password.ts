@@ -5,13 +5,12 @@ import { closeSessions } from './sessions.ts'
 
 const BYTES = 9
 
-/** A password that is read out or copied once; its owner chooses another when he signs in. Throws TooMany as any hashing does. */
+/** The owner must replace it at sign-in. Throws TooMany like all hashing. */
 export const makeOneTimePassword = async (from?: HashedFor) => {
   const password = randomBytes(BYTES).toString('base64url')
   return { password, password_hash: await hashPassword(password, from) }
 }
 
-/** Puts it in the place of an admin's password and ends his sessions. Answers false where there is no such admin. */
 export const setOneTimePassword = async (db: Db, adminId: number, password_hash: string): Promise<boolean> => {
   const [changed] = await query<{ id: number }>(
     db,

@@ -2,7 +2,6 @@ import crypto, { type Argon2Algorithm, type Argon2Parameters, randomBytes, timin
 import { promisify } from 'node:util'
 import { TooMany } from '../errors.ts'
 
-// Looked up at each call, so that a test can count the work.
 const hash = promisify<Argon2Algorithm, Argon2Parameters, Buffer>((...given) => crypto.argon2(...given))
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane. */
@@ -11,20 +10,19 @@ const PASSES = 2
 const LANES = 1
 const NONCE_BYTES = 16
 const TAG_BYTES = 32
-/** Hashes computed at once, each for another caller: each takes a core and 19 MiB. */
+/** Concurrent hashes, each for another caller. Each takes a core and 19 MiB. */
 const AT_ONCE = 2
 
-/** So many wait at most, of one caller and of all networks; a flood would fill the memory, and nobody waits so long. */
+/** Queue limits per caller and for all networks together. A flood would fill the memory. */
 const WAITING_PER_CALLER = 50
 const WAITING_STRANGERS = 200
 
 const MINUTE_MS = 60_000
 
-/** For whom a hash is computed: a stranger, by his network, or somebody known, whose waiting takes no stranger's place. */
+/** Unknown callers queue by network. Known ones take no place from them. */
 export type HashedFor = `network ${string}` | `admin ${number}` | 'the store' | 'the server'
 
 const served = new Set<HashedFor>()
-/** By caller, who has waited longest first. */
 const queue = new Map<HashedFor, (() => void)[]>()
 
 const serveNext = () => {
@@ -32,7 +30,6 @@ const serveNext = () => {
     if (served.size >= AT_ONCE) return
     if (served.has(from)) continue
     const start = turns.shift()
-    // Behind the others, or out.
     queue.delete(from)
     if (turns.length > 0) queue.set(from, turns)
     if (!start) continue
@@ -41,10 +38,8 @@ const serveNext = () => {
   }
 }
 
-/**
- * Throws TooMany where too many of this caller wait already. A network may have as many waiting as are still free for all of them, so
- * that a few that flood leave places to whoever comes then.
- */
+/** Throws TooMany if this caller's queue is full. A network may use only as many places as are still free, so that floods leave
+ * room for others. */
 export const refuseCrowd = (from: HashedFor): void => {
   const waiting = queue.get(from)?.length ?? 0
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return
@@ -60,7 +55,7 @@ const isStranger = (from: HashedFor): boolean => from.startsWith('network ')
 const placesFree = (): number =>
   [...queue].reduce((free, [from, turns]) => (isStranger(from) ? free - turns.length : free), WAITING_STRANGERS)
 
-/** One at a time for each caller, so that whoever floods the sign-in waits for himself and nobody waits for him. */
+/** One hash at a time per caller, so that a flood delays only its sender. */
 const inTurn = async <T>(from: HashedFor, work: () => Promise<T>): Promise<T> => {
   await new Promise<void>((start) => {
     const turns = queue.get(from)
@@ -81,7 +76,6 @@ const derive = (from: HashedFor, password: string, nonce: Buffer, memory: number
     hash('argon2id', { message: password.normalize('NFKC'), nonce, memory, passes, parallelism, tagLength: TAG_BYTES }),
   )
 
-/** A password's argon2id hash in the PHC string format. Of one caller one after the other; throws TooMany where too many wait. */
 export const hashPassword = async (password: string, from: HashedFor = 'the server'): Promise<string> => {
   refuseCrowd(from)
   const nonce = randomBytes(NONCE_BYTES)
@@ -92,13 +86,10 @@ export const hashPassword = async (password: string, from: HashedFor = 'the serv
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** A hash that no password has, for the same work where the account does not exist. */
+/** Matches no password; costs the same work for unknown accounts. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/**
- * Whether the password belongs to the hash; takes the same work for `null` (no such account), which never fits. Of one caller one
- * after the other; whether too many wait is asked before anything is written of a call (`refuseCrowd`).
- */
+/** `null` (no such account) never matches but takes the same time. Call `refuseCrowd` before writing anything. */
 export const verifyPassword = async (
   password: string,
   stored: string | null,

@@ -4,7 +4,6 @@ import type { Admin } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 
 const TOKEN_BYTES = 32
-/** A session in use is written at most this often. */
 const TOUCH_EVERY_S = 60
 
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
@@ -31,31 +30,28 @@ const SIGNED_IN = `
   from sessions s
   join admins a on a.id = s.admin_id and a.deleted_at is null`
 const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
-/** For what took a while since the call was let in: a session that has expired meanwhile lets it end. */
+/** After long work: the session may have expired in the meantime. */
 const LOOK_AGAIN = `${SIGNED_IN} where s.id = $1`
 
 const TOUCH = `update sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
 
-/** What is longer is no token. */
+/** Longer values are not tokens. */
 export const MAX_TOKEN_CHARACTERS = 200
 
-/** The token of an Authorization header: bare, or behind 'Bearer'. */
 export const bearerToken = (header: string | undefined): string | undefined => {
   const token = header?.replace(/^Bearer\s+/i, '').trim()
   return token && token.length <= MAX_TOKEN_CHARACTERS ? token : undefined
 }
 
-/** The admin whom a token signs in, with what he may do at this moment, or undefined. */
 export const findAdmin = async (db: Db, token: string): Promise<Admin | undefined> => {
   const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_UP, [hashToken(token)])
   if (!found) return undefined
   const { is_stale, ...admin } = found
-  // Both lifetimes count from last use. Not awaited: a read does not wait for it, and the next request writes it if this one fails.
+  // Expiry counts from the last use. Not awaited, so reads do not wait; if it fails, the next request writes it.
   if (is_stale) query(db, TOUCH, [admin.session_id]).catch(() => {})
   return admin
 }
 
-/** Opens a session and answers its token, which is stored nowhere. */
 export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   await query(
@@ -67,7 +63,6 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   return token
 }
 
-/** The admin of a session with what he may do by now; undefined where he was deleted or signed out. */
 export const findAgain = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
   const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_AGAIN, [sessionId])
   if (!found) return undefined
@@ -75,12 +70,9 @@ export const findAgain = async (db: Db, sessionId: number): Promise<Admin | unde
   return admin
 }
 
-/** Ends one session. */
 export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 
-/** Ends every session of an admin. */
 export const closeSessions = (db: Db, adminId: number) => db.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
 
-/** Ends every session of an admin but one. */
 export const closeOtherSessions = (db: Db, adminId: number, keepSessionId: number) =>
   db.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '<>', keepSessionId).execute()

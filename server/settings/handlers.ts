@@ -6,10 +6,10 @@ import { keepTelling } from '../jobs/tell-store.ts'
 import type { Place } from '../vault/vault.ts'
 import { keepFacts } from './shop-facts.ts'
 
-/** Counting every figure anew takes about 6 s for a million orders. */
+/** A full recount takes about 6 s for a million orders. */
 const RECOUNT_LIMIT_MS = 15 * 60_000
 
-// Names of places, as people choose them; the rest are abbreviations and offsets, which mean other things elsewhere.
+// Names of places only: abbreviations and offsets mean different things in different contexts.
 const TIME_ZONES = `
   select name from pg_timezone_names
   where name ~ '^(Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)/' or name = 'UTC'
@@ -28,7 +28,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
     if (before.version !== version) {
       throw new Conflict('Somebody else changed the settings meanwhile', await present(ctx))
     }
-    // Below the environment's address the form has no field for a secret; the one that is there may not open, and is not used.
+    // With an address from the environment, the form has no secret field; a stored secret may be unreadable but is not used.
     const isUnused = ctx.storeAddress !== undefined && set.webhook_url === before.webhook_url
     if (set.webhook_url !== '' && !isUnused && webhook_secret === undefined && !before.has_webhook_secret) {
       throw new Invalid('An address needs a secret that signs each message', 'webhook_secret')
@@ -65,7 +65,6 @@ export const settingsHandlers: Handlers<typeof settings> = {
   },
 }
 
-/** Of two who save at once the second waits, and then sees what the first has done. */
 const lockSettings = async (ctx: Context): Promise<Settings> => {
   await ctx.db.selectFrom('settings').select('version').forUpdate().execute()
   return present(ctx)
@@ -87,7 +86,7 @@ const present = async (ctx: Context): Promise<Settings> => {
   }
 }
 
-/** What was sealed under a key that is lost is not: it has to be entered anew. */
+/** False if it was sealed under a lost key: it has to be entered again. */
 const isThere = ({ vault }: Context, sealed: Buffer | null, place: Place) =>
   sealed !== null && vault.openIfOurs(sealed, place) !== undefined
 
@@ -98,5 +97,5 @@ const setTimeZone = async (ctx: Context, name: string) => {
   await query(ctx.db, 'select set_time_zone($1)', [name])
 }
 
-/** The key goes nowhere but where it was given for. */
+/** The key must go only to the server it was entered for. */
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')

@@ -2,19 +2,18 @@ import type { ShopFacts } from '#contract/settings.ts'
 import { type Db, query } from '../db/connect.ts'
 import type { Place, Vault } from '../vault/vault.ts'
 
-/** Where the store is told of decisions, and the secret that signs what it is told. */
 export interface StoreAddress {
   readonly url: string
   readonly secret: string
 }
 
-/** What a gateway's 2xx answer has to say where it has taken a message: a value in a JSON field, or without a field these words. */
+/** The value of a JSON field, or without a field, words in the body. */
 export interface Accepted {
   readonly field: string
   readonly value: string
 }
 
-/** How text messages leave the shop; the address is filled in but for what belongs to each message. */
+/** The settings are filled in; the placeholders of each message remain. */
 export type SmsGateway =
   | { readonly kind: 'outbox' }
   | {
@@ -25,7 +24,6 @@ export type SmsGateway =
       readonly accepted?: Accepted
     }
 
-/** What every page comes with. */
 export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
   const sql = 'select shop_name as name, time_zone, claim_minutes, low_stock_codes from settings'
   const [facts] = await query<ShopFacts>(db, sql)
@@ -33,11 +31,9 @@ export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
   return facts
 }
 
-/** Whether the settings name where the store is told. */
 export const isStoreTold = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''
 
-/** A secret of the settings does not open with this master key. */
 export class SecretLost extends Error {}
 
 const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
@@ -46,14 +42,13 @@ const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
   return secret
 }
 
-/** Where the settings say that the store is told, or undefined. Throws SecretLost. */
 export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
   const row = await db.selectFrom('settings').select(['webhook_url', 'webhook_secret_sealed']).executeTakeFirstOrThrow()
   if (row.webhook_url === '' || row.webhook_secret_sealed === null) return undefined
   return { url: row.webhook_url, secret: openOwn(vault, row.webhook_secret_sealed, 'settings.webhook_secret') }
 }
 
-/** Where the settings say that text messages go; the gateway's key stands in the address from here on. Throws SecretLost. */
+/** The address includes the gateway's key from here on. Throws SecretLost. */
 export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> => {
   const row = await db
     .selectFrom('settings')

@@ -29,14 +29,14 @@ export const statementHandlers: Handlers<typeof statements> = {
   },
 }
 
-/** A deleted customer is gone for everybody; his wallet may still get a refund, which a super admin can look at. */
+/** Only super admins see a deleted customer's wallet, which may still get a refund. */
 const walletOf = ({ admin }: Context, userId: number, wallet: keyof typeof KINDS): AccountOwner => ({
   userId,
   kind: KINDS[wallet],
   orDeleted: admin.role === 'super',
 })
 
-/** As for customers: what a deleted colleague collected stays open to super admins. */
+/** Only super admins see a deleted admin's cash. */
 const cashOf = ({ admin }: Context, adminId: number): AccountOwner => ({ adminId, orDeleted: admin.role === 'super' })
 
 const find = async (ctx: Context, owner: AccountOwner) => found(await findAccount(ctx.db, owner))
@@ -58,7 +58,7 @@ const show = async (
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
   const { id } = await find(ctx, owner)
-  // The title's zone to the last line, whatever is set meanwhile.
+  // One zone for the whole file, even if the setting changes.
   const zone = shopZone()
   yield csvHead(['Journal', timeTitle('At', zone), 'What', 'Amount', 'Balance after', 'By', 'Reason'])
   for await (const lines of walkLines(ctx.db, id, sightOf(ctx), BATCH)) {

@@ -6,15 +6,12 @@ import { fromNearerEnd } from '../db/far-page.ts'
 import { countEntries, walkEntries } from '../ledger/entries.ts'
 import { sumEntries } from '../ledger/sums.ts'
 
-/** The account that a statement is about. */
 interface StatementAccount {
   id: number
-  /** In words. */
   account: string
   kind: AccountKind
   balance: Tk
   frozen: string | null
-  /** How many lines there are, where they were counted for the balance. */
   lines?: number
 }
 
@@ -27,12 +24,11 @@ const ACCOUNT = `
 
 interface RawAccount extends Pick<StatementAccount, 'id' | 'kind' | 'frozen'> {
   side: number
-  /** The store's own accounts have none. */
+  /** Null for the store's own accounts. */
   balance: Tk | null
   owner: string | null
 }
 
-/** Whose account: a customer's or an admin's, who may be deleted if that is asked for, or the store's own. */
 export type AccountOwner =
   | { userId: number; kind: string; orDeleted: boolean }
   | { adminId: number; orDeleted: boolean }
@@ -46,7 +42,6 @@ const conditionOf = (owner: AccountOwner): [string, unknown[]] => {
   return ['a.user_id is null and a.admin_id is null and a.kind = $1', [owner.kind]]
 }
 
-/** The account, or undefined. */
 export const findAccount = async (db: Db, owner: AccountOwner): Promise<StatementAccount | undefined> => {
   const [condition, parameters] = conditionOf(owner)
   const [row] = await query<RawAccount>(db, `${ACCOUNT} where ${condition}`, parameters)
@@ -64,14 +59,12 @@ interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
   last_name: string | null
 }
 
-/** What a reader may be told of the orders that his lines are about. */
 export interface Sight {
-  /** The packages whose top-up orders he sees; null means all. */
+  /** Null means all. */
   readonly packages: readonly number[] | null
   readonly productOrders: boolean
 }
 
-/** The lines of account $1 whose entries a query answers, for a caller who sees the orders of packages $2, and product orders if $3. */
 const linesOf = (entries: string) => `
   select j.id, j.at, j.source, j.source_id, j.kind, j.reason, (a.side * e.amount)::tk as amount, e.balance_after,
     by.first_name, by.last_name,
@@ -123,10 +116,8 @@ interface Page {
   order?: 'asc' | 'desc' | undefined
 }
 
-/**
- * One page of an account's lines, with their exact number; orders out of `sight` say nothing but their amount. A page in the further
- * half is walked from the other end: a store account has millions of lines, and its last page is asked again every few seconds too.
- */
+/** One page with the exact total. Orders out of `sight` show only their amount. The further half is read from the other end: a
+ * store account has millions of lines, and open pages refresh every few seconds. */
 export const readLines = async (
   db: Db,
   { id, lines: counted }: StatementAccount,
@@ -149,7 +140,6 @@ const countLines = async (db: Db, accountId: number) => {
   return count?.n ?? 0
 }
 
-/** Every line of an account, oldest first, a batch at a time. */
 export const walkLines = async function* (
   db: Db,
   accountId: number,

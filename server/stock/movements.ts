@@ -19,17 +19,15 @@ const MOVEMENTS = `
   order by m.id desc
   limit $3 offset $4`
 
-// An open form asks again and again: no more of them is counted than anybody pages through.
+// Open forms poll, so the count stops at what an admin would page through.
 const COUNT = `
   select count(*) as n
   from (select from stock_movements where kind = $1 and product_id = $2 limit ${SEARCH_TOTAL_CAP + 1}) as found`
 
 const TABLES = { topup: 'topup_products', physical: 'physical_products' } as const
 
-/**
- * What changed a product's stock, newest first; orders of packages outside `scope` (null: none are) are not named, and product orders,
- * which have no packages, with null alone. Throws NotFound where the product is gone.
- */
+/** Newest first. Orders of packages outside `scope` are not named; product orders only if it is null (all). Throws NotFound if
+ * the product is gone. */
 export const readMovements = async (
   db: Db,
   kind: keyof typeof TABLES,

@@ -18,7 +18,6 @@ const PRODUCTS = `
   group by p.id, s.availability
   order by p.id`
 
-/** What customers are offered and shown at this moment. */
 export const readCatalog = async (db: Db): Promise<Catalog> => {
   const products = await query<Catalog['products'][number]>(db, PRODUCTS)
   const physical_products = await db

@@ -14,18 +14,13 @@ const USER = `
   join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'
   where u.deleted_at is null`
 
-/** One living customer, or undefined. */
 export const findUser = async (db: Db, id: number): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and u.id = $1`, [id]))[0]
 
-/** The living customer who has this phone in any of its spellings, or undefined. */
 export const findByPhone = async (db: Db, phone: string): Promise<StoreUser | undefined> =>
   (await query<StoreUser>(db, `${USER} and u.phone_digits = phone_key($1)`, [phone]))[0]
 
-/**
- * Writes what the store knows of a customer who is there, where that is something else by now. Answers for the audit row what was before;
- * the store asks at each visit, and mostly there is nothing to record.
- */
+/** Most visits change nothing, so only what differs is updated and audited. */
 export const keepKnown = async (db: Db, id: number, known: Readonly<Record<string, unknown>>): Promise<Note> => {
   if (Object.keys(known).length === 0) return { unchanged: true }
   const present = await db
@@ -44,7 +39,7 @@ export const keepKnown = async (db: Db, id: number, known: Readonly<Record<strin
   return { before }
 }
 
-/** Locked, so that whoever deletes the customer knows of what comes in at the same moment. */
+/** Locked, so that a concurrent deletion sees what this call adds. */
 export const requireUser = async (db: Db, id: number) => {
   const user = await db
     .selectFrom('users')

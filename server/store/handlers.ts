@@ -24,20 +24,20 @@ const WALLET_ADD = [...WITHDRAWAL, sql<string>`coalesce(trx_id, '')`.as('trx_id'
 export const storeHandlers: Handlers<typeof store> = {
   addUser: phases(store.addUser, {
     attempt: async () => undefined,
-    // Hashing takes a core for a while: no connection waits for it.
+    // Before a connection is taken, because hashing occupies a core for a while.
     prepare: async ({ password }) => (password === undefined ? undefined : hashForStore(password)),
     async run(ctx, input, password_hash: string | undefined) {
       const { username, phone, email, first_name, last_name, password: _, ...given } = input
       const person = { username, phone, email, first_name, last_name }
       const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-      // The unique phone decides between two calls at once; the loser finds the winner's row.
+      // The unique phone decides between concurrent calls; the loser reads the winner's row.
       const created = await ctx.db
         .insertInto('users')
         .values({ ...person, password_hash: password_hash ?? null, ...known })
         .onConflict((conflict) => conflict.column('phone_digits').where('deleted_at', 'is', null).doNothing())
         .returning('id')
         .executeTakeFirst()
-      // As far as anybody knows who registers is not the one who is found: he gets neither that one's account nor another password for it.
+      // The caller is not known to be the existing customer, so they get neither that account nor a new password for it.
       if (!created && password_hash !== undefined) throw new Conflict('This phone belongs to another user', undefined, 'phone')
       const user = found(await findByPhone(ctx.db, phone))
       ctx.note({ subjectId: user.id, created: created !== undefined })
@@ -71,7 +71,6 @@ export const storeHandlers: Handlers<typeof store> = {
       .returning(WALLET_ADD)
       .$narrowType<Pick<WalletAdd, 'status'>>()
       .executeTakeFirst()
-    // The store may have lost what it was answered then.
     if (!walletAdd) throw new Conflict('This TrxID was used already', await findPaid(ctx.db, input), 'trx_id')
     ctx.note({ subjectId: walletAdd.id })
     return walletAdd
@@ -152,7 +151,7 @@ export const storeHandlers: Handlers<typeof store> = {
   ...productOrderHandlers,
 }
 
-/** Who has paid already is credited by a method that is not shown any more, too; nobody is paid by one. */
+/** A customer who has paid is credited even if the method is no longer shown. Withdrawals to it are refused. */
 const requirePaymentMethod = async (db: Db, id: number, condition = 'true') => {
   const method = await db
     .selectFrom('payment_methods')
@@ -166,17 +165,14 @@ const requirePaymentMethod = async (db: Db, id: number, condition = 'true') => {
 
 const walletAdds = (db: Db) => db.selectFrom('wallet_adds').select(WALLET_ADD).$narrowType<Pick<WalletAdd, 'status'>>()
 
-/** The wallet add that has this TrxID of this payment method already. */
 const findPaid = (db: Db, { payment_method_id, trx_id }: Input<typeof store.addWallet>) =>
   walletAdds(db)
     .where(sql<boolean>`coalesce(payment_method_id, 0) = ${payment_method_id ?? 0}`)
     .where(sql<boolean>`lower(trx_id) = lower(${trx_id})`)
     .executeTakeFirst()
 
-/**
- * The package on sale, with what the order keeps of it, as it stays until the order is saved: an editor waits, and an order that waited
- * for one reads what he has left. The product, whose editors lock it whole, first: orders of its packages wait for each other only
- * where they take from its stock.
+/** Reads and locks the package on sale with its snapshot until the order is saved: editors wait, and an order that waited for an
+ * editor sees the result. The product is locked first, as editors do. Orders block each other only if they take from its stock.
  */
 const readPackage = async (db: Db, { package_id, price }: Input<typeof store.placeOrder>) => {
   const statement = db
@@ -189,7 +185,7 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
     .where('p.deleted_at', 'is', null)
     .forKeyShare('p')
     .forNoKeyUpdate('k')
-  // Where it waited for a move to another product, the package as it is by now is not joined to that one: only a statement anew finds it.
+  // After waiting for a move to another product, the join finds nothing; a new statement does.
   const item = (await statement.executeTakeFirst()) ?? (await statement.executeTakeFirst())
   if (!item) throw new Invalid('No such package', 'package_id')
   if (item.in_stock === 0 || item.is_active === 0) throw new Invalid('Stock out', 'package_id')
@@ -197,7 +193,7 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
   return item
 }
 
-/** In-game secrets are taken only where the product needs them, and never stored in the open. */
+/** Only for products that need them, and never stored unencrypted. */
 const readSecrets = (
   { vault }: Context,
   { isactivefortopup }: { isactivefortopup: number },
@@ -213,7 +209,7 @@ const readSecrets = (
   }
 }
 
-/** On sale while ready codes exceed open orders, which wait for each other at the package. */
+/** Needs more ready codes than open orders, which are serialized by the package's lock. */
 const requireReadyCode = async (db: Db, packageId: number) => {
   const rows = await query<{ ready: number; open: number }>(
     db,
@@ -224,7 +220,6 @@ const requireReadyCode = async (db: Db, packageId: number) => {
   if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('Stock out', 'package_id')
 }
 
-/** The store's own reading of an order: the one place where a delivered code is composed into the note. */
 const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
   const row = await ctx.db
     .selectFrom('orders as o')
@@ -249,7 +244,7 @@ const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
   if (!code_sealed) return order
   const opened = ctx.vault.openIfOurs(code_sealed, 'voucher.code')
   if (opened === undefined) {
-    // Nothing else would tell of it: a note without a code is what other orders have.
+    // The store cannot notice: other orders have a note without a code, too.
     ctx.log.warn({ order: id }, 'the code of an order was sealed under a key that is lost, and is not answered')
     return order
   }

@@ -3,10 +3,7 @@ import type { Db } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
 import * as ledger from '../ledger/ledger.ts'
 
-/**
- * Takes an order's amount from its customer's wallet into orders held, until it is decided on. Throws Invalid where the wallet has less:
- * at the customer, for the calls that place orders have no field of an amount.
- */
+/** Throws Invalid naming the customer: the calls that place orders have no amount field. */
 export const payFromWallet = async (
   db: Db,
   source: 'order' | 'product_order',

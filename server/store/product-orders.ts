@@ -10,12 +10,11 @@ import { payFromWallet } from './pay.ts'
 
 type StoreProductOrder = Output<typeof store.productOrder>
 
-/** Orders of physical products, as the store places and reads them. */
 export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrder' | 'productOrder'> = {
   async placeProductOrder(ctx, input) {
     await requireUser(ctx.db, input.user_id)
     const { name, sale_price } = await lockProduct(ctx.db, input)
-    // Its trigger takes the pieces from the stock, or refuses: 'Stock out'.
+    // Its trigger takes the stock or raises 'Stock out'.
     const { id, amount } = await ctx.db
       .insertInto('product_orders')
       .values({
@@ -38,7 +37,6 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
   productOrder: (ctx, { id }) => readOrder(ctx, id),
 }
 
-/** The product on sale, locked before its pieces are taken, so that the price is the one of that moment. */
 const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.placeProductOrder>) => {
   const product = await db
     .selectFrom('physical_products')

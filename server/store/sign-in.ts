@@ -7,19 +7,16 @@ import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
 import { hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
 import { findUser } from './customers.ts'
 
-/** Every customer comes through the store's one server, so its address tells nobody apart. They wait for each other, and no admin for them. */
+/** All customers share the store's address, so they queue together, separate from admins. */
 const STORE = 'the store'
 
 const WRONG = 'Wrong phone or password'
 
-/** The hash of a password that the store brings. Throws TooMany where too many of its customers wait already. */
 export const hashForStore = (password: string): Promise<string> => hashPassword(password, STORE)
 
-/** Customers' passwords, which the store asks about and sets; its sessions are its own. */
 export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPassword'> = {
   signIn: phases(store.signIn, {
     async attempt(ctx, { phone }) {
-      // Before anything is written of it.
       refuseCrowd(STORE)
       const customer = await ctx.db
         .selectFrom('users')
@@ -27,7 +24,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
         .where(sql<boolean>`phone_digits = phone_key(${phone})`)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
-      // By the telephone, however it is written and whether anybody has it. A new password begins with no failures.
+      // Counted by normalized phone, even if nobody has it. A new password resets the failures.
       const attempts = `customer ${phoneKey(phone)} ${customer?.password_hash ?? ''}`
       await countAttempt(ctx.db, attempts, '')
       return { customer, attempts }
@@ -38,7 +35,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
       return { customer, attempts }
     },
     async run(ctx, _input, { customer, attempts }) {
-      // Verifying took a while: another password, or a deletion, may have come meanwhile, and neither comes before this has ended.
+      // Verification takes time. A password change or deletion has either happened by now or waits for this lock.
       const present = await ctx.db
         .selectFrom('users')
         .select('is_banned')
@@ -49,7 +46,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
         .executeTakeFirst()
       const user = present && (await findUser(ctx.db, customer.id))
       if (!user) throw new Invalid(WRONG)
-      // Told to nobody but him: the password was right.
+      // Revealed only after a correct password.
       if (present.is_banned === 1) throw new Invalid('This user is banned', 'phone')
       await clearAttempts(ctx.db, attempts, '')
       return user
@@ -58,7 +55,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
 
   setPassword: phases(store.setPassword, {
     attempt: async () => undefined,
-    // Hashing takes a core for a while: no connection waits for it.
+    // Before a connection is taken, because hashing occupies a core for a while.
     prepare: ({ password }) => hashForStore(password),
     async run(ctx, { id }, password_hash) {
       const user = await ctx.db

@@ -5,10 +5,10 @@ import type { Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
-/** Pictures in a folder. A file appears under its name only once it is whole and on the disk. */
+/** A file appears under its name only when it is complete and on disk. */
 export const openFolder = (folder: string): Storage => {
   mkdirSync(folder, { recursive: true })
-  // By the picture's name: whatever a cut write leaves behind goes with the picture.
+  // Named after the image, so that an unfinished write is removed with it.
   const unfinishedOf = (name: string) => join(folder, `.${name}.part`)
   return {
     async write(name, content) {
@@ -47,7 +47,7 @@ export const openFolder = (folder: string): Storage => {
   }
 }
 
-/** Makes the rename last through a power cut; some systems cannot open a folder, and lose nothing by it. */
+/** Makes the rename durable. Some systems cannot open folders and do not need this. */
 export const syncFolder = async (folder: string) => {
   const handle = await open(folder, 'r').catch(() => undefined)
   await handle?.sync().catch(() => {})

@@ -6,12 +6,11 @@ import { Invalid, TooMany, Unavailable } from '../errors.ts'
 import { remake } from './pictures.ts'
 
 const NAME_BYTES = 16
-/** Of one admin, within the day after which they are swept; whoever uploads one means to show it. */
 const UNUSED_PER_ADMIN = 1_000
 
 export const uploadHandlers: Handlers<typeof uploads> = {
   image: phases(uploads.image, {
-    /** The row comes first, so that a file which a crash leaves behind is swept like any other. */
+    /** The row first, so that a file left by a crash is swept too. */
     async attempt(ctx) {
       await refuseHoard(ctx)
       const name = `${randomBytes(NAME_BYTES).toString('hex')}.webp`
@@ -25,7 +24,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
         throw Object.assign(new Invalid(UPLOAD_FAILED, uploads.image.upload?.field), { cause })
       })
       try {
-        // The small one first: whoever sees the picture's path finds both.
+        // The small file first: once the full image exists, both do.
         await images.write(smallImage(name), picture.small)
         await images.write(name, picture.full)
       } catch (cause) {
@@ -46,7 +45,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
   }),
 }
 
-/** Everybody who is signed in may upload: without this, one of them could fill the disk within the day that is kept. */
+/** Every admin may upload; without a limit one could fill the disk within a day. */
 const refuseHoard = async ({ db, admin }: Context): Promise<void> => {
   const { unused } = await db
     .selectFrom('uploads')

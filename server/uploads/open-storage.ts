@@ -3,7 +3,7 @@ import { openFolder } from './folder.ts'
 import { openBucket } from './s3.ts'
 import type { Storage } from './storage.ts'
 
-/** The settings that name a bucket: all of the first four, or none. */
+/** The first four are set together or not at all. */
 interface StorageSettings {
   readonly S3_ENDPOINT?: string | undefined
   readonly S3_BUCKET?: string | undefined
@@ -12,7 +12,6 @@ interface StorageSettings {
   readonly S3_REGION: string
 }
 
-/** The storage that the settings name: a bucket where S3_ENDPOINT is set, else the folder `images` of the data folder. */
 export const openStorage = (settings: StorageSettings, dataDir: string): Storage => {
   const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION } = settings
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return openFolder(join(dataDir, 'images'))

@@ -1,31 +1,23 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 
-/**
- * Larger pictures are refused: a file of few bytes can unfold to any size. The first two are decoded line by line, the others are
- * held whole, a GIF more than once.
- */
+/** Small files can decode to any size. JPEG and PNG are decoded by line, the others in memory, a GIF more than once. */
 const MAX_PIXELS = { jpeg: 25_000_000, png: 25_000_000, webp: 12_500_000, gif: 4_000_000 } as const
-/** A longer side costs as much as many pixels: whole rows are held while they are made smaller. */
+/** Long rows cost memory while resizing. */
 const MAX_SIDE = 12_000
-/** All frames of an animation together. */
 const MAX_ANIMATION_PIXELS = 16_000_000
-/** An animation of more frames is stored as its first one. */
 const MAX_FRAMES = 300
-/** Longest side as stored, in pixels. */
 const FULL_SIDE = 1_600
-/** Longest side of the variant for lists. */
 const SMALL_SIDE = 192
 const QUALITY = 82
 const WORK_S = 8
-/** Pictures that are worked on at the same time; the others wait with nothing but their file on the disk. Each more costs memory. */
+/** Concurrent conversions. The others wait as files on disk, which takes no memory. */
 const AT_ONCE = 1
 
-// One picture at a time per worker, and nothing kept of it: memory stays flat under a flood of uploads.
+// One thread and no cache, so that memory stays flat under a flood of uploads.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** A picture as it is stored: WebP, made anew from the pixels, so that nothing else of the file is left. */
 interface Picture {
   readonly full: Buffer
   readonly small: Buffer
@@ -33,7 +25,7 @@ interface Picture {
   readonly height: number
 }
 
-/** Makes an uploaded file anew. Throws where it is not a PNG, JPEG, WebP or GIF by its content, is damaged, or unfolds too large. */
+/** Throws if the content is not a PNG, JPEG, WebP or GIF, is damaged, or decodes too large. */
 export const remake = (file: string): Promise<Picture> =>
   inTurn(async () => {
     const format = await sniff(file)
@@ -49,7 +41,7 @@ export const remake = (file: string): Promise<Picture> =>
     return { full: full.data, small: small.data, width: full.info.width, height: full.info.pageHeight ?? full.info.height }
   })
 
-/** The format that the first bytes claim; only these four ever reach a decoder. */
+/** By the first bytes. Only these four formats reach a decoder. */
 const sniff = async (file: string): Promise<keyof typeof MAX_PIXELS> => {
   const start = Buffer.alloc(12)
   const handle = await open(file, 'r')
@@ -69,7 +61,7 @@ const sniff = async (file: string): Promise<keyof typeof MAX_PIXELS> => {
 const encode = (file: string, side: number, animated: boolean) =>
   sharp(file, { limitInputPixels: MAX_ANIMATION_PIXELS + MAX_PIXELS.png, failOn: 'error', animated })
     .timeout({ seconds: WORK_S })
-    // Turns the pixels as the camera's note says, before that note is left behind.
+    // Applies the EXIF orientation before it is dropped.
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY, effort: animated ? 1 : 3 })

@@ -4,18 +4,15 @@ import { type Db, query } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
 import type { Storage } from './storage.ts'
 
-/** A picture that no row shows is kept this long. */
 const KEPT_HOURS = 24
 const SWEEP_EVERY_MS = 600_000
 const SWEPT_AT_ONCE = 200
 
-/** The stored form of what a form sends: the path that the upload answered, also where a whole address was sent. */
+/** Also accepts a full URL. */
 const pathOf = (given: string) => `${IMAGES_PATH}${given.slice(given.lastIndexOf('/') + 1)}`
 
-/**
- * The column of a picture that a row is about to show; none where the present one is kept. Throws Invalid naming the column unless
- * the picture was uploaded. The row of the upload is written, not only read: a sweep at the same moment then finds it in use.
- */
+/** The image column to write, or none if the current one is kept. Throws Invalid unless the image was uploaded. Updates the
+ * upload's row, so that a concurrent sweep sees it in use. */
 export const picture = async <C extends string>(
   db: Db,
   column: C,
@@ -36,14 +33,12 @@ export const picture = async <C extends string>(
   return { [column]: path } as { [K in C]?: string }
 }
 
-/** Registers the pictures that rows show without an upload, as a demo's do. */
 export const registerPictures = async (db: Db): Promise<void> => {
   await query(db, 'select register_pictures()')
 }
 
-// Marked first, removed then, forgotten last: after a crash in between, the next sweep goes on where this one ended. A row that is
-// saved meanwhile writes used_at, on which this statement waits and then finds its condition no longer true. Who has waited longest
-// comes first: what was tried in vain waits behind the others.
+// Mark, remove the file, then delete the row: after a crash the next sweep continues. A concurrent save writes used_at; this
+// statement waits for it and rechecks its condition. Failed removals go to the end of the queue.
 const MARK = `
   with unused as materialized (
     select path from uploads where greatest(created_at, used_at) < now() - make_interval(hours => $1)
@@ -59,7 +54,6 @@ const MARK = `
   and (removing_at is not null or greatest(created_at, used_at) < now() - make_interval(hours => $1))
   returning id, path`
 
-/** Removes some of the pictures that no row shows; answers how many. Throws, after all of them, the first failure of those that stay. */
 export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS, stopping?: AbortSignal): Promise<number> => {
   const rows = await query<{ id: number; path: string }>(db, MARK, [hours])
   const failures: unknown[] = []
@@ -80,7 +74,7 @@ export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS,
   return removed
 }
 
-/** The recurring sweep: again and again until none is left, or one cannot be removed, since those come last. */
+/** Repeats until none is left or one fails, since failed ones come last. */
 export const pictureSweep = (images: Storage) => ({
   name: 'sweep pictures',
   everyMs: SWEEP_EVERY_MS,

@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch'
 import type { Storage } from './storage.ts'
 
 interface Bucket {
-  /** Base address; the bucket is its first path segment, which every S3-compatible server understands. */
+  /** Path-style: the bucket is the first path segment, which every S3-compatible server supports. */
   readonly endpoint: string
   readonly bucket: string
   readonly accessKey: string
@@ -14,16 +14,14 @@ interface Bucket {
   readonly region: string
 }
 
-/** An answer begins within this time, all attempts together. */
+/** Until the reply begins, for all attempts together. */
 const ANSWER_MS = 10_000
-/** Attempts after the first, where the bucket was busy or broken for a moment. */
 const RETRIES = 2
 const RETRY_AFTER_MS = 50
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 const HASH_OF_NOTHING = sha256('')
 
-/** Pictures in a bucket of an S3-compatible server; content is signed with the request. A bucket that does not answer is given up. */
 export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: Bucket, answerMs: number = ANSWER_MS): Storage => {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -74,11 +72,9 @@ export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: B
   }
 }
 
-/**
- * The answer, asked for again while the bucket is busy or broken. The limit goes to `fetch` itself, not by the client into its Request,
- * which holds it so weakly that garbage collection takes it away. It ends with the answer's head: whoever reads a picture may be slow,
- * and a body of which nothing comes for five minutes is given up by `fetch`.
- */
+/** Retries while the bucket is busy or broken. The signal goes to `fetch` itself: a Request holds it so weakly that garbage
+ * collection removes it. It covers the reply's head only, because readers of the body may be slow; `fetch` aborts a body without
+ * data for five minutes. */
 const askWithin = async (answerMs: number, request: () => Promise<Request>): Promise<Response> => {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error(`The picture storage did not answer within ${answerMs} ms`)), answerMs)

@@ -20,9 +20,8 @@ import {
   readDeletion,
 } from './queries.ts'
 
-/** What /user shows of a customer, by which also his changes are told; the movements of his wallets are a statement's. */
 const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'is_banned', 'password_changed']
-// `wallet_before` is how it was noted once.
+// `wallet_before` appears in older rows.
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
 export const userHandlers: Handlers<typeof users> = {
@@ -50,7 +49,7 @@ export const userHandlers: Handlers<typeof users> = {
 
   update: phases(users.update, {
     attempt: async ({ admin }) => admin.id,
-    // Hashing takes a core for a while: no connection waits for it.
+    // Before a connection is taken, because hashing occupies a core for a while.
     prepare: async ({ password }, adminId) => (password === undefined ? undefined : hashPassword(password, `admin ${adminId}`)),
     async run(ctx, input, password_hash: string | undefined) {
       const present = await lockUser(ctx, input.id)
@@ -65,7 +64,7 @@ export const userHandlers: Handlers<typeof users> = {
   async remove(ctx, { id, confirmed, expected }) {
     await lockUser(ctx, id)
     const left = await readDeletion(ctx.db, id)
-    // Confirmed is what was asked about, not what came since.
+    // The admin confirmed what they saw, not what was added since.
     const known = confirmed === 0 ? NOTHING_LEFT : expected
     if (left && known && LEFT_BEHIND.some((name) => left[name] > known[name])) {
       throw new Conflict('This user still has money or open work', left)
@@ -107,7 +106,6 @@ export const userHandlers: Handlers<typeof users> = {
 
 const readUser = async (ctx: Context, id: number) => found(await findUser(ctx.db, ordersSeen(ctx.admin), id))
 
-/** What his pending withdrawals hold. */
 const heldOf = async (db: Db, userId: number): Promise<Tk> => {
   const { balance } = await db
     .selectFrom('accounts')
@@ -118,7 +116,6 @@ const heldOf = async (db: Db, userId: number): Promise<Tk> => {
   return balance as Tk
 }
 
-/** Locks the customer for this transaction and answers what an edit may change. */
 const lockUser = async (ctx: Context, id: number) => {
   const user = await ctx.db
     .selectFrom('users')
@@ -130,7 +127,6 @@ const lockUser = async (ctx: Context, id: number) => {
   return found(user)
 }
 
-/** What an edit replaces, as it was. */
 const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnType<typeof lockUser>>): Partial<typeof present> =>
   Object.fromEntries(
     Object.entries(present).filter(([name, value]) => {
@@ -139,10 +135,7 @@ const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnTyp
     }),
   )
 
-/**
- * Absent fields stay as they are. A phone that another living customer has is refused by its unique index; another one than he had is
- * not the one that the store has verified.
- */
+/** Absent fields stay. The unique index rejects another customer's phone. A changed phone is no longer verified. */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
   const { id, phone, address, city, zip_code, is_banned } = input
   const is_phone_verify = phone === undefined ? undefined : verifiedStill(phone)
@@ -151,14 +144,12 @@ const writeFields = async (ctx: Context, input: Input<typeof users.update>, pass
   if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
 }
 
-/** SQL: whether the phone is verified once it is this one; another spelling of the same number is. */
+/** SQL: another spelling of the same number stays verified. */
 const verifiedStill = (phone: string) => sql<number>`
   case when phone_digits = phone_key(${phone}) then is_phone_verify else 0 end`
 
-/**
- * An absolute balance, posted as a difference under the wallet's lock; without an expected one recorded as unchecked. Answers what the
- * wallet was, and nothing where it stays.
- */
+/** Posts an absolute balance as a difference, under the wallet's lock. Without an expected balance it is recorded as unchecked.
+ * Returns the old balance if it changed. */
 const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected }: Input<typeof users.update>) => {
   if (wallet === undefined) return {}
   const present = await lockBalance(ctx.db, id, 'user_wallet')

@@ -10,11 +10,10 @@ const NEWEST = 10
 
 type Scope = readonly number[] | null
 
-/** SQL: an order `o` is within the scope that a parameter names. Of all packages an index alone counts: a text for both would not. */
+/** SQL: an order `o` is in scope. Two texts, so that the case of all packages can use an index-only scan. */
 const orderWithin = (parameter: string, scope: Scope) =>
   scope === null ? `${parameter} is null` : `o.package_id = any(${parameter})`
 
-/** The first order within the scope that was placed soon after the wallet had been raised by hand. */
 const flagsWithin = (inScope: string) => `
   (select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (
     select 'wallet_edited_then_spent' as kind, 'order' as subject, o.id, false as is_completed
@@ -39,7 +38,6 @@ const WALLETS = `
   join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
   join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'`
 
-/** One living customer, or undefined; orders are counted within `scope`. */
 export const findUser = async (db: Db, scope: Scope, id: number): Promise<UserRow | undefined> => {
   const sql = `select ${rowWithin(orderWithin('$2::bigint[]', scope))} from users u ${WALLETS} where u.id = $1 and u.deleted_at is null`
   return (await run<UserRow>(db, sql, [id, scope]))[0]
@@ -55,7 +53,7 @@ const SORTS = {
   total_order: 'coalesce(c.n, 0)',
 } as const satisfies Record<NonNullable<UserQuery['sort']>, string>
 
-/** What a sort needs beside the users: order counts of everybody are taken once, not per customer. */
+/** For a sort by orders, count them once for all users instead of per user. */
 const joinFor = (sort: UserQuery['sort'], inScope: string): string => {
   if (sort === 'wallet' || sort === 'earn_wallet') return WALLETS
   if (sort !== 'today_order' && sort !== 'total_order') return ''
@@ -65,7 +63,6 @@ const joinFor = (sort: UserQuery['sort'], inScope: string): string => {
   ) as c on c.user_id = u.id`
 }
 
-/** One page of living customers, newest first unless sorted; orders are counted within `scope`. */
 export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
   const inScope = orderWithin(`${bind(scope)}::bigint[]`, scope)
@@ -84,7 +81,7 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
     : `select (${sumOf(tally)}) as total`
   const offset = (query.page - 1) * query.limit
   const isFar = offset >= FAR_OFFSET && !isSearch && SORTS[query.sort ?? 'id'] === SORTS.id
-  // Those of a few days are read and then sorted: an index by name would be walked past all the other days.
+  // For few days, read and sort: walking an index by name would pass all other days.
   const people = along?.isFew && query.sort !== undefined ? `(select * from users u where ${where} offset 0) as u` : 'users u'
   const page = isFar
     ? farPage({
@@ -113,7 +110,6 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   return { data: rows.filter((row) => row.id !== null), user_count: total, total, total_capped: is_cut || total < found }
 }
 
-/** The newest orders of a customer within `scope`. */
 export const newestOrders = async (db: Db, scope: Scope, id: number): Promise<NonNullable<UserDrawer['orders']>> => {
   const sql = `
     select id, name, product_name as product, amount, status, created_at
@@ -123,7 +119,6 @@ export const newestOrders = async (db: Db, scope: Scope, id: number): Promise<No
   return run<NonNullable<UserDrawer['orders']>[number]>(db, sql, [id, scope])
 }
 
-/** The newest orders of physical products of a customer. */
 export const newestProductOrders = (db: Db, id: number) =>
   db
     .selectFrom('product_orders')
@@ -133,7 +128,6 @@ export const newestProductOrders = (db: Db, id: number) =>
     .limit(NEWEST)
     .execute()
 
-/** The newest wallet adds or withdrawals of a customer. */
 export const newestMoney = (db: Db, table: 'wallet_adds' | 'withdrawals', id: number) =>
   db
     .selectFrom(table)
@@ -143,7 +137,6 @@ export const newestMoney = (db: Db, table: 'wallet_adds' | 'withdrawals', id: nu
     .limit(NEWEST)
     .execute()
 
-/** What would be left behind if this customer were deleted. */
 export const readDeletion = async (db: Db, id: number) => {
   const sql = `
     select w.balance as wallet, e.balance as earn_wallet, h.balance as earn_hold,

@@ -1,20 +1,19 @@
 import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
 import type { Vault } from './vault.ts'
 
-/** A package's codes that were hidden (0), because nobody can read them any more, or are for sale again (1), because they can be read. */
+/** Hidden (0) because they cannot be decrypted, or for sale again (1). */
 interface MovedCodes {
   readonly package_id: number
   readonly status: 0 | 1
   readonly ids: number[]
 }
 
-/** What a look at every code has changed, and how many it left hidden although they open again. */
+/** `left`: hidden codes that open again but stay hidden. */
 export interface Outcome {
   readonly moved: readonly MovedCodes[]
   readonly left: number
 }
 
-/** Why a code's history says that nobody hid it. */
 export const LOST = 'master key lost'
 
 const AT_ONCE = 10_000
@@ -36,30 +35,27 @@ interface Row {
   readonly is_hidden_by_us: boolean
 }
 
-// Those in the recycle bin too: they come back with the status that they have.
+// Includes the recycle bin: restored codes keep their status.
 const MOVE = `
   with moved as (
     update vouchers set status = $1 where id = any($2) and status = 1 - $1 returning package_id, id
   )
   select package_id, $1::int as status, array_agg(id order by id) as ids from moved group by package_id order by package_id`
 
-// A package that was stopped while it had none to sell gives them to its orders again.
+// Resumes packages that were stopped because they had no codes.
 const SELL = `
   update topup_packages set sells_vouchers = true
   where not sells_vouchers
     and id in (select package_id from vouchers where id = any($1) and status = 1 and deleted_at is null)`
 
-/** What a look at every code with a key has found. */
 export interface Tried {
-  /** For sale, and closed to the key. */
   readonly dead: readonly number[]
-  /** Hidden as lost, and open to it. */
+  /** Hidden as lost but decryptable. */
   readonly found: readonly number[]
   readonly doAllOpen: boolean
   readonly doesAnyOpen: boolean
 }
 
-/** Tries the key of a vault on every code. */
 export const tryCodes = (db: Db, vault: Vault): Promise<Tried> =>
   withoutTimeLimit(db, async (own) => {
     const dead: number[] = []
@@ -82,10 +78,8 @@ export const tryCodes = (db: Db, vault: Vault): Promise<Tried> =>
     return { dead, found, doAllOpen, doesAnyOpen }
   })
 
-/**
- * Hides what is for sale and does not open: a customer would pay for a code that can be given to nobody. What was hidden for that
- * reason and opens again, since the key was found after all, is for sale again. But not where other codes do not open: they were
- * typed in while the key was away, may be the same ones, and nobody can compare them.
+/** Hides codes that are for sale but do not open, because customers would pay for nothing. Codes hidden for that reason return if
+ * the key was found, unless others do not open: those were entered under another key, may be duplicates, and cannot be compared.
  */
 export const moveCodes = (db: Db, { dead, found, doAllOpen }: Tried): Promise<Outcome> =>
   withoutTimeLimit(db, async (own) => {

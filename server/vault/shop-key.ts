@@ -2,26 +2,23 @@ import { type Db, query } from '../db/connect.ts'
 import { moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
 import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
 
-/** Where the key is looked for, and whether the owner has said that it is lost for good, so that another may take its place. */
+/** `isLost`: the owner confirmed that the key is lost, so a new one may replace it. */
 interface KeyPlace {
   readonly dataDir: string
   readonly given?: string | undefined
   readonly isLost?: boolean
 }
 
-/**
- * The vault of the shop in this database. A shop that has sealed nothing gets a key; from then on it knows its own by a print, because
- * under any other nothing opens and a voucher's code is not found again. Throws a sentence where the key is missing or another one's.
- * Where the owner says that one is lost, codes that do not open are for sale no longer, and `record` writes down what was moved, with it.
- * An earlier key of the shop does not hide what was typed in under the present one: that is refused, too.
- */
+/** Opens the shop's vault. A shop that has sealed nothing gets a key; after that its print identifies it. Throws a message if the
+ * key is missing or another one. If the owner declares it lost, unreadable codes are hidden and `record` logs them in the same
+ * transaction. Also refuses an earlier key, which would make newer codes unreadable. */
 export const openShopVault = (
   db: Db,
   { dataDir, given, isLost = false }: KeyPlace,
   record: (own: Db, outcome: Outcome) => Promise<void> = async () => {},
 ): Promise<Vault> =>
   db.transaction().execute(async (own) => {
-    // Of two servers that start at once the second waits, and then knows what the first has made.
+    // Of two servers that start at once, the second sees the first one's key.
     const { key_print } = await own.selectFrom('settings').select('key_print').forUpdate().executeTakeFirstOrThrow()
     const sealed = key_print === null ? await findSealed(own) : undefined
     const present = findMasterKey(dataDir, given)
@@ -43,7 +40,7 @@ export const openShopVault = (
     return vault
   })
 
-/** A key that opens nothing takes the place of a lost one; one that was found again must not make a second loss of it. */
+/** A new key may replace a lost one. An earlier key that was found again must not lose the present one. */
 const refuseEarlier = ({ doesAnyOpen, dead }: Tried, where: string) => {
   if (!doesAnyOpen || dead.length === 0) return
   const hidden = dead.length.toLocaleString('en')
@@ -58,19 +55,17 @@ const IF_EARLIER =
 const IF_LOST =
   'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed, and codes for sale are hidden.'
 
-/** Writes down whose key this shop's is. */
 export const keepKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
   const key_print = keyPrint(vault)
   await db.updateTable('settings').set({ key_print }).where('key_print', 'is distinct from', key_print).execute()
 }
 
-/** Something that was sealed, and what it is bound to; of a seal of the audit log only that it is there. */
 interface Sealed {
   readonly place: Place | null
   readonly value: Buffer | null
 }
 
-// A shop of before there were prints is known by what it has sealed.
+// Shops older than key prints are identified by their sealed values.
 const SEALED = `
   select 'voucher.code' as place, code_sealed as value from vouchers
   union all select 'settings.sms_key', sms_key_sealed from settings where sms_key_sealed is not null

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
 
-/** The signature of a message to the store: HMAC-SHA256 of `<timestamp>.<body>` in hexadecimal. */
+/** HMAC-SHA256 of `<timestamp>.<body>` in hexadecimal. */
 export const signMessage = (secret: string, timestamp: string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')

@@ -9,7 +9,7 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const VERSION = 1
 
-/** Where secrets are kept. A place is sealed in with its secrets, so its name never changes. */
+/** The place is part of the encryption, so its name never changes. */
 export type Place =
   | 'voucher.code'
   | 'order.ingamepassword'
@@ -17,24 +17,21 @@ export type Place =
   | 'settings.sms_key'
   | 'settings.webhook_secret'
 
-/** Secrets at rest: AES-256-GCM, each bound to what it belongs to, and a keyed hash by which a whole secret can be found. */
+/** AES-256-GCM, bound to a place, plus keyed hashes to look up whole secrets. */
 export interface Vault {
-  /** Encrypts for a place, so that a value moved elsewhere does not open. */
   seal(secret: string, place: Place): Buffer
-  /** Decrypts. Throws when the bytes were altered or belong to another place. */
+  /** Throws if the value was altered or belongs to another place. */
   open(sealed: Buffer, place: Place): string
-  /** The same, but undefined where it does not open, as what was sealed under a key that is lost. */
+  /** Undefined if it does not open, as after a lost key. */
   openIfOurs(sealed: Buffer, place: Place): string | undefined
-  /** Keyed hash (HMAC-SHA-256) of a code's letters and digits, for uniqueness and whole-code search. */
+  /** HMAC-SHA-256 of a code's letters and digits, for uniqueness and lookups. */
   index(code: string): Buffer
-  /** Keyed hash of a text as it is, for telling two texts apart without keeping either. */
   digest(text: string): Buffer
 }
 
 const derive = (master: Buffer, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `topdeck ${purpose}`, KEY_BYTES)))
 
-/** A vault on a master key of 32 bytes. */
 export const openVault = (master: Buffer): Vault => {
   const sealing = derive(master, 'seal')
   const indexing = derive(master, 'index')
@@ -66,17 +63,14 @@ export const openVault = (master: Buffer): Vault => {
   }
 }
 
-/** By what a key is known without being shown. */
 export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
 
-/** A new key, kept in a data folder that has none. */
 export const makeMasterKey = (dataDir: string): Buffer => {
   const key = randomBytes(KEY_BYTES)
   keepMasterKey(dataDir, key)
   return key
 }
 
-/** The master key where there is one: MASTER_KEY, or the key file. */
 export const findMasterKey = (dataDir: string, given?: string): Buffer | undefined => {
   if (given) return Buffer.from(given, 'hex')
   const file = keyFile(dataDir)
@@ -89,7 +83,6 @@ export const findMasterKey = (dataDir: string, given?: string): Buffer | undefin
 const IF_DAMAGED =
   'Bring back a whole copy of it; only if there is none, move this file away and start the server once with MASTER_KEY_LOST=yes.'
 
-/** Writes a key into a data folder that has none. */
 export const keepMasterKey = (dataDir: string, key: Buffer): void => {
   mkdirSync(dataDir, { recursive: true })
   const file = keyFile(dataDir)
@@ -99,7 +92,7 @@ export const keepMasterKey = (dataDir: string, key: Buffer): void => {
     writeSync(handle, key.toString('hex'))
     fsyncSync(handle)
   } catch (error) {
-    // Half a key, on a disk that is full, would be refused at every start.
+    // A truncated key, for example on a full disk, would fail every start.
     rmSync(file)
     throw error
   } finally {
@@ -107,5 +100,4 @@ export const keepMasterKey = (dataDir: string, key: Buffer): void => {
   }
 }
 
-/** Where the key is kept. */
 export const keyFile = (dataDir: string): string => join(dataDir, 'master.key')

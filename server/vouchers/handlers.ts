@@ -15,7 +15,7 @@ import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } 
 export const voucherHandlers: Handlers<typeof vouchers> = {
   list(ctx, input) {
     const look = () => listVouchers(ctx, input)
-    // Whoever may read codes has no need to guess.
+    // Admins who may reveal codes need not guess.
     if (input.voucher === undefined || holds(ctx.admin, 'vouchers_reveal')) return look()
     return lookForCode(ctx.db, ctx.admin.id, ctx.vault.index(input.voucher), look)
   },
@@ -37,7 +37,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
   add: phases(vouchers.add, {
     attempt: async ({ vault }) => vault,
-    // Sealing a hundred thousand codes takes a second: no connection waits for it.
+    // Before a connection is taken: sealing a hundred thousand codes takes a second.
     prepare: ({ code }, vault) => sealPaste(vault, code),
     run: addVouchers,
   }),
@@ -54,7 +54,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     const becomesReady = status === 1 && present.status !== 1
     if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
       throw unreadable(present, 'status')
-    // Before the package is locked, as a paste does.
+    // Before the package's lock, in the same order as pastes.
     if (code !== undefined) await waitForPastes(ctx)
     const isMoved = input.package_id !== present.package_id
     if ((isMoved || becomesReady) && !(await sellVouchers(ctx, input.package_id, status)) && isMoved) throw noSuchPackage()
@@ -67,7 +67,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
       .execute()
     const { status: was, package_id } = present
     const unchanged = code === undefined && !isMoved && status === was
-    // Named also where it was not sent: a status that stays is not one that went.
+    // Logged even if not sent: an unchanged status is not a missing one.
     ctx.note({ before: { status: was, package_id }, status, unchanged, ...(code === undefined ? {} : { code_changed: true }) })
     const after = await readLiving(ctx, input.id)
     return { ...after, is_revealed: false, pacage_id: after.package_id } satisfies Voucher
@@ -119,10 +119,10 @@ const ADD = `
   -- NOT IN, because it is hashed: the planner takes a paste for a few lines and would compare each with each.
   select line from pasted where code_index not in (select code_index from added) order by line`
 
-/** One statement for all codes: what is or was there already, deleted or edited away, is left out and answered. */
+/** One statement. Codes that exist or existed, even deleted or replaced, are skipped and returned. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
   const { codes, indexes, sealed, last4, repeated, invalid, reasons } = paste
-  // Before the package is locked by its first voucher, for which its orders wait.
+  // Before the package's lock, which blocks its orders.
   await waitForPastes(ctx)
   if (!(await sellVouchers(ctx, package_id, status))) throw noSuchPackage()
   const row = [indexes, sealed, last4, package_id, status, ctx.admin.id]
@@ -130,19 +130,17 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
   if (created === 0) throw new Conflict('All codes already exist', { created, duplicates, invalid, reasons }, 'code')
-  // Who may not read codes could have tried out which there are.
+  // Without the right to reveal, this would tell which codes exist.
   const tried = holds(ctx.admin, 'vouchers_reveal') ? {} : { existing: known.length }
   ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length, ...tried })
   return { created, duplicates, invalid, reasons }
 }
 
-/**
- * Pastes one after another: two with the same codes in another order would wait for each other for ever, and a code that is being
- * edited away would be added by a paste that does not see it yet.
- */
+/** Serializes pastes: two with the same codes in another order would deadlock, and a paste could add a code that is being
+ * replaced. */
 const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
-/** From its first voucher on a package sells them; where somebody stopped it, from the next that is Ready. False: no such package. */
+/** The first voucher makes a package sell codes; a stopped one resumes with the next Ready code. */
 const sellVouchers = async (ctx: Context, packageId: number, status: number): Promise<boolean> => {
   const statement = ctx.db
     .selectFrom('topup_packages as k')
@@ -151,13 +149,13 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
     .where('k.id', '=', packageId)
     .where('k.deleted_at', 'is', null)
     .where('p.deleted_at', 'is', null)
-    // What is read here stands until the vouchers are there too: whoever stops it waits, and sees them.
+    // Holds until the vouchers are saved, so that an admin who stops sales waits and sees them.
     .forKeyShare('k')
-  // Where it waited for a move to another product, the package as it is by now is not joined to that one: only a statement anew finds it.
+  // After waiting for a move to another product, the join finds nothing; a new statement does.
   const item = (await statement.executeTakeFirst()) ?? (await statement.executeTakeFirst())
   if (item && !item.sells_vouchers && (status === 1 || !(await wasStopped(ctx.db, packageId)))) {
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
-    // Open orders say whether a code goes with them: one that was delivered by hand must not be given a code too.
+    // Open orders show whether they deliver a code; one delivered by hand must not get a code too.
     await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
     ctx.note({ sells_vouchers: true })
   }
@@ -182,7 +180,6 @@ const openCode = async ({ db, vault }: Context, id: number): Promise<string | un
   return vault.openIfOurs(code_sealed, 'voucher.code')
 }
 
-/** The living voucher, locked until this transaction ends. */
 const lockVoucher = async (ctx: Context, id: number) => {
   const row = await ctx.db
     .selectFrom('vouchers')
@@ -195,14 +192,14 @@ const lockVoucher = async (ctx: Context, id: number) => {
   return { present: await readLiving(ctx, id), ...row }
 }
 
-/** The code as it is to become, or undefined where it stays: absent, masked, or what it is to the eye; one that opens no more is another. */
+/** The new code, or undefined if absent, masked or visually equal. An unreadable old code counts as different. */
 const readNewCode = async (ctx: Context, sent: string | undefined, present: { sealed: Buffer; last4: string }) => {
   if (sent === undefined || sent === plainText(maskOf(present.last4))) return undefined
-  // Before anything is compared: an answer of 'the same' would tell what the code is.
+  // Before comparing: the answer 'unchanged' would reveal the code.
   if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
   if (!isVoucherCode(sent)) throw new Invalid('This is not a voucher code', 'code')
   const code = ctx.vault.openIfOurs(present.sealed, 'voucher.code')
-  // From before codes were made plain, it may have what nobody sees, and the form sends it without.
+  // Old codes may contain invisible characters, which the form does not send.
   return code !== undefined && sent === plainText(code) ? undefined : sent
 }
 

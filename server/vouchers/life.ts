@@ -2,13 +2,10 @@ import type { LifeEntry } from '#contract/vouchers.ts'
 import { type Context, ordersSeen } from '../context.ts'
 import { query } from '../db/connect.ts'
 
-/** Of a code that was read very often, the newest of these. */
+/** The newest of a code that was read very often. */
 const LIFE_ROWS = 500
 
-/**
- * From the row itself, from the order that delivered it, and from the audit log, in the order of time. Who worked on an order is told
- * to those who see it: the packages of $2.
- */
+/** Combines the row, its order and the audit log. Only admins who see packages $2 learn who worked on the order. */
 const LIFE = `
   select at, event, coalesce(a.first_name || ' ' || a.last_name, '') as by, before, after, code_changed
   from (
@@ -48,7 +45,6 @@ const LIFE = `
   order by at desc, place desc
   limit ${LIFE_ROWS + 1}`
 
-/** What happened to a voucher, the newest of it in the order of time, and whether there is more. */
 export const readLife = async ({ db, admin }: Context, id: number): Promise<{ life: LifeEntry[]; has_more: boolean }> => {
   const rows = await query<LifeEntry>(db, LIFE, [id, ordersSeen(admin)])
   const told = rows.slice(0, LIFE_ROWS).toReversed()

@@ -5,27 +5,23 @@ import { lastOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
 import type { Vault } from '../vault/vault.ts'
 
-/** Sealing this many lines takes a few milliseconds; then others have their turn. */
+/** Takes a few milliseconds, then yields to other requests. */
 const LINES_PER_TURN = 250
 
 const NOTHING = 'Enter at least one voucher code'
 
-/** A paste, ready for the database. */
 export interface SealedPaste {
-  /** The codes to add, each once, in the order of the paste. */
   readonly codes: string[]
-  /** bytea[] and text[] literals of the same length: keyed hashes, sealed codes, last characters. */
+  /** bytea[] and text[] literals of equal length: keyed hashes, sealed codes, last characters. */
   readonly indexes: string
   readonly sealed: string
   readonly last4: string
-  /** Lines that say again what a line above says. */
   readonly repeated: string[]
-  /** Lines that are no code, and why. */
   readonly invalid: string[]
   readonly reasons: string[]
 }
 
-/** Seals every line of a paste, a slice at a time, so that no other request waits for all of them. Throws Invalid without a code. */
+/** Yields between slices so that other requests proceed. Throws Invalid if there is no code. */
 export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPaste> => {
   const lines = linesOf(paste)
   if (lines.length === 0) throw new Invalid(NOTHING, 'code')
@@ -42,7 +38,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     const reason = whyNoCode(line)
     if (reason !== undefined) {
       reasons.push(reason)
-      // As it was typed: made plain, one letter may have become eighteen.
+      // As typed: NFKC can turn one character into eighteen.
       invalid.push(typed.trim())
       continue
     }
@@ -61,7 +57,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
   return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid, reasons }
 }
 
-// Written here, slice by slice: the driver would write all of them at once, at a second's standstill.
+// Built in slices: the driver would format all at once and block for a second.
 const byteaItem = (hex: string) => `"\\\\x${hex}"`
 const textItem = (value: string) => `"${value.replace(/[\\"]/g, '\\$&')}"`
 const arrayOf = (items: string[]) => `{${items.join(',')}}`

@@ -5,10 +5,8 @@ import { type Db, query } from '../db/connect.ts'
 import { pageById } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
-/** What `voucher_state` says of a deleted voucher. */
 const DELETED = 3
 
-/** A row as the database has it, before its code is masked. */
 interface FlatRow extends Omit<VoucherRow, 'code' | 'User'> {
   code_last4: string
   username: string | null
@@ -18,7 +16,7 @@ const ROW = `
   v.id, v.code_last4, v.status, v.package_id, k.name as package_name, p.name as product_name, v.user_id, u.username,
   o.id as order_id, v.created_at, v.used_at, v.deleted_at, v.version`
 
-/** `orders` is the parameter of the packages whose orders the caller may see: the order of a code is a way to it. */
+/** `orders`: the packages whose orders the caller may see, because the order of a code leads to it. */
 const joinsWithin = (orders: string) => `
   join topup_packages k on k.id = v.package_id
   join topup_products p on p.id = k.product_id
@@ -31,7 +29,6 @@ const nest = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
   User: username === null ? null : { username },
 })
 
-/** One voucher, deleted or not, or undefined. */
 export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow | undefined> => {
   const sql = `select ${ROW} from vouchers v ${joinsWithin('$2')} where v.id = $1`
   return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx.admin)])).map(nest)[0]
@@ -39,16 +36,14 @@ export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow 
 
 type Filters = Pick<VoucherQuery, 'user' | 'package' | 'status' | 'voucher'>
 
-/** What is asked for: a condition on vouchers `v`, and how many rows there are. */
 interface Wanted {
   readonly where: string
-  /** SQL of one number. */
   readonly total: string
-  /** SQL of the rows per block of ids; undefined where nothing is counted, and there are few. */
+  /** SQL of the rows per block of ids; undefined for small, uncounted sets. */
   readonly tally: string | undefined
 }
 
-/** A status is a literal, so that the plan can use the index of that status. */
+/** The status is a literal so that the planner can use its partial index. */
 const livingBy = ({ user, package: packageId, status, voucher }: Filters, ctx: Context, bind: Bind): Wanted => {
   const ofPackage = packageId === undefined ? '' : `package_id = ${bind(packageId)}`
   const conditions = ['deleted_at is null', ofPackage, status === undefined ? '' : `status = ${Number(status)}`]
@@ -66,15 +61,13 @@ const livingBy = ({ user, package: packageId, status, voucher }: Filters, ctx: C
 }
 
 const counted = (which: string) => ({
-  // From the counters and their unfolded changes: never a scan.
+  // From the counters and pending changes, never a scan.
   total: `select coalesce(sum(n), 0)::bigint as total from voucher_tally where ${which}`,
   tally: `select block, n from voucher_block_tally where ${which}`,
 })
 
-/** One page of living vouchers, newest first unless sorted, with the exact number of all that match. */
 export const listVouchers = (ctx: Context, input: VoucherQuery) => readPage(ctx, input, (bind) => livingBy(input, ctx, bind))
 
-/** One page of the recycle bin. */
 export const listDeleted = (ctx: Context, input: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
   readPage(ctx, input, () => ({ where: 'v.deleted_at is not null', ...counted(`state = ${DELETED}`) }))
 
@@ -123,13 +116,9 @@ const COUNTS = `
   where k.sells_vouchers
   order by s.codes_left, k.id`
 
-/** The codes of every package that sells vouchers, the scarcest first. */
 export const countByPackage = (db: Db): Promise<PackageCodes[]> => query<PackageCodes>(db, COUNTS)
 
-/**
- * The sealed code, where this admin has asked for it lately: the record of that is what lets a reading answer it. Another code that
- * was put in since is one that he has not asked for.
- */
+/** The sealed code if this admin revealed it recently, according to the audit log. A replaced code needs a new reveal. */
 export const findRevealed = async ({ db, admin }: Context, id: number): Promise<Buffer | undefined> => {
   if (!holds(admin, 'vouchers_reveal')) return undefined
   const sql = `
