@@ -45,7 +45,7 @@ const place = async () => {
 
 test('the nine figures stand in three groups, each leading to its rows', async () => {
   const page = await open()
-  await expectCard(page, 'Orders today', 'Came in', '1')
+  await expectCard(page, 'Orders today', 'Received', '1')
   await expectCard(page, 'Orders today', 'Completed', '1')
   await expectCard(page, 'Sales today', 'Sold', '390 tk')
   await expectCard(page, 'Sales today', 'Cost', '355.50 tk')
@@ -57,7 +57,7 @@ test('the nine figures stand in three groups, each leading to its rows', async (
   const today = shopDay()
   const on = `from=${today}&to=${today}`
   for (const [group, label, path, total] of [
-    ['Orders today', 'Came in', `/order?status=all&${on}`, '1-1 of 1'],
+    ['Orders today', 'Received', `/order?status=all&${on}`, '1-1 of 1'],
     ['Orders today', 'Completed', `/order?status=completed&${on}&day_of=closed_at`, '1-1 of 1'],
     ['Customers and wallets', 'New customers today', `/user?${on}`, '1-2 of 2'],
     ['Sales today', 'Profit', '/shift'],
@@ -77,9 +77,9 @@ test('the nine figures stand in three groups, each leading to its rows', async (
 test('the figures follow what happens, without a reload', async () => {
   const page = await open()
   await page.getByRole('banner').getByText('Live').waitFor()
-  await expectCard(page, 'Orders today', 'Came in', '1')
+  await expectCard(page, 'Orders today', 'Received', '1')
   const id = await place()
-  await expectCard(page, 'Orders today', 'Came in', '2')
+  await expectCard(page, 'Orders today', 'Received', '2')
   await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5490 tk')
   await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
   await expectCard(page, 'Sales today', 'Sold', '470 tk')
@@ -185,7 +185,7 @@ describe('whoever may see less', () => {
   test('karim sees the orders of his packages and his own work, and no money', async () => {
     const page = await open('karim')
     // gems500 is out of his sight, also the one that he completed himself.
-    await expectCard(page, 'Orders today', 'Came in', '1')
+    await expectCard(page, 'Orders today', 'Received', '1')
     await expectCard(page, 'Orders today', 'Completed by you', '0')
     // The list has his colleagues' too; his own stand on his shift sheet.
     const own = card(page, 'Orders today', 'Completed by you').getByRole('link')

@@ -232,7 +232,7 @@ describe('while one types a day', () => {
     await page.keyboard.type('04022026')
     await page.getByRole('heading', { level: 1 }).click()
     await expectQuery(page, { status: 'all', from: '2026-03-15', to: '2026-04-02' })
-    await page.getByRole('button', { name: 'Remove Came in: 2026-03-15 to 2026-04-02' }).click()
+    await page.getByRole('button', { name: 'Remove Received: 2026-03-15 to 2026-04-02' }).click()
     await expectQuery(page, { status: 'all' })
     await days.click()
     await eventually(() => page.getByLabel('First day').inputValue()).toBe('')

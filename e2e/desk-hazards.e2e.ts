@@ -98,7 +98,7 @@ test('a key does nothing where one order is open and another was used with the m
   await eventually(() => clipboard(page)).toBe('88200002')
   for (const key of ['Shift+Enter', 'KeyC']) {
     await page.keyboard.press(key)
-    await toast(page, `Order ${opened} is open, and you are at order ${used}`)
+    await toast(page, `Order ${opened} is open, but you are on order ${used}`)
   }
   expect([await question(page).count(), await clipboard(page)]).toEqual([0, '88200002'])
   await rowOf(page, used).focus()
@@ -139,7 +139,7 @@ test('a code that was said to go along, and is sold no more, is told before the 
   const stopped = await app.call(topupPackages.stopVouchers, { id: packages.gemsCard, expected_open_orders: 50 }, rahim)
   expect(stopped.body.data).toMatchObject({ sells_vouchers: false })
   await page.keyboard.press('Enter')
-  await toast(page, 'This package sells no voucher codes any more: deliver it by hand')
+  await toast(page, 'This package no longer sells voucher codes: deliver it by hand')
   expect(await statusOf(id)).toBe('pending')
 })
 

@@ -135,7 +135,7 @@ describe('a read beside the list that fails', () => {
     await flood(page, desk.views.path)
     await page.getByRole('button', { name: 'Views' }).click()
     await mend(page, desk.views.path)
-    await page.getByText('No view is saved yet').waitFor()
+    await page.getByText('No saved views yet').waitFor()
   })
 })
 

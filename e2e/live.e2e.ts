@@ -408,10 +408,10 @@ test('without a stream he is told within a minute, and the open order shows it w
   const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
   const page = await openWithoutStream(`/order?status=in_progress&order=${id}`)
   const drawer = page.getByRole('region', { name: `Order ${id}` })
-  await drawer.getByText(/^Yours for/).waitFor()
+  await drawer.getByText(/^Reserved for you · /).waitFor()
   await app.call(desk.claim, { id, take_over: 1 }, await app.signIn('rahim'))
   await page.clock.fastForward(20_000)
-  await drawer.getByText(/^Rahim Uddin holds it for/).waitFor()
+  await drawer.getByText(/^Reserved for Rahim Uddin · /).waitFor()
   await page.clock.fastForward(CLAIM_RENEW_MS)
   await page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`).waitFor()
 })

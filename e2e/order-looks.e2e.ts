@@ -63,7 +63,7 @@ describe('for everybody', () => {
     await page.getByText('just now').first().waitFor()
     await page.getByText('Karim Hossain, 10 min left').first().waitFor()
     // A reply tells the second that it was sent in, which may be the claim's.
-    await page.getByText(/^Karim Hossain holds it for (10:0[01]|9:\d\d) more$/).waitFor()
+    await page.getByText(/^Reserved for Karim Hossain · (10:0[01]|9:\d\d) left$/).waitFor()
     expect(await page.getByText(/late$|left by/).count()).toBe(0)
   })
 

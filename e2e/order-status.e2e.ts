@@ -108,7 +108,7 @@ describe('deciding an order', () => {
     await save(two)
     letGo()
     await dialog(two).getByRole('alert').getByText('Order is not available for edit').waitFor()
-    await dialog(two).getByText('The order is cancel by now.').waitFor()
+    await dialog(two).getByText('The order is now cancel.').waitFor()
     await eventually(() => dialog(two).getByRole('radio').count()).toBe(0)
     await dialog(two).getByRole('button', { name: 'Close' }).last().click()
     await expectRow(two, id, ['cancel', '---'])
@@ -133,7 +133,7 @@ describe('deciding an order', () => {
       .getByText(/^Karim Hossain holds this order until \d\d:\d\d/)
       .waitFor()
     expect(await journalsOf(app.db, 'order', id)).toEqual(['placed'])
-    await dialog(rahim).getByRole('button', { name: 'Save all the same' }).click()
+    await dialog(rahim).getByRole('button', { name: 'Save anyway' }).click()
     await expectRow(rahim, id, ['completed', 'Rahim Uddin'])
 
     const held = await orderOfShila('81000007')
@@ -143,7 +143,7 @@ describe('deciding an order', () => {
     await choose(karim, 'completed')
     await save(karim)
     await dialog(karim).getByRole('alert').getByText('Order is being handled by Rahim Uddin').waitFor()
-    expect(await dialog(karim).getByRole('button', { name: 'Save all the same' }).count()).toBe(0)
+    expect(await dialog(karim).getByRole('button', { name: 'Save anyway' }).count()).toBe(0)
     expect(await journalsOf(app.db, 'order', held)).toEqual(['placed'])
   })
 

@@ -64,7 +64,7 @@ describe('the list', () => {
     const days = page.getByRole('dialog', { name: 'Days' })
     await days.getByLabel('First day').fill('2026-01-31')
     await expectQuery(page, { status: 'all', from: '2026-01-31' })
-    await page.getByRole('button', { name: 'Remove Came in: from 2026-01-31' }).waitFor()
+    await page.getByRole('button', { name: 'Remove Received: from 2026-01-31' }).waitFor()
     await days.getByLabel('Last day').fill('2026-02-01')
     await days.getByLabel('Day on which they').selectOption('Closed')
     const query = { status: 'all', from: '2026-01-31', to: '2026-02-01', day_of: 'closed_at' }
@@ -343,7 +343,7 @@ describe('nothing to show', () => {
   test('a filter that finds nothing can be cleared, or go on in all orders', async () => {
     const page = await open('/order?status=cancel&q=70000005')
     await expectText(page, 'No Result Found')
-    await page.getByRole('button', { name: 'Look in all orders' }).click()
+    await page.getByRole('button', { name: 'Search all orders' }).click()
     await expectRows(page, [many[5] ?? 0])
     await page.goto('/order?q=nobody')
     await expectText(page, 'No Result Found')

@@ -88,7 +88,7 @@ describe('the shop’s settings', () => {
       .getByRole('button', { name: /^Edit order/ })
       .first()
       .click()
-    await expectText(page, 'You hold it for 25 minutes; no money moves')
+    await expectText(page, 'Reserved for you for 25 minutes')
     const signedOut = await browser.newPage()
     await signedOut.goto('/login')
     await expectText(signedOut, 'Topdeck, the back office of Nilkanto Games')

@@ -105,7 +105,7 @@ describe('take next', () => {
     await app.call(orders.setStatus, { id, status: 'completed' }, karim)
     const next = await place()
     const late = await again('lost once')
-    expect([late.status, late.body.message]).toEqual([409, `Order ${id} was given to you before, and is not yours any longer`])
+    expect([late.status, late.body.message]).toEqual([409, `Order ${id} is no longer reserved for you`])
     expect((await again('anew')).body.data.order?.id).toBe(next)
   })
 
@@ -432,7 +432,7 @@ test('an internal note that a colleague has written meanwhile is not replaced un
   const refused = await write('Wrong number', '', rahim)
   expect([refused.status, refused.body.message, refused.body.data]).toEqual([
     409,
-    'A colleague has written another note meanwhile',
+    'Another admin has changed the note',
     { internal_note: 'Calls back at five' },
   ])
   expect((await write('Calls back at five. Wrong number', 'Calls back at five', rahim)).status).toBe(200)

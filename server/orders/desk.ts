@@ -70,7 +70,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const bytes = field === 'ingamepassword' ? sealed.ingamepassword_sealed : sealed.securitycode_sealed
-    if (!bytes) throw new Conflict('This order carries none, or it was erased', { order: await findOrder(ctx.db, null, id) })
+    if (!bytes) throw new Conflict('This order has none, or it was erased', { order: await findOrder(ctx.db, null, id) })
     const secret = ctx.vault.openIfOurs(bytes, `order.${field}`)
     if (secret === undefined) throw unreadable({ order: await findOrder(ctx.db, null, id) })
     return { secret }
@@ -80,7 +80,7 @@ export const deskHandlers: Handlers<typeof desk> = {
     await lockOrder(ctx, id)
     const before = await ctx.db.selectFrom('orders').select('internal_note').where('id', '=', id).executeTakeFirstOrThrow()
     if (expected_note !== undefined && expected_note !== before.internal_note) {
-      throw new Conflict('A colleague has written another note meanwhile', before)
+      throw new Conflict('Another admin has changed the note', before)
     }
     await ctx.db.updateTable('orders').set({ internal_note }).where('id', '=', id).execute()
     ctx.note({ before, unchanged: before.internal_note === internal_note })
@@ -125,8 +125,7 @@ export const deskHandlers: Handlers<typeof desk> = {
 /** The order that was given before, as it is by now. Throws Conflict where it is not his any longer: it must not be delivered again. */
 const stillHeld = async (ctx: Context, db: Db, { id }: OrderRow): Promise<OrderRow> => {
   const order = await findOrder(db, ordersVisibleTo(ctx), id)
-  if (order?.holder_id !== ctx.admin.id)
-    throw new Conflict(`Order ${id} was given to you before, and is not yours any longer`, { order })
+  if (order?.holder_id !== ctx.admin.id) throw new Conflict(`Order ${id} is no longer reserved for you`, { order })
   return order
 }
 

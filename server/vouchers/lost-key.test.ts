@@ -63,7 +63,7 @@ test('an order that could only get a dead code is not completed', async () => {
   expect(refused).toMatchObject({
     status: 409,
     body: {
-      message: 'The next code of this package was sealed under a key that is lost: hide it first',
+      message: 'The next code of this package is encrypted with a lost key: hide it first',
       data: { order: { id, status: 'pending' } },
     },
   })

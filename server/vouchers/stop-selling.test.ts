@@ -135,7 +135,7 @@ test('open orders that would get no code are told first, however many came in be
   expect(await newestAudit()).toMatchObject({ facts: { expected_open_orders: 3, open_orders: 2 } })
   // Whoever was told that a code goes along hears that none does, before the customer is left without both.
   const expecting = { id: first, status: 'completed', expects_code: 1 } as const
-  const NONE = 'This package sells no voucher codes any more: deliver it by hand'
+  const NONE = 'This package no longer sells voucher codes: deliver it by hand'
   expect(await app.call(orders.setStatus, expecting, desk.rahim)).toMatchObject({
     status: 409,
     body: { message: NONE, data: { order: { id: first, sells_vouchers: false } } },

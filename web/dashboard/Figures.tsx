@@ -38,7 +38,7 @@ const GROUPS: readonly Group[] = [
     cards: [
       {
         figure: 'todaysOrder',
-        label: 'Came in',
+        label: 'Received',
         to: '/order',
         search: { status: 'all' },
         today: 'created_at',

@@ -9,7 +9,7 @@ export const texts: Texts = {
   'Added to wallets today': 'আজ ওয়ালেটে যোগ হয়েছে',
   'Admin Performance': 'অ্যাডমিনদের কাজ',
   'By completed amount in the last 30 days': 'গত 30 দিনে সম্পন্ন অর্ডারের টাকা অনুযায়ী',
-  'Came in': 'এসেছে',
+  Received: 'এসেছে',
   'Completed by you': 'আপনি সম্পন্ন করেছেন',
   'Completed in total': 'মোট সম্পন্ন',
   'Completed orders': 'সম্পন্ন অর্ডার',

@@ -30,7 +30,7 @@ export function Completion({ ref, onDone }: CompletionProps) {
 
   const complete = async (chosen: OrderRow) => {
     const isTakeOver = profile?.role === 'super' && isHeldByOther(chosen, profile.id)
-    if (isTakeOver && !(await confirm(takeOverQuestion(chosen, t('Complete all the same'))))) return
+    if (isTakeOver && !(await confirm(takeOverQuestion(chosen, t('Complete anyway'))))) return
     running.current.add(chosen.id)
     const input = {
       id: chosen.id,

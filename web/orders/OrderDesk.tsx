@@ -210,7 +210,7 @@ function NoOrders({ search, change }: ListSearch<OrderSearch>) {
       <Empty filtered={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
       {isFiltered(search) && search.status !== 'all' && (
         <Button variant="subtle" onClick={() => change({ status: 'all' })}>
-          {t('Look in all orders')}
+          {t('Search all orders')}
         </Button>
       )}
     </>

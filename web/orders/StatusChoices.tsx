@@ -25,5 +25,5 @@ function effectOf(status: OrderStatus, order: OrderRow, t: T): string {
   if (status === 'cancel') return t('Refunds {{amount}} to {{username}}', { amount, username: order.User.username })
   if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
   if (status === 'pending') return t('Back to the queue; no money moves')
-  return t('You hold it for {{count}} minutes; no money moves', { count: readShop().claim_minutes })
+  return t('Reserved for you for {{count}} minutes', { count: readShop().claim_minutes })
 }

@@ -115,7 +115,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
           )}
           {offered.length > 0 && (
             <Button type="submit" aria-busy={save.isRunning} {...(mayTakeOver && { color: 'red' })}>
-              {t(mayTakeOver ? 'Save all the same' : 'Save')}
+              {t(mayTakeOver ? 'Save anyway' : 'Save')}
             </Button>
           )}
         </Group>
@@ -135,12 +135,12 @@ function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: 
     const time = heldUntil ? timeOfDay(heldUntil) : '---'
     const isHeld = heldUntil !== undefined && Date.parse(heldUntil) > serverNow()
     return isHeld
-      ? t('{{name}} holds this order until {{time}} and may be delivering it right now. Save all the same?', {
+      ? t('{{name}} holds this order until {{time}} and may be delivering it right now. Save anyway?', {
           name: heldBy,
           time,
         })
-      : t('{{name}} left this order at {{time}} and may have delivered it. Save all the same?', { name: heldBy, time })
+      : t('{{name}} left this order at {{time}} and may have delivered it. Save anyway?', { name: heldBy, time })
   }
   if (heldBy || !order || order.status === was) return null
-  return t('The order is {{status}} by now.', { status: order.status })
+  return t('The order is now {{status}}.', { status: order.status })
 }

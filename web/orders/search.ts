@@ -28,7 +28,7 @@ export type OrderSearch = z.output<typeof orderSearch>
 export const FILTERS = ['q', 'user_id', 'order_id', 'playerid', 'product', 'admin'] as const
 
 export const ORDER_MOMENTS = [
-  ['created_at', 'Came in'],
+  ['created_at', 'Received'],
   ['closed_at', 'Closed'],
 ] as const satisfies readonly (readonly [(typeof ORDER_DAYS)[number], string])[]
 

@@ -24,11 +24,11 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
     if (await settled()) actOn(opened, what)
   }
   const copyPlayerId = act(({ id, playerid }) => {
-    if (playerid === '') return toastFailed(t('Order {{id}} carries no player ID', { id }))
+    if (playerid === '') return toastFailed(t('Order {{id}} has no player ID', { id }))
     void copy(playerid, t('Copied Player ID:: {{playerid}}', { playerid }))
   })
   const completeOpen = (order: OrderRow) =>
-    isOpen(order) ? complete(order) : toastFailed(t('The order is {{status}} by now.', { status: order.status }))
+    isOpen(order) ? complete(order) : toastFailed(t('The order is now {{status}}.', { status: order.status }))
   const work: Shortcut[] = [
     { code: 'KeyT', label: 'Take the next order and copy its player ID', run: takeNext },
     { code: 'KeyP', label: 'Copy the in-game password without showing', run: act(copyPassword) },

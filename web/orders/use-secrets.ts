@@ -16,8 +16,8 @@ export const SECRET_LABELS = { ingamepassword: 'In-game password', securitycode:
 >
 
 const CARRIES_NONE = {
-  ingamepassword: 'Order {{id}} carries no in-game password',
-  securitycode: 'Order {{id}} carries no security code',
+  ingamepassword: 'Order {{id}} has no in-game password',
+  securitycode: 'Order {{id}} has no security code',
 } as const satisfies Record<SecretField, string>
 
 /** The copy turn of each reveal call in flight. */
@@ -35,7 +35,7 @@ export function useSecrets(opened: OpenOrder) {
     said: ({ order }) => t('Order {{id}} is yours', { id: order.id }),
   })
   const options = { pending: 'Reading the secret...', stale: [desk.details] }
-  const show = useCommand(desk.reveal, { ...options, said: () => t('Shown; the timeline says so') })
+  const show = useCommand(desk.reveal, { ...options, said: () => t('Shown and recorded in the timeline') })
   const fetchQuietly = useCommand(desk.reveal, {
     ...options,
     said: async ({ secret }, input) =>

@@ -81,7 +81,7 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
         {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
         {(save.error || newest !== present) && !save.isRunning && (
           <Alert color="red" role="alert" title={save.error && actionSentences(save.error).join('\n')}>
-            {newest.status !== order.status && t('The order is {{status}} by now.', { status: newest.status })}
+            {newest.status !== order.status && t('The order is now {{status}}.', { status: newest.status })}
           </Alert>
         )}
         <Group justify="flex-end">

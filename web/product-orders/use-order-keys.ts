@@ -11,7 +11,7 @@ import { isOpen } from './state.ts'
 export function useOrderKeys(opened: OpenRow<ProductOrderRow>, complete: (order: ProductOrderRow) => void): void {
   const canWork = useCan()('product_orders_work')
   const completeOpen = (order: ProductOrderRow) =>
-    isOpen(order) ? complete(order) : toastFailed(t('The order is {{status}} by now.', { status: order.status }))
+    isOpen(order) ? complete(order) : toastFailed(t('The order is now {{status}}.', { status: order.status }))
   const run = () => actOn(opened, completeOpen)
   useShortcuts(
     [

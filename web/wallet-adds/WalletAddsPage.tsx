@@ -33,7 +33,7 @@ const SCREEN = {
   table: 'add-wallet',
   placeholder: 'ID, user, phone or TrxID',
   moments: [
-    ['created_at', 'Came in'],
+    ['created_at', 'Received'],
     ['completed_at', 'Completed'],
   ],
 } as const

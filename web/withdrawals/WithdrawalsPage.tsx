@@ -26,7 +26,7 @@ const SCREEN = {
   title: 'Withdraw Earn Wallet',
   table: 'withdraw-earn-wallet',
   placeholder: 'ID, user or phone',
-  moments: [['created_at', 'Came in']],
+  moments: [['created_at', 'Received']],
 } as const
 
 export function WithdrawalsPage() {

@@ -22,7 +22,7 @@ export function NoteField({ note, present = '', rows = 3, hasFocus, isKept, onCh
     <Input.Wrapper
       id={id}
       label={t('Note to the customer')}
-      description={t(present ? 'Present note: {{note}}' : 'The customer sees it.', { note: present })}
+      description={t(present ? 'Current note: {{note}}' : 'The customer sees it.', { note: present })}
     >
       <Input
         id={id}

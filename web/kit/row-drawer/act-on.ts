@@ -5,7 +5,7 @@ import type { OpenRow } from './use-open-row.ts'
 /** Runs a shortcut's action on its row; shows a message if two rows could be meant. */
 export function actOn<R>(opened: OpenRow<R>, what: (row: R) => void): void {
   const between = opened.between()
-  if (between) toastFailed(t('Order {{id}} is open, and you are at order {{other}}', between))
+  if (between) toastFailed(t('Order {{id}} is open, but you are on order {{other}}', between))
   else {
     const row = opened.current()
     if (row) what(row)

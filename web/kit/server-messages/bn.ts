@@ -22,7 +22,7 @@ export const texts: Texts = {
   'The flags of each transaction': 'প্রতিটি লেনদেনের সতর্কতা দিতে হবে',
   'The request is not in UTF-8': 'অনুরোধটি UTF-8-এ নেই',
   'There is something new to look at. Look at it, then decide.': 'দেখার মতো নতুন কিছু এসেছে। আগে দেখে নিন, তারপর সিদ্ধান্ত নিন।',
-  'This package sells no voucher codes any more: deliver it by hand': 'এই প্যাকেজে এখন আর ভাউচার কোড বিক্রি হয় না: হাতে ডেলিভারি দিন',
+  'This package no longer sells voucher codes: deliver it by hand': 'এই প্যাকেজে এখন আর ভাউচার কোড বিক্রি হয় না: হাতে ডেলিভারি দিন',
   'Must be waiting, delivered or failed': 'waiting, delivered বা failed হতে হবে',
   'No such admin': 'এমন কোনো অ্যাডমিন নেই',
   'No money moves until this is mended: {{reason}}': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা নড়বে না: {{reason}}',
@@ -30,7 +30,7 @@ export const texts: Texts = {
   'One amount for each transaction': 'প্রতিটি লেনদেনের জন্য একটি পরিমাণ দিতে হবে',
   'Only a completed order can be corrected': 'শুধু সম্পন্ন অর্ডার শোধরানো যায়',
   'Order {{id}} was updated before, and has been changed since': 'অর্ডার {{id}} আগেই আপডেট করা হয়েছিল, তারপর বদলে গেছে',
-  'Order {{id}} was given to you before, and is not yours any longer': 'অর্ডার {{id}} আগে আপনাকে দেওয়া হয়েছিল, এখন আর আপনার নয়',
+  'Order {{id}} is no longer reserved for you': 'অর্ডার {{id}} আর আপনার জন্য রাখা নেই',
   'No answer came before: it may be done already. Look at it before you try again.':
     'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
   'Order is {{status}} already: write a note or choose another status': 'অর্ডারটি আগেই {{status}}: নোট লিখুন বা অন্য অবস্থা বাছুন',
@@ -47,8 +47,8 @@ export const texts: Texts = {
   'Select an order': 'একটি অর্ডার বাছুন',
   'The database was lost before it had answered. Look whether it was done, or try again.':
     'উত্তর দেওয়ার আগেই ডেটাবেস হারিয়ে গেছে। কাজটি হয়েছে কিনা দেখুন, অথবা আবার চেষ্টা করুন।',
-  'The next code of this package was sealed under a key that is lost: hide it first':
-    'এই প্যাকেজের পরের কোডটি যে চাবি দিয়ে সিল করা, তা হারিয়ে গেছে: আগে কোডটি লুকান',
+  'The next code of this package is encrypted with a lost key: hide it first':
+    'এই প্যাকেজের পরের কোডটির চাবি হারিয়ে গেছে: আগে কোডটি লুকান',
   'The price of {{name}} was changed since: now {{price}}': '{{name}}-এর দাম এরপর বদলানো হয়েছে: এখন {{price}}',
   '{{name}} holds {{cash}} by now: this cash was handed over or written off':
     '{{name}}-এর হাতে এখন {{cash}} আছে: এই টাকা জমা দেওয়া বা হিসাব থেকে বাদ দেওয়া হয়ে গেছে',
@@ -56,7 +56,7 @@ export const texts: Texts = {
   'Open orders of this package that would get no code: {{count}}. Complete or cancel them first, or confirm.':
     'এই প্যাকেজের যে চলমান অর্ডারগুলো কোনো কোড পাবে না: {{count}}। আগে সেগুলো সম্পন্ন বা বাতিল করুন, অথবা নিশ্চিত করুন।',
   'The wallet is {{cash}}; he can hand over at most {{most}}': 'ওয়ালেটে আছে {{cash}}; তিনি সর্বোচ্চ {{most}} জমা দিতে পারেন',
-  'This order carries none, or it was erased': 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',
+  'This order has none, or it was erased': 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',
   'This package sells no codes': 'এই প্যাকেজ কোনো কোড বিক্রি করে না',
   'This TrxID was used already': 'এই TrxID আগেই ব্যবহার হয়েছে',
   'This user still has money or open work': 'এই ইউজারের এখনও টাকা বা চলমান কাজ আছে',

@@ -20,8 +20,8 @@ test.each([
     { amount: 650, number: '017', status: 'completed', before: { amount: 500.5, number: '017', status: 'cancel' } },
     'Rahim Uddin edited it: Amount 500.50 tk → 650 tk, Status cancel → completed',
   ],
-  ['productOrders.setStatus', { status: 'in_progress', before: { status: 'pending' } }, 'Rahim Uddin started on it'],
-  ['productOrders.setStatus', { status: 'pending', before: { status: 'in_progress' } }, 'Rahim Uddin put it back'],
+  ['productOrders.setStatus', { status: 'in_progress', before: { status: 'pending' } }, 'Rahim Uddin started it'],
+  ['productOrders.setStatus', { status: 'pending', before: { status: 'in_progress' } }, 'Rahim Uddin set it back to pending'],
   ['productOrders.setStatus', { status: 'completed', order_note: '', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
   [
     'productOrders.setStatus',

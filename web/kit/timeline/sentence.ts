@@ -53,8 +53,8 @@ function deedOf(action: string, facts: Facts, name: string, t: T): string {
 
 function decisionOf({ status, before }: Facts, name: string, t: T): string {
   if (status === recordOf(before).status) return t('{{name}} wrote to the customer', { name })
-  if (status === 'pending') return t('{{name}} put it back', { name })
-  if (status === 'in_progress') return t('{{name}} started on it', { name })
+  if (status === 'pending') return t('{{name}} set it back to pending', { name })
+  if (status === 'in_progress') return t('{{name}} started it', { name })
   return status === 'completed' ? t('{{name}} completed it', { name }) : t('{{name}} cancelled it', { name })
 }
 

@@ -113,8 +113,8 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
         <Text>
           {t(
             status === 'completed'
-              ? '{{count}} can be completed, together {{sum}}'
-              : '{{count}} can be cancelled: {{sum}} go back',
+              ? '{{count}} can be completed, total {{sum}}'
+              : '{{count}} can be cancelled: {{sum}} will be refunded',
             {
               count: eligible.length,
               sum,
@@ -134,7 +134,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
         )}
         {status === 'completed' && keeping.length > 0 && (
           <Text size="sm">
-            {t('Completed without a voucher code, as was chosen on the order: {{orders}}', {
+            {t('Completed without a voucher code, as chosen on the order: {{orders}}', {
               orders: keeping.map(({ id }) => `#${id}`).join(', '),
             })}
           </Text>
@@ -174,7 +174,7 @@ function SkippedOrders({ skipped }: { skipped: readonly Skipped[] }) {
   if (skipped.length === 0) return null
   return (
     <div>
-      <Text size="sm">{t('{{count}} are skipped:', { count: skipped.length })}</Text>
+      <Text size="sm">{t('{{count}} will be skipped:', { count: skipped.length })}</Text>
       <ul className={classes.reasons}>
         {skipped.map(({ order, holder, isLeft }) => (
           <li key={order.id}>

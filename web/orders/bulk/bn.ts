@@ -2,9 +2,9 @@ import type { Texts } from '../../kit/text/i18n.ts'
 
 /** Many orders at once. */
 export const texts: Texts = {
-  '{{count}} are skipped:': '{{count}}টি বাদ যাচ্ছে:',
-  '{{count}} can be cancelled: {{sum}} go back': '{{count}}টি বাতিল করা যাবে: {{sum}} ফেরত যাবে',
-  '{{count}} can be completed, together {{sum}}': '{{count}}টি সম্পন্ন করা যাবে, মোট {{sum}}',
+  '{{count}} will be skipped:': '{{count}}টি বাদ যাচ্ছে:',
+  '{{count}} can be cancelled: {{sum}} will be refunded': '{{count}}টি বাতিল করা যাবে: {{sum}} ফেরত যাবে',
+  '{{count}} can be completed, total {{sum}}': '{{count}}টি সম্পন্ন করা যাবে, মোট {{sum}}',
   '{{count}} selected': '{{count}}টি বাছাই করা',
   '{{done}} done, {{refused}} refused': '{{done}}টি হয়েছে, {{refused}}টি হয়নি',
   'already {{status}}': 'আগেই {{status}}',
@@ -18,7 +18,7 @@ export const texts: Texts = {
   'Complete the selected orders': 'বাছাই করা অর্ডারগুলো সম্পন্ন',
   'Complete {{count}} order': '{{count}}টি অর্ডার সম্পন্ন করুন',
   'Complete {{count}} orders': '{{count}}টি অর্ডার সম্পন্ন করুন',
-  'Completed without a voucher code, as was chosen on the order: {{orders}}':
+  'Completed without a voucher code, as chosen on the order: {{orders}}':
     'অর্ডারে যেমন বাছা হয়েছে, ভাউচার কোড ছাড়াই সম্পন্ন হবে: {{orders}}',
   'Deliver a voucher code with {{count}} order': '{{count}}টি অর্ডারের সঙ্গে ভাউচার কোড দিন',
   'Deliver voucher codes with {{count}} orders': '{{count}}টি অর্ডারের সঙ্গে ভাউচার কোড দিন',

@@ -72,7 +72,7 @@ function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; l
       <span role="status">
         {isTicking ? (
           <VisuallyHidden>
-            {isMine ? t('You work on it') : t('{{name}} works on it', { name: order.held_by ?? '' })}
+            {isMine ? t('Reserved for you') : t('Reserved for {{name}}', { name: order.held_by ?? '' })}
           </VisuallyHidden>
         ) : (
           sentence
@@ -85,10 +85,12 @@ function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; l
 
 function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: string | null): string {
   const t = useT()
-  if (!held_by || !held_until) return t('Nobody works on it')
+  if (!held_by || !held_until) return t('Unclaimed')
   if (left === null)
     return t('left by {{name}} at {{time}}: check before delivering', { name: held_by, time: timeOfDay(held_until) })
-  return isMine ? t('Yours for {{left}} more', { left }) : t('{{name}} holds it for {{left}} more', { name: held_by, left })
+  return isMine
+    ? t('Reserved for you · {{left}} left', { left })
+    : t('Reserved for {{name}} · {{left}} left', { name: held_by, left })
 }
 
 /** '9:45', counting down; null if the claim has expired or nobody holds it. */

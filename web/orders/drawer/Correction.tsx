@@ -29,7 +29,7 @@ export function Correction({ order }: { order: OrderRow }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (correct.isRunning) return
-    const about = t('Order {{id}} becomes cancel and {{amount}} go back to {{username}}.', {
+    const about = t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', {
       id: order.id,
       amount: formatTk(order.amount),
       username: order.User.username,

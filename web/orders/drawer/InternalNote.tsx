@@ -44,13 +44,13 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
         rows={2}
         maxLength={MAX_TEXT}
         aria-label={t('Internal note')}
-        placeholder={t('Only colleagues see it')}
+        placeholder={t('Only admins see it')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {hasMoved && (
         <Text size="sm" role="alert">
-          {t('A colleague wrote meanwhile: “{{note}}”. Saving replaces it.', { note })}
+          {t('Another admin wrote: “{{note}}”. Saving replaces it.', { note })}
         </Text>
       )}
       <Button type="submit" size="xs" variant="default">

@@ -27,17 +27,17 @@ function decision({ status, before }: Entry['facts'], name: string, t: T): strin
   if (status === 'completed') return t('{{name}} completed it', { name })
   if (status === 'cancel') return t('{{name}} cancelled it', { name })
   if (status === 'in_progress') return t('{{name}} took it', { name })
-  return t('{{name}} gave it back', { name })
+  return t('{{name}} released it', { name })
 }
 
 function circumstances(facts: Entry['facts'], t: T): string {
   const said = [
     facts.taken_from === undefined
       ? ''
-      : t(facts.lease_had_lapsed ? 'after a colleague had left it' : 'out of a colleague’s hands'),
+      : t(facts.lease_had_lapsed ? 'after another admin left it' : 'overriding the current holder'),
     facts.voucher_id === undefined ? '' : t('a voucher code was delivered'),
     // Older entries only record `return_credit`, the request for it.
-    (facts.credit_returned ?? facts.return_credit) ? t('supplier credit went back') : '',
+    (facts.credit_returned ?? facts.return_credit) ? t('supplier credit returned') : '',
   ].filter(Boolean)
   return said.length > 0 ? ` (${said.join(', ')})` : ''
 }

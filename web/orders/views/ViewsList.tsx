@@ -29,7 +29,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   const list = useRef<HTMLUListElement>(null)
   const ask = async ({ id, name, is_shared }: SavedView) => {
     const deleted = is_shared
-      ? t('View “{{name}}” will be deleted, for your colleagues too.', { name })
+      ? t('View “{{name}}” will be deleted for all admins.', { name })
       : t('View “{{name}}” will be deleted.', { name })
     if (!(await confirm({ about: deleted, yes: t('Delete'), destroys: true }))) return
     if ((await remove.run({ id })) !== undefined) list.current?.focus()
@@ -43,7 +43,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   return (
     <>
       {error && !data && <ReadError query={{ error, refetch }} />}
-      {data?.views.length === 0 && <Text size="sm">{t('No view is saved yet')}</Text>}
+      {data?.views.length === 0 && <Text size="sm">{t('No saved views yet')}</Text>}
       <ul ref={list} tabIndex={-1} className={classes.views} aria-label={t('Saved views')}>
         {data?.views.map((view) => (
           <li key={view.id}>
@@ -84,7 +84,7 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const problem = save.error && fieldErrors(save.error).name
   return (
     <form className={classes.save} onSubmit={submit} noValidate>
-      <Input.Wrapper id={id} label={t('Save what is shown as')} size="xs" error={problem}>
+      <Input.Wrapper id={id} label={t('View name')} size="xs" error={problem}>
         <Input
           id={id}
           data-autofocus
@@ -97,7 +97,7 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
       </Input.Wrapper>
       <Checkbox
         size="sm"
-        label={t('Share with colleagues')}
+        label={t('Share with other admins')}
         checked={isShared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
