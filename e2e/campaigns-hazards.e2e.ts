@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.db.insertInto('users').values(many).execute()
 })
 
-const warning = (page: Page) => page.getByText('No answer came: it may be on its way already.').last()
+const warning = (page: Page) => page.getByText('No answer came: it may already be sending.').last()
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document
@@ -53,8 +53,8 @@ describe('a send whose answer is lost', () => {
     await button(page, 'Send').click()
     await toast(page, 'Message is sending to the server..')
     expect(await messages('Once')).toBe(1)
-    await eventually(() => focused(page)).toContain('New message')
-    await button(page, 'New message').click()
+    await eventually(() => focused(page)).toContain('New campaign')
+    await button(page, 'New campaign').click()
     await eventually(() => focused(page)).toBe('h1 Send Sms')
   })
 
@@ -119,7 +119,7 @@ describe('step 1', () => {
     await button(page, 'Next').click()
     await messageBox(page).fill('All')
     await button(page, 'Send').click()
-    expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers · in all up to 123 segments')
+    expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers · up to 123 segments in total')
   })
 
   test('with everybody chosen, a customer who is not loaded is left out by his number, whose tick is taken away', async () => {
@@ -151,7 +151,7 @@ describe('step 1', () => {
     await page.getByRole('button', { name: /^Select all \d+$/ }).click()
     await search(page, 'many')
     await page.getByText('120 found').waitFor()
-    const said = page.getByText('Of those found, only the 50 that are loaded are left out.')
+    const said = page.getByText('Only the 50 loaded results are left out.')
     expect(await said.count()).toBe(0)
     await allBox(page).uncheck()
     await said.waitFor()
@@ -367,8 +367,8 @@ describe('what was sent', () => {
       .where('id', '=', id)
       .execute()
     const page = await openAs(browser, 'rahim', '/send-sms')
-    await eventually(() => rowOf(page, id).innerText()).toContain('Sent or kept 2')
-    const stop = rowOf(page, id).getByRole('button', { name: `Stop sending message ${id}` })
+    await eventually(() => rowOf(page, id).innerText()).toContain('Sent or saved 2')
+    const stop = rowOf(page, id).getByRole('button', { name: `Stop sending campaign ${id}` })
     expect(
       await stop.evaluate(
         (element) => element.getBoundingClientRect().right <= (element.closest('td')?.getBoundingClientRect().right ?? 0),
@@ -394,22 +394,22 @@ describe('what was sent', () => {
     const worker = startSending(app.db, gateway.settings)
     await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('http')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${kept}`)
-    await dialog(page).getByText('none: kept, and sent to nobody').waitFor()
-    await dialog(page).getByRole('button', { name: 'Send all kept' }).click()
+    await dialog(page).getByText('none: saved only').waitFor()
+    await dialog(page).getByRole('button', { name: 'Send all saved' }).click()
     await answer(page, 'Send again')
     await dialog(page).getByRole('button', { name: 'Sent 2', exact: true }).waitFor()
     expect(gateway.taken.filter(({ message }) => message === 'Kept at first')).toHaveLength(2)
-    expect(await dialog(page).getByRole('button', { name: 'Send all kept' }).count()).toBe(0)
+    expect(await dialog(page).getByRole('button', { name: 'Send all saved' }).count()).toBe(0)
     expect(
       await dialog(page)
-        .getByTitle(/nobody received those/)
+        .getByTitle(/Nobody received those/)
         .count(),
     ).toBe(0)
     await page.keyboard.press('Escape')
     await eventually(() => rowOf(page, kept).innerText()).toContain('Sent 2')
     expect(
       await rowOf(page, kept)
-        .getByTitle(/nobody received those/)
+        .getByTitle(/Nobody received those/)
         .count(),
     ).toBe(0)
     await worker.stop()
@@ -445,7 +445,7 @@ describe('what was sent', () => {
     await known
     await again.click()
     await answer(page, 'Send again')
-    await toast(page, 'Somebody has decided on this already, or it has moved on')
+    await toast(page, 'Already decided, or its status has changed')
   })
 })
 

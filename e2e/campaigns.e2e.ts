@@ -104,25 +104,25 @@ describe('step 2', () => {
     await expectText(page, '13 characters · 1 segment (GSM-7) · 146 left')
     await messageBox(page).fill('আ'.repeat(71))
     await expectText(page, '71 characters · 2 segments (UCS-2) · 63 left')
-    await expectText(page, '3 numbers · in all 6 segments')
+    await expectText(page, '3 numbers · 6 segments in total')
     await button(page, 'Back').click()
     await expectText(page, 'Total 3 - Selected 3')
     await button(page, 'Next').click()
     expect(await messageBox(page).inputValue()).toBe('আ'.repeat(71))
     await worker.stop()
     await button(page, 'Send').click()
-    expect(await page.getByRole('alertdialog').innerText()).toMatch(/^Are you sure[\s\S]*3 numbers · in all 6 segments/)
+    expect(await page.getByRole('alertdialog').innerText()).toMatch(/^Are you sure[\s\S]*3 numbers · 6 segments in total/)
     await answer(page, 'Send')
     await toast(page, 'Message is sending to the server..')
     await expectText(page, "Please dont't close this window.")
-    await expectText(page, 'It goes on if you close it.')
+    await expectText(page, 'Sending continues if you close it.')
     await expectText(page, '0 of 3')
     expect(
       await page.getByRole('progressbar', { name: 'Progress' }).evaluate((bar: HTMLProgressElement) => [bar.value, bar.max]),
     ).toEqual([0, 3])
     worker = startSending(app.db, gateway.settings)
     const { id = 0 } = (await newest()) ?? {}
-    await expectText(page, `Message ${id} is done.`)
+    await expectText(page, `Campaign ${id} is done.`)
     await eventually(() => rowOf(page, id).innerText()).toContain('Sent 3')
     expect(
       gateway.taken
@@ -130,7 +130,7 @@ describe('step 2', () => {
         .map((one) => one.phone)
         .sort(),
     ).toEqual([...['8801711000009', '8801811000001', '8801811000002']])
-    await button(page, 'New message').click()
+    await button(page, 'New campaign').click()
     await expectText(page, 'Total 2 - Selected 0')
   })
 
@@ -153,7 +153,7 @@ describe('step 2', () => {
   test('leaving asks while something is chosen or typed; a look at a former message does not', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'Shila').check()
-    await page.getByRole('link', { name: /^Message \d+: Kept/ }).click()
+    await page.getByRole('link', { name: /^Campaign \d+: Kept/ }).click()
     await dialog(page).getByText('chosen numbers').waitFor()
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
@@ -191,17 +191,17 @@ describe('what was sent', () => {
     await sendTo(page, '01711000011', 'Never')
     const { id = 0 } = (await newest()) ?? {}
     await rowOf(page, id)
-      .getByRole('button', { name: `Stop sending message ${id}` })
+      .getByRole('button', { name: `Stop sending campaign ${id}` })
       .click()
-    expect(await page.getByRole('alertdialog').innerText()).toContain(`1 number waits. It will not get message ${id}.`)
+    expect(await page.getByRole('alertdialog').innerText()).toContain(`1 number is waiting. It will not get campaign ${id}.`)
     await answer(page, 'Stop sending')
     await toast(page, 'Sending was stopped')
     worker = startSending(app.db, gateway.settings)
     await eventually(() => rowOf(page, id).innerText()).toContain('Stopped 1')
     expect(gateway.taken.filter((one) => one.message === 'Never')).toEqual([])
-    await page.getByRole('link', { name: new RegExp(`^Message ${id}: `) }).click()
+    await page.getByRole('link', { name: new RegExp(`^Campaign ${id}: `) }).click()
     await dialog(page).getByRole('button', { name: 'Send all stopped' }).click()
-    expect(await page.getByRole('alertdialog').innerText()).toContain('Nobody gets it twice.')
+    expect(await page.getByRole('alertdialog').innerText()).toContain('No number gets it twice.')
     await answer(page, 'Send again')
     await toast(page, 'Will be sent again')
     await eventually(() => gateway.taken.filter((one) => one.message === 'Never').length).toBe(1)
@@ -214,13 +214,13 @@ describe('what was sent', () => {
     const isUnclear = async () => (await app.call(campaigns.show, { id }, rahim)).body.data.campaign.counts.unclear
     await eventually(isUnclear).toBe(3)
     const page = await openAs(browser, 'rahim', '/')
-    await page.getByRole('link', { name: /^3\s*Text messages to decide on/ }).click()
+    await page.getByRole('link', { name: /^3\s*SMS to decide/ }).click()
     await expectQuery(page, { has: 'unclear' })
     await eventually(() => idsShown(page)).toEqual([id])
     await eventually(() => rowOf(page, id).innerText()).toMatch(/Refused 1[\s\S]*Unclear 3/)
     gateway.behave(() => 200)
     await app.db.updateTable('sms_pace').set({ paused_until: '-infinity', failures: 0 }).execute()
-    await page.getByRole('link', { name: `Message ${id}: Unclear` }).click()
+    await page.getByRole('link', { name: `Campaign ${id}: Unclear` }).click()
     await expectQuery(page, { campaign: String(id), has: 'unclear' })
     await dialog(page).getByText('Unclear: 3').waitFor()
     await dialog(page).getByRole('button', { name: 'Mark as sent: 8801711000021' }).click()
@@ -266,10 +266,10 @@ describe('what was sent', () => {
     worker = startSending(app.db)
     await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('outbox')
     const page = await openAs(browser, 'rahim', '/send-sms')
-    await page.getByText('Messages are only kept').waitFor()
+    await page.getByText('SMS are only saved').waitFor()
     await sendTo(page, '01711000031', 'Into the outbox')
     const { id = 0 } = (await newest()) ?? {}
-    await eventually(() => rowOf(page, id).innerText()).toContain('Kept 1')
+    await eventually(() => rowOf(page, id).innerText()).toContain('Saved only 1')
   })
 })
 
@@ -290,7 +290,7 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   await app.db.insertInto('users').values({ username: 'abroad', phone: '+14155550100' }).execute()
   const page = await openAs(browser, 'rahim', '/send-sms')
   await expectText(page, 'Total 10000 - Selected 0')
-  await expectText(page, '1 customer has no Bangladeshi mobile number and cannot be written to.')
+  await expectText(page, '1 customer has no Bangladeshi mobile number and cannot get SMS.')
   expect(await boxOf(page, 'abroad').count()).toBe(0)
   const scroller = page.getByRole('region', { name: 'Recipients' })
   const asked: number[] = []
@@ -312,7 +312,7 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   await allBox(page).click()
   // 400 are loaded, one of them cannot be written to.
   await expectText(page, 'Total 10000 - Selected 399')
-  await expectText(page, 'The 399 that are loaded are selected.')
+  await expectText(page, 'The 399 loaded ones are selected.')
   await button(page, 'Select all 10000').click()
   await expectText(page, 'Total 10000 - Selected 10000')
   await scroller.evaluate((element) => element.scrollTo({ top: 0 }))
@@ -327,7 +327,7 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   await toast(page, 'Message is sending to the server..')
   const { id = 0, total } = (await newest()) ?? {}
   expect(total).toBe(9_999)
-  await page.getByText(`Message ${id} is done.`, { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText(`Campaign ${id} is done.`, { exact: true }).waitFor({ timeout: 60_000 })
 })
 
 test('a search that finds more customers than can be loaded says so', async () => {
@@ -336,9 +336,9 @@ test('a search that finds more customers than can be loaded says so', async () =
   await search(page, '0170000')
   await expectText(page, `${SEARCH_CANDIDATES + 1}+ found`)
   await allBox(page).click()
-  await expectText(page, 'The 50 that are loaded are selected. More are found than can be loaded.')
+  await expectText(page, 'The 50 loaded ones are selected. There are too many results to load them all.')
   await search(page, '01700000001')
   await expectText(page, '1 found')
   await allBox(page).click()
-  await expectText(page, 'The one that is loaded is selected.')
+  await expectText(page, 'The loaded one is selected.')
 })

@@ -26,7 +26,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async stop(ctx, { id }) {
     const campaign = await readCampaign(ctx, id)
     const { waiting, handing_over } = campaign.counts
-    if (waiting + handing_over === 0) throw new Conflict('No number waits any more', { campaign })
+    if (waiting + handing_over === 0) throw new Conflict('No number is waiting', { campaign })
     await query(ctx.db, NONE_TAKEN_MEANWHILE)
     await query(ctx.db, STOP, [id])
     ctx.note({ waiting })
@@ -38,7 +38,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async sendAgain(ctx, input) {
     const { kind } = await readGatewayInUse(ctx.db)
     // They would only be kept again and count as attempted.
-    if (input.state === 'kept' && kind === 'outbox') throw new Conflict('No gateway is set up: they would only be kept again')
+    if (input.state === 'kept' && kind === 'outbox') throw new Conflict('No gateway is set up: they would only be saved again')
     const decided = await decide(ctx, input, input.state === 'kept' ? 'sent' : input.state, 'waiting')
     // Without a gateway, stopped numbers may be kept as first intended. All others were meant for a gateway and wait for one.
     if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MEANT_TO_BE_SENT, [input.id])
@@ -120,9 +120,8 @@ const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from:
   if (changed === 0) {
     const [found] = await query<{ is_there: boolean }>(ctx.db, anyThere(from), chosen)
     const present = { campaign: await readCampaign(ctx, id) }
-    if (found?.is_there)
-      throw new Conflict('A gateway was asked for them already: sent again, somebody might get it twice', present)
-    throw new Conflict('Somebody has decided on this already, or it has moved on', present)
+    if (found?.is_there) throw new Conflict('A gateway already has them: sending again could deliver twice', present)
+    throw new Conflict('Already decided, or its status has changed', present)
   }
   ctx.note({ changed, to })
   return { changed }

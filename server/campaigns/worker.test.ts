@@ -45,7 +45,7 @@ const unpause = () =>
 /** As if whoever had claimed these numbers had been gone for long. */
 const letClaimsEnd = () =>
   query(app.db, `update campaign_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
-const ASKED_ALREADY = 'A gateway was asked for them already: sent again, somebody might get it twice'
+const ASKED_ALREADY = 'A gateway already has them: sending again could deliver twice'
 const gatewayInUse = async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway
 
 describe('handing over', () => {
@@ -348,7 +348,7 @@ describe('a gateway in trouble', () => {
     const first = job()
     const lost = {
       kind: 'http',
-      problem: 'Its key can no longer be read. A super admin has to enter it anew on /settings.',
+      problem: 'Its key can no longer be read. A super admin must enter it again on /settings.',
       paused_until: null,
     }
     for (const _ of [1, 2]) {
@@ -568,7 +568,7 @@ describe('people', () => {
     await worker().run(app.db)
     expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 50 }])
     expect((await app.call(campaigns.stop, { id }, rahim)).body).toMatchObject({
-      message: 'No number waits any more',
+      message: 'No number is waiting',
       data: { campaign: { id, counts: { waiting: 0, stopped: 50 } } },
     })
 
@@ -611,7 +611,7 @@ describe('people', () => {
     const id = await send(30)
     await worker({ kind: 'outbox' }).run(app.db)
     const again = (more: object = {}) => app.call(campaigns.sendAgain, { id, state: 'kept', ...more }, rahim)
-    expect((await again()).body.message).toBe('No gateway is set up: they would only be kept again')
+    expect((await again()).body.message).toBe('No gateway is set up: they would only be saved again')
     await worker().run(app.db)
     const [one] = await numbersOf(id, 'sent')
     const gateways = async () => (await app.call(campaigns.show, { id }, rahim)).body.data.campaign.gateways

@@ -19,7 +19,7 @@ const CALL_WITHIN_MS = 10_000
 const SHORTEST_TURN_MS = 25
 const NOTE_AGAIN_MS = 500
 const FAILURES_ALLOWED = 8
-const KEY_LOST = 'Its key can no longer be read. A super admin has to enter it anew on /settings.'
+const KEY_LOST = 'Its key can no longer be read. A super admin must enter it again on /settings.'
 
 interface Taken extends OutgoingSms {
   readonly attempts: number

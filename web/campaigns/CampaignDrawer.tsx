@@ -27,7 +27,7 @@ interface CampaignDrawerProps {
 export function CampaignDrawer({ id, onClose, ...open }: CampaignDrawerProps) {
   const t = useT()
   return (
-    <SideDrawer opened={id !== undefined} onClose={onClose} size="48rem" title={t('Message {{id}}', { id: id ?? '' })}>
+    <SideDrawer opened={id !== undefined} onClose={onClose} size="48rem" title={t('Campaign {{id}}', { id: id ?? '' })}>
       {id !== undefined && <Opened key={id} id={id} {...open} />}
     </SideDrawer>
   )
@@ -53,9 +53,9 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
         facts={[
           ['By', `${Admin.first_name} ${Admin.last_name}`],
           ['Created', <When key="created" instant={created_at} />],
-          ['Written to', is_to_all ? t('all customers') : t('chosen numbers')],
+          ['Recipients', is_to_all ? t('all customers') : t('chosen numbers')],
           ['Length', `${t(segments === 1 ? '{{count}} segment' : '{{count}} segments', { count: segments })} (${encoding})`],
-          ...(keptOf(campaign) === 'all' ? [['Gateway', t('none: kept, and sent to nobody')] as const] : []),
+          ...(keptOf(campaign) === 'all' ? [['Gateway', t('none: saved only')] as const] : []),
           ...(stopped_at ? [['Stopped', <When key="stopped" instant={stopped_at} />] as const] : []),
         ]}
       />
@@ -75,7 +75,7 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
   return (
     <Warning title={t('Unclear: {{count}}', { count })}>
       <Stack gap="sm">
-        {t('The gateway gave no answer, so they may have got the message or not. Look there, then decide.')}
+        {t('The gateway gave no answer, so they may or may not have got the message. Check there, then decide.')}
         <Group gap="sm">
           <Button variant="default" size="xs" onClick={(event) => markAllSent(event.currentTarget)}>
             {t('Mark all as sent')}
@@ -97,7 +97,7 @@ function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
   const offered = [
     ['refused', t('Send all refused again'), refused > 0],
     ['stopped', t('Send all stopped'), stopped > 0],
-    ['kept', t('Send all kept'), sent > 0 && keptOf(campaign) !== 'none' && gateway === 'http'],
+    ['kept', t('Send all saved'), sent > 0 && keptOf(campaign) !== 'none' && gateway === 'http'],
   ] as const
   if (!offered.some(([, , isThere]) => isThere)) return null
   return (

@@ -16,12 +16,14 @@ const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
 /** How much of what was sent was only saved in the outbox, and so reached nobody. */
 type Kept = 'none' | 'some' | 'all'
 
-const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or kept', all: 'Kept' }
+const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or saved', all: 'Saved only' }
 
 export const stateWord = (state: SmsState, kept: Kept, t: T): string => t(state === 'sent' ? SENT[kept] : WORDS[state].one)
 
 export const stateTitle = (state: SmsState, kept: Kept, t: T): string | undefined =>
-  state === 'sent' && kept === 'some' ? t('Some were only kept, while no gateway was set up: nobody received those.') : undefined
+  state === 'sent' && kept === 'some'
+    ? t('Some were only saved because no gateway was set up. Nobody received those.')
+    : undefined
 
 /** States that need an admin are yellow or red. */
 export function StateBadge({ state, isKept }: { state: SmsState; isKept: boolean }) {

@@ -19,8 +19,8 @@ export function GatewayNotice() {
   const { kind, problem, paused_until } = data.gateway
   if (kind === 'outbox') {
     return (
-      <Warning title={t('Messages are only kept')}>
-        {t('No gateway is set up: what you send is written down below, and nobody receives it.')}{' '}
+      <Warning title={t('SMS are only saved')}>
+        {t('No gateway is set up: what you send is only saved below, not sent.')}{' '}
         {isSuper && (
           <Button size="compact-sm" variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
             {t('Set one up')}
@@ -31,8 +31,8 @@ export function GatewayNotice() {
   }
   if (problem === '') return null
   return (
-    <Warning title={t('The gateway has trouble: {{problem}}', { problem: tSaid(problem) })}>
-      {paused_until && t('It is asked again at {{time}}. What waits is not lost.', { time: timeOfDay(paused_until) })}
+    <Warning title={t('Gateway problem: {{problem}}', { problem: tSaid(problem) })}>
+      {paused_until && t('It will be tried again at {{time}}. Waiting numbers are not lost.', { time: timeOfDay(paused_until) })}
     </Warning>
   )
 }

@@ -88,6 +88,6 @@ const lengthSentence = ({ characters, segments, encoding, left }: Segments, t: T
 
 const costSentence = (count: number, isAtMost: boolean, { segments }: Segments, t: T) => {
   const numbers = isAtMost ? 'up to {{count}} numbers' : count === 1 ? '{{count}} number' : '{{count}} numbers'
-  const all = isAtMost ? 'in all up to {{segments}}' : 'in all {{segments}}'
+  const all = isAtMost ? 'up to {{segments}} in total' : '{{segments}} in total'
   return [t(numbers, { count }), t(all, { segments: segmentsWords(count * segments, t) })].join(' · ')
 }

@@ -62,11 +62,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   return (
     <Stack gap="sm">
       <div className={around.toolbar}>
-        <SearchBox
-          value={phone}
-          placeholder="Whole phone number"
-          onSearch={(next) => onShow({ phone: next, state: undefined })}
-        />
+        <SearchBox value={phone} placeholder="Full phone number" onSearch={(next) => onShow({ phone: next, state: undefined })} />
       </div>
       <ListRows
         list={list}

@@ -112,8 +112,8 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
         <Text size="sm" c="dimmed">
           {t(
             unreachable === 1
-              ? '{{count}} customer has no Bangladeshi mobile number and cannot be written to.'
-              : '{{count}} customers have no Bangladeshi mobile number and cannot be written to.',
+              ? '{{count}} customer has no Bangladeshi mobile number and cannot get SMS.'
+              : '{{count}} customers have no Bangladeshi mobile number and cannot get SMS.',
             { count: unreachable },
           )}
         </Text>
@@ -194,13 +194,13 @@ function Everybody({ listed, chosen, lines, hasMoreFound, total, count, onChange
       <span>
         {chosen.isEverybody
           ? t(count === total ? 'All {{count}} are selected.' : isAtMost(chosen) ? UP_TO : OF_ALL, { count, total })
-          : t(loaded.length === 1 ? 'The one that is loaded is selected.' : 'The {{count}} that are loaded are selected.', {
+          : t(loaded.length === 1 ? 'The loaded one is selected.' : 'The {{count}} loaded ones are selected.', {
               count: loaded.length,
             })}
         {chosen.isEverybody && hasMoreFound && loaded.length > 0 && !loaded.some(({ isOn }) => isOn) && (
-          <> {t('Of those found, only the {{count}} that are loaded are left out.', { count: loaded.length })}</>
+          <> {t('Only the {{count}} loaded results are left out.', { count: loaded.length })}</>
         )}
-        {listed === 'some found' && !chosen.isEverybody && <> {t('More are found than can be loaded.')}</>}
+        {listed === 'some found' && !chosen.isEverybody && <> {t('There are too many results to load them all.')}</>}
       </span>
       {chosen.isEverybody ? (
         <Button size="compact-sm" variant="default" onClick={() => onChange(chooseNobody(chosen))}>

@@ -19,7 +19,7 @@ export function Sending({ campaignId }: { campaignId: number | undefined }) {
         {t("Please dont't close this window.")}
       </Text>
       {campaignId === undefined ? <Bar /> : <Followed id={campaignId} />}
-      <Text c="dimmed">{t('It goes on if you close it.')}</Text>
+      <Text c="dimmed">{t('Sending continues if you close it.')}</Text>
     </Stack>
   )
 }
@@ -62,19 +62,19 @@ export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
     <Stack gap="md">
       {isOver && data ? (
         <Stack gap="sm" role="status">
-          <Text fw={600}>{t('Message {{id}} is done.', { id: campaignId })}</Text>
+          <Text fw={600}>{t('Campaign {{id}} is done.', { id: campaignId })}</Text>
           <CountBadges campaign={data.campaign} />
         </Stack>
       ) : (
         <Sending campaignId={campaignId} />
       )}
-      {invalid.length > 0 && <Warning title={t('Left out, as they are no mobile numbers')}>{invalid.join(', ')}</Warning>}
+      {invalid.length > 0 && <Warning title={t('Left out: not mobile numbers')}>{invalid.join(', ')}</Warning>}
       <Group>
         <Button variant="default" onClick={onDetails}>
           {t('Details')}
         </Button>
         <Button ref={again} onClick={onNew}>
-          {t('New message')}
+          {t('New campaign')}
         </Button>
       </Group>
     </Stack>

@@ -18,13 +18,13 @@ export const campaignColumns = (
   column('id', 'ID', {
     widthPx: 72,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Message ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Campaign ID:: {{id}}', { id })} />,
   }),
   column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
   column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
   column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
   column('total', 'Numbers', { widthPx: 88, show: ({ total }) => total }),
-  column('counts', 'What became of them', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
+  column('counts', 'Results', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
   column('action', 'Action', {
     widthPx: 168,
     isAction: true,
@@ -34,7 +34,7 @@ export const campaignColumns = (
           type="button"
           className={actionClass}
           data-destroys
-          aria-label={t('Stop sending message {{id}}', { id: campaign.id })}
+          aria-label={t('Stop sending campaign {{id}}', { id: campaign.id })}
           onClick={(event) => onStop(campaign, event.currentTarget)}
         >
           {t('Stop sending')}
@@ -51,7 +51,7 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign
     className={classes.link}
     href={`?campaign=${id}`}
     title={message}
-    aria-label={t('Message {{id}}: {{message}}', { id, message })}
+    aria-label={t('Campaign {{id}}: {{message}}', { id, message })}
     onClick={(event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey) return
       event.preventDefault()

@@ -11,8 +11,8 @@ export function useStop() {
     const giveFocusBack = focusAfter(from)
     const about = t(
       counts.waiting === 1
-        ? '{{count}} number waits. It will not get message {{id}}.'
-        : '{{count}} numbers wait. They will not get message {{id}}.',
+        ? '{{count}} number is waiting. It will not get campaign {{id}}.'
+        : '{{count}} numbers are waiting. They will not get campaign {{id}}.',
       { count: counts.waiting, id },
     )
     if (await confirm({ about, yes: t('Stop sending'), destroys: true })) await command.run({ id })
@@ -62,11 +62,11 @@ export function useDecisions(campaign: Campaign, readAt: number) {
 
 const ABOUT = {
   unclear: '{{count}} may have got it already. They may get it twice.',
-  refused: 'The gateway did not take {{count}}. They are handed over once more.',
-  stopped: '{{count}} got nothing, because sending was stopped. They are sent the message now.',
-  kept: '{{count}} got nothing, because no gateway was set up. They are sent the message now.',
+  refused: 'The gateway refused {{count}}. They will be sent again.',
+  stopped: '{{count}} got nothing because sending was stopped. The message will be sent to them now.',
+  kept: '{{count}} got nothing because no gateway was set up. The message will be sent to them now.',
 }
 const ABOUT_ALL = {
-  stopped: 'Everybody is sent the message whose turn had not come when sending was stopped. Nobody gets it twice.',
-  kept: 'Everybody is sent the message for whom it was only kept. Nobody gets it twice.',
+  stopped: 'The message goes to all numbers still waiting when sending was stopped. No number gets it twice.',
+  kept: 'The message goes to all numbers for which it was only saved. No number gets it twice.',
 }

@@ -7,9 +7,8 @@ import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { STALE } from './campaigns.ts'
 
-const NO_ANSWER = 'No answer came: it may be on its way already. Look at the list below before you send it again.'
-const FAILED_ANSWER =
-  'The server answered {{status}}: it may be on its way already. Look at the list below before you send it again.'
+const NO_ANSWER = 'No answer came: it may already be sending. Check the list below before you send it again.'
+const FAILED_ANSWER = 'The server answered {{status}}: it may already be sending. Check the list below before you send it again.'
 
 /** What to do when it is unknown whether the message is being sent; `status` is 0 if there was no reply. */
 export const doubtSentence = (status: number): string => (status < 500 ? t(NO_ANSWER) : t(FAILED_ANSWER, { status }))
