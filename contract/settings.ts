@@ -15,8 +15,8 @@ export type ShopFacts = z.output<typeof ShopFacts>
 export const SMS_GATEWAYS = ['outbox', 'http'] as const
 export const SMS_METHODS = ['POST', 'GET'] as const
 export const SMS_GATEWAY_LABELS = {
-  outbox: 'Kept here, not sent',
-  http: 'Sent through an HTTP gateway',
+  outbox: 'Off (saved only)',
+  http: 'On (HTTP gateway)',
 } as const satisfies Record<(typeof SMS_GATEWAYS)[number], string>
 
 const WEBHOOK_SECRET_MIN = 16

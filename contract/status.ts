@@ -14,32 +14,32 @@ export const QUEUES = [
 export type Queue = (typeof QUEUES)[number]
 
 export const QUEUE_LABELS: Readonly<Record<Queue, string>> = {
-  order_changes: 'Changes of orders to be counted',
-  money_changes: 'Changes of money and customers to be counted',
-  voucher_changes: 'Changes of vouchers to be counted',
-  campaign_changes: 'Changes of text messages to be counted',
-  audit_rows: 'Rows of the audit log to be sealed',
-  store_messages: 'Messages to the store',
+  order_changes: 'Order changes to count',
+  money_changes: 'Money and customer changes to count',
+  voucher_changes: 'Voucher changes to count',
+  campaign_changes: 'SMS changes to count',
+  audit_rows: 'Audit log entries to seal',
+  store_messages: 'Webhooks',
 }
 
 export const JOB_LABELS: Readonly<Record<string, string>> = {
   'fold order counts': 'Count orders',
   'fold voucher counts': 'Count voucher codes',
-  'note low stock': 'Notice packages with few codes',
+  'note low stock': 'Find packages low on codes',
   'fold money counts': 'Count wallet adds, withdrawals and customers',
-  'fold campaign counts': 'Count text messages',
-  'forget deliveries to the store': 'Clear away old messages to the store',
+  'fold campaign counts': 'Count SMS',
+  'forget deliveries to the store': 'Delete old webhooks',
   'erase in-game secrets': 'Erase in-game passwords of old orders',
-  'forget ended sessions': 'Clear away ended sessions',
-  'forget failed sign-ins': 'Clear away failed sign-ins',
-  'forget idempotency keys': 'Clear away old replies kept for repeated calls',
-  'end lost claims': 'End claims whose holder may not work on the order',
+  'forget ended sessions': 'Delete ended sessions',
+  'forget failed sign-ins': 'Delete old failed sign-ins',
+  'forget idempotency keys': 'Delete old idempotency keys',
+  'end lost claims': 'End claims of admins without access',
   'read what is set for the shop': 'Read the shop’s settings',
   'check the books': 'Check the books',
-  'send text messages': 'Send text messages',
-  'tell the store': 'Tell the store what was decided',
+  'send text messages': 'Send SMS',
+  'tell the store': 'Send webhooks',
   'seal the audit log': 'Seal the audit log',
-  'sweep pictures': 'Remove pictures that nothing shows',
+  'sweep pictures': 'Delete unused pictures',
 }
 
 export const status = {

@@ -74,7 +74,7 @@ export const webhooks = {
     about: 'Try a failed delivery again, and with it what waits behind it',
     input: ById,
     output: Nothing,
-    done: 'Delivery will be tried again',
+    done: 'Webhook will be tried again',
     audit: { subject: 'webhook', fields: [] },
   }),
   retryAll: post('/admin/webhooks/retry-all', {
@@ -82,7 +82,7 @@ export const webhooks = {
     about: 'Try all that was not delivered again at once, as after an outage of the store, but what is on its way at this moment',
     input: NoInput,
     output: z.object({ total: z.number() }),
-    done: 'Deliveries that will be tried again: {total}',
+    done: 'Webhooks to be tried again: {total}',
     audit: { subject: 'webhook', fields: [] },
   }),
 }

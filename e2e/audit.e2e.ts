@@ -34,7 +34,7 @@ test('is found in the profile menu, and says who changed what from what to what'
     '[1, 2]',
   ])
   await page.getByLabel('Admin', { exact: true }).selectOption('Rahim Uddin')
-  await page.getByLabel('About', { exact: true }).selectOption('admin')
+  await page.getByLabel('Subject', { exact: true }).selectOption('admin')
   await page.getByLabel('ID', { exact: true }).fill(String(nadia))
   await expectQuery(page, { admin_id: String(app.world.admins.rahim), subject: 'admin', subject_id: String(nadia) })
   await expectRows(page, [granted])
@@ -71,8 +71,8 @@ test('shows each filter that is set, to be taken off alone or with all others', 
   const chips = page.getByRole('list', { name: 'Filters' }).getByRole('button')
   await expect
     .poll(() => chips.allTextContents())
-    .toEqual(['About: admin', `ID: ${nadia}`, 'Admin: Rahim Uddin', 'Days: from 2026-01-31', 'Clear all'])
-  await chips.getByText('About: admin').click()
+    .toEqual(['Subject: admin', `ID: ${nadia}`, 'Admin: Rahim Uddin', 'Date: from 2026-01-31', 'Clear all'])
+  await chips.getByText('Subject: admin').click()
   await expectQuery(page, { subject_id: String(nadia), admin_id: String(rahim), from: '2026-01-31' })
   await chips.getByText('Clear all').click()
   await expectQuery(page, {})
@@ -90,16 +90,16 @@ test('leads to what a line is about', async () => {
 
 test('compares the log with its seals, and tells what was changed in the database', async () => {
   const page = await openAs(browser, 'rahim', '/audit')
-  const compare = page.getByRole('button', { name: 'Compare with the seals' })
+  const compare = page.getByRole('button', { name: 'Verify log' })
   await compare.click()
-  await page.getByText('Nothing is sealed yet; that is done within a minute').waitFor()
+  await page.getByText('Nothing is sealed yet. Sealing takes up to a minute.').waitFor()
   await app.sealAudit()
   await compare.click()
-  await page.getByText(/\d+ compared: nothing was changed, added or removed$/).waitFor()
+  await page.getByText(/\d+ verified: nothing was changed, added or removed$/).waitFor()
   await tamperWithAudit(app, granted)
   await compare.click()
-  await page.getByText('The log is not what it was').waitFor()
-  await page.getByText(/something was changed, added or removed after it had been sealed$/).waitFor()
+  await page.getByText('The log was altered').waitFor()
+  await page.getByText(/were changed, added or removed after sealing$/).waitFor()
 })
 
 test('is not for a sub-admin', async () => {

@@ -221,9 +221,9 @@ test('after a long outage all is tried again at once, what failed is listed firs
   ])
   const [claimed] = (await app.call(webhooks.list, { q: `${sent}` }, rahim)).body.data.deliveries
   const now = await app.call(webhooks.retry, { id: claimed?.id ?? 0 }, rahim)
-  expect([now.status, now.body.message]).toEqual([409, 'It is on its way at this moment'])
+  expect([now.status, now.body.message]).toEqual([409, 'It is being sent now'])
   const { status, body } = await app.call(webhooks.retryAll, {}, rahim)
-  expect([status, body.data, body.message]).toEqual([200, { total: 3 }, 'Deliveries that will be tried again: 3'])
+  expect([status, body.data, body.message]).toEqual([200, { total: 3 }, 'Webhooks to be tried again: 3'])
   expect(await deliver()).toBe(2)
   expect(await deliver()).toBe(1)
   const heard = told.map(({ event, subject }) => `${event} ${subject}`)

@@ -127,7 +127,7 @@ export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<A
     if (seal.from_id !== begins) faults.push(`Between #${firstId(begins)} and #${seal.from_id} a seal is missing`)
     if (!isWhole(vault, before, seal)) {
       const [from, to] = [firstId(seal.from_id), seal.to_id]
-      faults.push(`Between #${from} and #${to} something was changed, added or removed after it had been sealed`)
+      faults.push(`Entries between #${from} and #${to} were changed, added or removed after sealing`)
     }
     before = seal
   }

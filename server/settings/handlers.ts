@@ -26,16 +26,16 @@ export const settingsHandlers: Handlers<typeof settings> = {
   async update(ctx, { version, sms_key, webhook_secret, ...set }) {
     const before = await lockSettings(ctx)
     if (before.version !== version) {
-      throw new Conflict('Somebody else changed the settings meanwhile', await present(ctx))
+      throw new Conflict('Another admin has changed the settings', await present(ctx))
     }
     // With an address from the environment, the form has no secret field; a stored secret may be unreadable but is not used.
     const isUnused = ctx.storeAddress !== undefined && set.webhook_url === before.webhook_url
     if (set.webhook_url !== '' && !isUnused && webhook_secret === undefined && !before.has_webhook_secret) {
-      throw new Invalid('An address needs a secret that signs each message', 'webhook_secret')
+      throw new Invalid('A webhook URL needs a signing secret', 'webhook_secret')
     }
     const isOtherGateway = originOf(set.sms_url) !== originOf(before.sms_url)
     if (set.sms_gateway === 'http' && set.sms_url.includes('{key}') && sms_key === undefined) {
-      if (!before.has_sms_key) throw new Invalid('The address names a key, but none is set', 'sms_key')
+      if (!before.has_sms_key) throw new Invalid('The URL uses a key, but none is set', 'sms_key')
       if (isOtherGateway) throw new Invalid('Another gateway needs its own key', 'sms_key')
     }
     const { time_zone, ...others } = set

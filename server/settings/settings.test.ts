@@ -123,7 +123,7 @@ test('of two who edit at once the second is told, with what is there now', async
 test('secrets are sealed, kept when left empty, and nowhere to be read', async () => {
   const sms_url = 'https://sms.example/send?to={phone}&text={message}&key={key}'
   const keyless = await save({ sms_gateway: 'http', sms_url })
-  expect(keyless.body.errors).toEqual([{ msg: 'The address names a key, but none is set', param: 'sms_key' }])
+  expect(keyless.body.errors).toEqual([{ msg: 'The URL uses a key, but none is set', param: 'sms_key' }])
   await save({ sms_gateway: 'http', sms_url, sms_key: KEY, webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
   const { body } = await save({ sms_key: '', webhook_secret: '', sms_per_second: 20 })
   expect(body.data).toMatchObject({ has_sms_key: true, has_webhook_secret: true, sms_per_second: 20 })

@@ -18,7 +18,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
   return (
     <div className={classes.filters}>
       <FilterSelect
-        label="About"
+        label="Subject"
         value={search.subject}
         choices={AUDIT_SUBJECTS.map((subject) => [subject, subject] as const)}
         onChange={(subject) => change({ subject })}
@@ -47,7 +47,7 @@ export function AuditChips({ search, change }: ListSearch<AuditSearch>) {
   const { subject, subject_id, admin_id } = search
   const admin = admins.find(({ id }) => id === admin_id)?.name ?? admin_id
   const chips: Chip[] = [
-    ...(subject === undefined ? [] : [{ label: 'About', value: subject, remove: () => change({ subject: undefined }) }]),
+    ...(subject === undefined ? [] : [{ label: 'Subject', value: subject, remove: () => change({ subject: undefined }) }]),
     ...(subject_id === undefined ? [] : [{ label: 'ID', value: subject_id, remove: () => change({ subject_id: undefined }) }]),
     ...(admin === undefined ? [] : [{ label: 'Admin', value: admin, remove: () => change({ admin_id: undefined }) }]),
     ...daysChip(search, MOMENTS, change),
@@ -55,7 +55,7 @@ export function AuditChips({ search, change }: ListSearch<AuditSearch>) {
   return <FilterChips chips={chips} onClear={() => change({ q: undefined, ...NO_FILTERS })} />
 }
 
-const MOMENTS = [['created_at', 'Days']] as const
+const MOMENTS = [['created_at', 'Date']] as const
 
 const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefined, ...NO_DAYS }
 

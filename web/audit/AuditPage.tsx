@@ -21,7 +21,7 @@ export function AuditPage() {
   const columns = useMemo(() => auditColumns(), [])
   return (
     <Stack gap="md" ref={useKeptFocus()}>
-      <PageTitle title="Audit log" subtitle="Who changed what, when, and what was before" />
+      <PageTitle title="Audit log" subtitle="Who changed what and when, with the previous values" />
       <SealCheck />
       <SearchedList label="Audit log" columns={columns} list={list} address={address} placeholder="Action, admin or ID">
         <AuditFilters {...address} />

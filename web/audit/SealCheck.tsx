@@ -46,7 +46,11 @@ export function SealCheck() {
     <section className={classes.seals} aria-label={t('Seals')}>
       <div className={classes.state}>
         <Text size="sm">
-          {data && t('{{rows}} changes, {{sealed}} of them sealed', { rows: data.rows, sealed: data.sealed })}
+          {data &&
+            t(data.sealed === data.rows ? '{{rows}} entries, all sealed' : '{{rows}} entries, {{sealed}} sealed', {
+              rows: data.rows,
+              sealed: data.sealed,
+            })}
           {data?.sealed_at && ` · ${dayAndTime(data.sealed_at)}`}
         </Text>
         <WorkButton
@@ -56,10 +60,10 @@ export function SealCheck() {
           isRunning={look?.step === 'running'}
           onClick={() => void compare()}
         >
-          {t('Compare with the seals')}
+          {t('Verify log')}
         </WorkButton>
       </div>
-      {data?.is_behind && <Warning title={t('The newest changes have waited for more than 10 minutes to be sealed')} />}
+      {data?.is_behind && <Warning title={t('The newest entries have been unsealed for more than 10 minutes')} />}
       {look && <Found look={look} />}
     </section>
   )
@@ -71,7 +75,7 @@ function Found({ look }: { look: Look }) {
   const { step, rows, late, faults } = look
   if (faults.length > 0) {
     return (
-      <Warning title={t('The log is not what it was')} role="alert">
+      <Warning title={t('The log was altered')} role="alert">
         <ul className={classes.faults}>
           {faults.map((fault) => (
             <li key={fault}>{tSaid(fault)}</li>
@@ -83,11 +87,11 @@ function Found({ look }: { look: Look }) {
   return (
     <Text size="sm" role="status">
       {step === 'running'
-        ? t('{{rows}} compared so far', { rows })
+        ? t('{{rows}} verified so far', { rows })
         : rows === 0
-          ? t('Nothing is sealed yet; that is done within a minute')
-          : t('{{rows}} compared: nothing was changed, added or removed', { rows })}
-      {late > 0 && ` · ${t('{{late}} of them were sealed more than a day after they were written', { late })}`}
+          ? t('Nothing is sealed yet. Sealing takes up to a minute.')
+          : t('{{rows}} verified: nothing was changed, added or removed', { rows })}
+      {late > 0 && ` · ${t('{{late}} were sealed more than a day after they were written', { late })}`}
     </Text>
   )
 }

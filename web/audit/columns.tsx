@@ -18,7 +18,7 @@ export const auditColumns = (): Column<AuditRow>[] => [
   column('at', 'When', { widthPx: 130, show: ({ at }) => <When instant={at} /> }),
   column('admin', 'Who', { widthPx: 150, show: (row) => <Words text={whoOf(row)} /> }),
   column('action', 'What', { widthPx: 240, show: (row) => <What row={row} /> }),
-  column('subject', 'About', { widthPx: 170, show: (row) => <Subject row={row} /> }),
+  column('subject', 'Subject', { widthPx: 170, show: (row) => <Subject row={row} /> }),
   column('facts', 'Changes', { widthPx: 420, show: ({ facts }) => <Changes facts={facts} /> }),
   column('address', 'Address', { widthPx: 140, show: ({ address }) => <span className={classes.address}>{address}</span> }),
 ]

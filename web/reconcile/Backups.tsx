@@ -30,9 +30,7 @@ export function Backups({ last, restored }: State) {
           <span>
             <b>{t('Last backup')}</b>
             {last && <small>{facts(last, t)}</small>}
-            {isLate && (
-              <small>{t('None was made for {{count}} days. The README says how.', { count: BACKUP_WITHIN_DAYS })}</small>
-            )}
+            {isLate && <small>{t('No backup for {{count}} days. See the README.', { count: BACKUP_WITHIN_DAYS })}</small>}
           </span>
           {last && age !== undefined ? (
             <span className={classes.idle}>
@@ -49,7 +47,7 @@ export function Backups({ last, restored }: State) {
             <span>
               <b>{t('Restored')}</b>
               <small>
-                {t('the shop of')} <When instant={restored.moment} />
+                {t('backup of')} <When instant={restored.moment} />
               </small>
             </span>
             <When instant={restored.at} />

@@ -12,7 +12,7 @@ export function Stopped({ reason }: { reason: string | null }) {
   const t = useT()
   if (reason === null) return null
   return (
-    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('No money moves until this is mended')}>
+    <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('No money moves until this is fixed')}>
       <Text c="bright">{tSaid(reason)}</Text>
     </Alert>
   )
@@ -49,7 +49,7 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
   return (
     <section aria-labelledby="rules">
       <Title order={2} id="rules" mb="xs">
-        {t('Rules of the books')}
+        {t('Accounting checks')}
       </Title>
       <ul className={classes.rules}>
         {rules.map(({ name, about, breaks }) => (
@@ -65,7 +65,7 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
                 <small key={sentence}>{tSaid(sentence)}</small>
               ))}
             </span>
-            <em>{breaks.length > 0 ? t('broken') : isChecked ? t('holds') : '---'}</em>
+            <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>
           </li>
         ))}
       </ul>

@@ -21,7 +21,7 @@ export function Deliveries() {
   return (
     <section aria-labelledby="deliveries">
       <Title order={2} id="deliveries" mb="xs">
-        {t('What the store was told')}
+        {t('Webhooks')}
       </Title>
       <ReadError query={{ error, refetch }} />
       {data && (
@@ -29,7 +29,7 @@ export function Deliveries() {
           <Text>
             {data.is_configured
               ? t('{{waiting}} waiting, {{failed}} failed', { waiting: data.waiting, failed: data.failed })
-              : t('No address of the store is set: decisions are not told to it.')}
+              : t('No webhook URL is set: decisions are not sent to the store.')}
           </Text>
           {data.is_configured && data.failed > 0 && <RetryAll />}
         </Group>

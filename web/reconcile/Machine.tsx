@@ -59,7 +59,7 @@ function Queues({ queues }: { queues: Status['queues'] }) {
   return (
     <section aria-labelledby="queues">
       <Title order={2} id="queues" mb="xs">
-        {t('What waits')}
+        {t('Queues')}
       </Title>
       <ul className={classes.rules}>
         {queues.map(({ name, waiting, oldest_s }) => {
@@ -86,7 +86,7 @@ function Jobs({ jobs }: { jobs: Status['jobs'] }) {
   return (
     <section aria-labelledby="jobs">
       <Title order={2} id="jobs" mb="xs">
-        {t('Recurring work')}
+        {t('Recurring jobs')}
       </Title>
       <ul className={classes.rules}>
         {jobs.map(({ name, every_ms, ran_at, failed }) => (
@@ -94,7 +94,7 @@ function Jobs({ jobs }: { jobs: Status['jobs'] }) {
             {failed ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
             <span>
               <b>{t(JOB_LABELS[name] ?? name)}</b>
-              {failed && <small>{t('The last run broke off; the log says why.')}</small>}
+              {failed && <small>{t('The last run failed. See the log.')}</small>}
             </span>
             {ran_at === null ? (
               <span className={classes.idle}>{t('every {{time}}', { time: period(every_ms, t) })}</span>

@@ -17,7 +17,7 @@ import classes from './settings.module.css'
 const SCHEMES = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
 ] as const satisfies readonly { value: MantineColorScheme; label: string }[]
 
 const DENSITIES = [
@@ -37,9 +37,9 @@ export function OwnSettings() {
     <section aria-labelledby="own-settings" className={classes.card}>
       <div>
         <Title order={2} id="own-settings">
-          {t('Yours')}
+          {t('Personal')}
         </Title>
-        <p className={classes.about}>{t('It acts at once and is remembered in this browser.')}</p>
+        <p className={classes.about}>{t('Applied immediately and saved in this browser.')}</p>
       </div>
       <Choice name="Language" value={readLanguage()} choices={LANGUAGES} onChange={(value) => chooseLanguage(value)} />
       <Choice name="Colour scheme" value={colorScheme} choices={SCHEMES} onChange={setColorScheme} />
@@ -55,8 +55,8 @@ export function OwnSettings() {
       <Stack gap="sm">
         <Sound />
         <Switch
-          label={t('Single keys work')}
-          description={t('Ctrl K works in any case')}
+          label={t('Single-key shortcuts')}
+          description={t('Ctrl K always works')}
           checked={areKeysOn}
           onChange={(event) => setKeys(event.currentTarget.checked)}
         />

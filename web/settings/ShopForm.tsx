@@ -56,41 +56,41 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
     setBase({ base: now, isInDoubt: false })
   })
   const reopen = async () => {
-    const about = t('What you have typed here is not saved.')
-    if (!(await confirm({ about, yes: t('Show what is set now'), destroys: true }))) return
+    const about = t('What you typed here is not saved.')
+    if (!(await confirm({ about, yes: t('Show the current settings'), destroys: true }))) return
     onReopen(now)
     focusHeading()
   }
   return (
     <section aria-labelledby="shop-settings">
       <Title order={2} id="shop-settings" mb="sm" tabIndex={-1}>
-        {t('The shop')}
+        {t('Shop')}
       </Title>
       <FormBody
         form={form}
         notice={form.error?.status === 409 && hasMoved && !isOwn && <Moved onReopen={() => void reopen()} />}
         fields={
           <>
-            <TextField name="shop_name" label="Name" description="Stands in the header and on the sign-in page." />
+            <TextField name="shop_name" label="Name" description="Shown in the header and on the sign-in page." />
             <ZoneField zones={zones} />
             <TextField
               name="low_stock_codes"
-              label="Few codes"
+              label="Low-stock alert"
               description="A package with fewer voucher codes than this is shown as low."
               inputMode="numeric"
               required
             />
             <TextField
               name="claim_minutes"
-              label="Minutes of a claim"
-              description="An order in progress counts as left when its holder’s dashboard has been closed for so long."
+              label="Claim time (minutes)"
+              description="An order in progress counts as left when its holder’s dashboard has been closed for this long."
               inputMode="numeric"
               required
             />
             <TextField
               name="secrets_kept_days"
-              label="Days that in-game passwords are kept"
-              description="So long after an order closed its in-game password and security code are erased."
+              label="Keep in-game passwords for (days)"
+              description="In-game passwords and security codes are erased this long after an order closes."
               inputMode="numeric"
               required
             />
@@ -143,9 +143,9 @@ function Moved({ onReopen }: { onReopen: () => void }) {
   const t = useT()
   return (
     <Warning>
-      <Text>{t('Somebody else changed the settings meanwhile')}</Text>
+      <Text>{t('Another admin has changed the settings')}</Text>
       <Button size="xs" variant="default" mt="xs" data-goes-on onClick={onReopen}>
-        {t('Show what is set now')}
+        {t('Show the current settings')}
       </Button>
     </Warning>
   )
@@ -159,7 +159,7 @@ function ZoneField({ zones }: { zones: Zones }) {
     <div>
       <SelectField name="time_zone" label="Time zone" choices={choices} from={zones} required />
       <p className={classes.about}>
-        {t('Days begin at midnight there. Another zone counts every figure anew: work may wait for some seconds.')}
+        {t('Days begin at midnight in this zone. Changing it recalculates every figure: work may wait for some seconds.')}
       </p>
     </div>
   )
@@ -170,10 +170,10 @@ function SmsFields({ hasKey }: { hasKey: boolean }) {
   const isHttp = useFormValues().sms_gateway === 'http'
   return (
     <fieldset className={classes.group}>
-      <legend>{t('Text messages')}</legend>
+      <legend>{t('SMS')}</legend>
       <SelectField
         name="sms_gateway"
-        label="Text messages are"
+        label="SMS sending"
         choices={SMS_GATEWAYS.map((id) => ({ id, name: t(SMS_GATEWAY_LABELS[id]) }))}
         required
       />
@@ -181,26 +181,26 @@ function SmsFields({ hasKey }: { hasKey: boolean }) {
         <>
           <TextField
             name="sms_url"
-            label="Address of the gateway"
-            description="With {phone} and {message} where they belong; {key} stands for the key below, {id} for the message’s own number."
+            label="Gateway URL"
+            description="Include {phone} and {message}. {key} stands for the key below, {id} for the message’s ID."
             inputMode="url"
             required
           />
           <div>
             <SelectField name="sms_method" label="Method" choices={SMS_METHODS.map((id) => ({ id, name: id }))} required />
-            <p className={classes.about}>{t('With POST, what follows the question mark is sent as a form.')}</p>
+            <p className={classes.about}>{t('With POST, the part after the question mark is sent as a form.')}</p>
           </div>
           <TextField
             name="sms_accepted"
-            label="Accepted if the answer says"
-            description="Whole words, for example SUCCESS or 202. A 2xx answer without them counts as refused and can be sent again. Empty: every 2xx answer counts as sent, unless it plainly reports an error."
+            label="Accepted if the response says"
+            description="Whole words, for example SUCCESS or 202. A 2xx response without them counts as refused and can be sent again. Empty: every 2xx response counts as sent, unless it clearly reports an error."
           />
           <TextField
             name="sms_accepted_field"
-            label="In this JSON field of the answer"
-            description="For example response_code, or data.0.status for a field within others. Empty: anywhere in the answer."
+            label="In this JSON field of the response"
+            description="For example response_code, or data.0.status for a nested field. Empty: anywhere in the response."
           />
-          <NewPasswordField name="sms_key" label="Key of the gateway" description={keptOrNot(t, hasKey)} />
+          <NewPasswordField name="sms_key" label="Gateway key" description={keptOrNot(t, hasKey)} />
           <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
         </>
       )}
@@ -213,27 +213,22 @@ function WebhookFields({ opened }: { opened: Settings }) {
   const fixed = opened.webhook_url_of_environment
   return (
     <fieldset className={classes.group}>
-      <legend>{t('What the store is told')}</legend>
+      <legend>{t('Webhook')}</legend>
       {fixed ? (
-        <p>{t('WEBHOOK_URL is set where the server runs and stands above this: {{url}}', { url: fixed })}</p>
+        <p>{t('WEBHOOK_URL is set on the server and overrides this: {{url}}', { url: fixed })}</p>
       ) : (
         <>
           <TextField
             name="webhook_url"
-            label="Address of the store"
-            description="Told of every decision on orders and money. Empty: nobody is told, and what is decided meanwhile is not told later either; the store has to read it."
+            label="Webhook URL"
+            description="Receives every decision on orders and money. Empty: nothing is sent, now or later, and the store has to read the decisions itself."
             inputMode="url"
           />
-          <NewPasswordField
-            name="webhook_secret"
-            label="Secret that signs each message"
-            description={keptOrNot(t, opened.has_webhook_secret)}
-          />
+          <NewPasswordField name="webhook_secret" label="Signing secret" description={keptOrNot(t, opened.has_webhook_secret)} />
         </>
       )}
     </fieldset>
   )
 }
 
-const keptOrNot = (t: ReturnType<typeof useT>, isThere: boolean) =>
-  t(isThere ? 'One is set. Left empty, it stays.' : 'None is set.')
+const keptOrNot = (t: ReturnType<typeof useT>, isThere: boolean) => t(isThere ? 'Set. Leave empty to keep it.' : 'Not set')

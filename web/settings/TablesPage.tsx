@@ -24,7 +24,7 @@ export function TablesPage() {
   }
   return (
     <Stack gap="lg" maw={760}>
-      <PageTitle title="Table columns" subtitle="Tables that you have changed in this browser">
+      <PageTitle title="Table columns" subtitle="Tables you have changed in this browser">
         {tables.length > 0 && (
           <Button variant="default" onClick={() => void forgetAll()}>
             {t('Reset all')}

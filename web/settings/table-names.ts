@@ -22,6 +22,6 @@ export const TABLE_NAMES: Readonly<Record<string, string>> = {
   'payment-method': 'Payment Method',
   banner: 'Banner',
   notice: 'Notice',
-  'sms-campaigns': 'SMS messages',
-  'sms-numbers': 'Numbers of an SMS message',
+  'sms-campaigns': 'SMS campaigns',
+  'sms-numbers': 'Numbers of an SMS campaign',
 }
