@@ -41,7 +41,7 @@ const plain = crud({
   },
 })
 
-/** Data of the 409 of 'Sell no codes': more orders than expected would get no code. */
+/** Data of the 409 of 'Stop selling codes': more orders than expected would get no code. */
 export const OrdersWithoutCode = z.object({ open_orders: z.number() })
 
 const add: typeof plain.create = { ...plain.create, path: '/admin/topup-package/add' }

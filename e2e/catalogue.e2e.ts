@@ -147,7 +147,7 @@ describe('a shop from nothing', () => {
     // Nothing is sent when empty.
     await update.click()
     await rate.fill(' 1 ')
-    const preview = product.locator('table').filter({ hasText: 'What this rate would do' })
+    const preview = product.locator('table').filter({ hasText: 'Preview of this rate' })
     await preview
       .getByRole('row', { name: /Starter Box/ })
       .getByText('40.50 tk → 1 tk')
@@ -166,14 +166,12 @@ describe('a shop from nothing', () => {
   test('a price below cost is said to be so, and the last change can be taken back', async () => {
     await box(page, 'Dollar rate').fill('0.5')
     await page.getByRole('row', { name: /100 Coins.*-0.32 tk below cost/ }).waitFor()
-    await page.getByRole('button', { name: 'Take back' }).click()
+    await page.getByRole('button', { name: 'Revert' }).click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
-    await question
-      .getByText('the packages that it repriced get their old prices, but for those moved or deleted since.')
-      .waitFor()
-    await question.getByRole('button', { name: 'Take back' }).click()
+    await question.getByText('Packages it repriced get their old prices back, except those moved or deleted since.').waitFor()
+    await question.getByRole('button', { name: 'Revert' }).click()
     await expectPrice(page, '100 Coins', '90 tk')
-    await page.getByRole('list', { name: 'Rate history' }).getByText('Taken back').waitFor()
+    await page.getByRole('list', { name: 'Rate history' }).getByText('Reverted').waitFor()
     const listWithFocus = () => page.evaluate(() => document.activeElement?.closest('ul')?.getAttribute('aria-label'))
     await eventually(listWithFocus).toBe('Rate history')
     await box(page, 'Dollar rate').fill('100')
@@ -194,7 +192,7 @@ describe('a shop from nothing', () => {
     const letGo = await hold(page, `**${rates.preview.path}*dollar_rate=125*`)
     await rate.pressSequentially('5')
     await rate.press('Enter')
-    await page.getByText('Look at what this rate would do, then update.').waitFor()
+    await page.getByText('Review the preview of this rate, then update.').waitFor()
     letGo()
     await page.getByRole('row', { name: /100 Coins.*110 tk → 138 tk/ }).waitFor()
     await expectPrice(page, '100 Coins', '110 tk')
@@ -255,7 +253,7 @@ describe('a shop from nothing', () => {
       await (found ? row(page, 'Racing cap') : page.getByText('No Result Found')).waitFor()
     }
     await page.goto('/landing')
-    await page.getByText('2 things are not on sale').click()
+    await page.getByText('2 items are not on sale').click()
     await page.getByRole('listitem').filter({ hasText: '100 Coins' }).getByText('Stock out').waitFor()
     await page.goto(`/topup-product/edit/${product?.id}`)
     await page.getByRole('row', { name: /5000\s+0.5\s+−4999.5\s+Rahim Uddin/ }).waitFor()
@@ -480,14 +478,14 @@ test('who does not see a picture is told that it is on its way and that it has c
   await chooser.setInputFiles(blue)
   await eventually(() => status.textContent()).toBe('Uploading picture...')
   go()
-  await eventually(described).toEqual([limits, 'The new picture is there.'])
+  await eventually(described).toEqual([limits, 'New picture uploaded.'])
   await box(page, 'Note').fill('Heard of')
   await saveTo(page, 'Banner created successfully', '/banner')
   await page.getByRole('row').filter({ hasText: 'Heard of' }).getByRole('link', { name: 'Edit' }).click()
-  await eventually(described).toEqual([limits, 'A picture is there.'])
+  await eventually(described).toEqual([limits, 'Picture uploaded.'])
   await chooser.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
   const refused = 'Image upload Failed, May be image size is too large or failed network connection'
-  await eventually(described).toEqual([limits, 'A picture is there.', refused])
+  await eventually(described).toEqual([limits, 'Picture uploaded.', refused])
 })
 
 describe('a picture that is dropped', () => {
@@ -517,12 +515,12 @@ describe('a colleague', () => {
     const theirs = { id, version: 1, note: 'Their words', link: 'https://shop.example/new', isactive: 0 }
     expect((await app.call(banners.update, theirs, rahim)).status).toBe(200)
     await saveButton(page).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Another admin has changed this' })
     await notice.getByText('Note: First words → Their words (you typed My words)').waitFor()
     await notice.getByText('Link: https://shop.example/old → https://shop.example/new').waitFor()
     await notice.getByText('Is active: Yes → No').waitFor()
     expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({ note: 'Their words', version: 2 })
-    await notice.getByRole('button', { name: 'Go on with these changes' }).click()
+    await notice.getByRole('button', { name: 'Continue with these changes' }).click()
     await eventually(() => box(page, 'Note').inputValue()).toBe('My words')
     await eventually(() => box(page, 'Link').inputValue()).toBe('https://shop.example/new')
     await saveTo(page, 'Banner updated successfully', '/banner')
@@ -562,7 +560,7 @@ describe('a colleague', () => {
       expect((await app.call(banners.update, { id, version, note, link, isactive: 1 }, rahim)).status).toBe(200)
     }
     const page = await open(`/banner/edit/${id}`)
-    const goOn = page.getByRole('button', { name: 'Go on with these changes' })
+    const goOn = page.getByRole('button', { name: 'Continue with these changes' })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
     await box(page, 'Link').waitFor()
     await change('His words', 'https://shop.example/keys')
@@ -598,7 +596,7 @@ describe('a colleague', () => {
     await saveTo(page, 'Product updated successfully', '/topup-product')
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(777)
     const said = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' '))
-    expect(said).not.toContain('has changed this meanwhile')
+    expect(said).not.toContain('has changed this')
   })
 
   test('is told of a stock that moved, also where what is typed begins like it', async () => {
@@ -617,7 +615,7 @@ describe('a colleague', () => {
     await read
     await box(page, 'Price/Stock').fill('')
     await box(page, 'Price/Stock').pressSequentially('10')
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Another admin has changed this' })
     await notice.getByText('you typed 10').waitFor()
     await saveButton(page).click()
     await toast(page, 'Price/Stock changed while you were editing: now 1')
@@ -637,9 +635,9 @@ describe('a colleague', () => {
     await box(page, 'Name').fill('Long Rules II')
     await change(rules('Refunds within a day.'))
     await saveButton(page).click()
-    const notice = page.getByRole('alert').filter({ hasText: 'Somebody has changed this meanwhile' })
+    const notice = page.getByRole('alert').filter({ hasText: 'Another admin has changed this' })
     await notice.getByText('Rules: …your player ID. No refunds. → …your player ID. Refunds within a day.').waitFor()
-    await notice.getByRole('button', { name: 'Go on with these changes' }).click()
+    await notice.getByRole('button', { name: 'Continue with these changes' }).click()
     await change(rules('<strong>Refunds</strong> within a day.'))
     await saveButton(page).click()
     await notice.getByText('Rules: formatting changed').waitFor()
@@ -666,7 +664,7 @@ describe('a colleague', () => {
     const theirs = { id, note: 'There and back', link: 'https://shop.example/back' }
     for (const isactive of [0, 1]) expect((await app.call(banners.update, { ...theirs, isactive }, rahim)).status).toBe(200)
     await saveButton(page).click()
-    await toast(page, 'A colleague has changed this meanwhile')
+    await toast(page, 'Another admin has changed this')
     await saveTo(page, 'Banner updated successfully', '/banner')
     expect((await app.call(banners.show, { id }, rahim)).body.data.note).toBe('Mine')
 
@@ -676,7 +674,7 @@ describe('a colleague', () => {
     const { data } = (await app.call(topupProducts.show, { id: product.id }, rahim)).body
     expect((await app.call(topupProducts.update, { ...data, price: data.price + 50 }, rahim)).status).toBe(200)
     await saveButton(page).click()
-    await toast(page, 'A colleague has changed this meanwhile')
+    await toast(page, 'Another admin has changed this')
     await eventually(() => box(page, 'Price/Stock').inputValue()).toBe(String(data.price + 50))
     await saveTo(page, 'Product updated successfully', '/topup-product')
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data).toMatchObject({
@@ -693,7 +691,7 @@ describe('a colleague', () => {
     await saveButton(page).click()
     await toast(page, 'Price/Stock changed while you were editing: now 90')
     await page.getByText('Price/Stock: 100 → 90 (you typed 500)').waitFor()
-    await page.getByRole('button', { name: 'Go on with these changes' }).click()
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
     await saveTo(page, 'Product updated successfully', '/topup-product')
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(500)
   })
@@ -762,7 +760,7 @@ describe('lists', () => {
     const page = await open('/banner')
     await page.getByRole('button', { name: 'Delete Goes' }).click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
-    await question.getByText('Banner “Goes” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByText('Banner “Goes” will be deleted. This can’t be undone.').waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     expect((await app.call(banners.show, { id }, rahim)).status).toBe(200)
     await page.getByRole('button', { name: 'Delete Goes' }).click()
@@ -804,15 +802,15 @@ describe('lists', () => {
     const page = await open('/topup-product')
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
     const ask = () => page.getByRole('button', { name: 'Delete Going Shelf' }).click()
-    const words = 'Product “Going Shelf” will be deleted. This cannot be taken back.'
+    const words = 'Product “Going Shelf” will be deleted. This can’t be undone.'
     await ask()
-    await question.getByText(`${words} 1 package goes with it.`, { exact: true }).waitFor()
+    await question.getByText(`${words} Its 1 package will be deleted too.`, { exact: true }).waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     const two = { product_id, name: 'Two', price: 30, bprice: 20, serial: 2, logo: await stored() }
     await app.call(topupPackages.create, two, rahim)
     await page.reload()
     await ask()
-    await question.getByText(`${words} 2 packages go with it.`, { exact: true }).waitFor()
+    await question.getByText(`${words} Its 2 packages will be deleted too.`, { exact: true }).waitFor()
   })
 
   test('the question about a package says of which product it is, for others have one of its name', async () => {
@@ -824,9 +822,7 @@ describe('lists', () => {
       const shelf = section(page, keep)
       await shelf.locator('summary').click()
       await shelf.getByRole('button', { name: `Delete One (${keep})`, exact: true }).click()
-      await question
-        .getByText(`Topup package “One (${keep})” will be deleted. This cannot be taken back.`, { exact: true })
-        .waitFor()
+      await question.getByText(`Topup package “One (${keep})” will be deleted. This can’t be undone.`, { exact: true }).waitFor()
       await question.getByRole('button', { name: 'No, go back' }).click()
     }
   })
@@ -875,7 +871,7 @@ describe('lists', () => {
     await grant(app, 'karim', ['topup_packages'])
     const page = await openAs(browser, 'karim', `/topup-package/edit/${id}`)
     const product = page.getByLabel('Product')
-    await page.getByText('Only a super admin moves a package to another product.').waitFor()
+    await page.getByText('Only a super admin can move a package to another product.').waitFor()
     expect([await product.isDisabled(), await product.inputValue()]).toEqual([true, String(product_id)])
     await box(page, 'Name').fill(`${before.name}!`)
     await saveTo(page, 'Topup package updated successfully', '/topup-packages')

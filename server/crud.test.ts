@@ -159,7 +159,7 @@ describe.each(resources)('%s', (_name, resource) => {
     const theirs = await call('update', { id: row.id, ...acceptable('update'), ...changeOf(acceptable('update')), version: 1 })
     const mine = await call('update', { id: row.id, ...acceptable('update'), version: 1 })
     expect(mine).toMatchObject({ status: 409, body: { success: false, data: theirs.body.data } })
-    expect(mine.body.message).toMatch(/^A colleague has changed this meanwhile/)
+    expect(mine.body.message).toMatch(/^Another admin has changed this/)
     expect((await call('show', { id: row.id })).body.data).toEqual(theirs.body.data)
     // Without a version the call stays as the specification has it.
     expect((await call('update', { id: row.id, ...acceptable('update') })).status).toBe(200)

@@ -5,7 +5,7 @@ import { type Db, query } from './db/connect.ts'
 import type { DB } from './db/schema.ts'
 import { Conflict, found } from './errors.ts'
 
-export const CHANGED = 'A colleague has changed this meanwhile. Look at what is there now, then save again.'
+export const CHANGED = 'Another admin has changed this. Review it and save again.'
 
 type PlainTable = 'topup_products' | 'topup_packages' | 'physical_products' | 'payment_methods' | 'banners' | 'notices'
 

@@ -130,7 +130,7 @@ test('a rate is not sent by the preview of another one', async () => {
   expect(other).toMatchObject({
     status: 409,
     body: {
-      message: 'These are not the prices that you looked at. Look at them again, then update.',
+      message: 'Prices have changed since the preview. Review them and update again.',
       data: { dollar_rate: 125 },
     },
   })
@@ -203,7 +203,7 @@ test('a price that somebody typed since is not overwritten by taking back', asyn
   const fields = { product_id: id, name: 'P1', price: 80.5, bprice: 20, serial: 1 }
   await app.call(topupPackages.update, { id: packages[1], ...fields }, rahim)
   const refused = await app.call(rates.revert, { product_id: id, change_id }, rahim)
-  expect(refused).toMatchObject({ status: 409, body: { message: 'The price of P1 was changed since: now 80.50 tk' } })
+  expect(refused).toMatchObject({ status: 409, body: { message: 'The price of P1 has changed: now 80.50 tk' } })
   expect(await pricesOf(id)).toEqual([20, 80.5])
 })
 

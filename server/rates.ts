@@ -70,7 +70,7 @@ export const rateHandlers: Handlers<typeof rates> = {
     const locked = await lockPackages(ctx.db, product_id)
     const present = await preview(ctx.db, product_id, dollar_rate, locked)
     if (seen !== undefined && seen !== present.seen) {
-      throw new Conflict('These are not the prices that you looked at. Look at them again, then update.', present)
+      throw new Conflict('Prices have changed since the preview. Review them and update again.', present)
     }
     const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, locked, ctx.admin.id])
     const moved = present.packages.filter(({ old_price, new_price }) => old_price !== new_price)
@@ -145,7 +145,7 @@ const requireLast = async (db: Db, productId: number, changeId: number, locked: 
       .where('id', '=', changeId)
       .where('product_id', '=', productId)
       .executeTakeFirst()
-    throw new Conflict('Only the last change of rate can be taken back', {
+    throw new Conflict('Only the last rate change can be reverted', {
       change: change ?? null,
       last_change_id: last?.id ?? null,
     })
@@ -159,5 +159,5 @@ const requireLast = async (db: Db, productId: number, changeId: number, locked: 
     .whereRef('k.price', '<>', 'r.new_price')
     .execute()
   const [first] = moved
-  if (first) throw new Conflict(`The price of ${first.name} was changed since: now ${formatTk(first.price)}`, { packages: moved })
+  if (first) throw new Conflict(`The price of ${first.name} has changed: now ${formatTk(first.price)}`, { packages: moved })
 }

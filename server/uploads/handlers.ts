@@ -53,6 +53,5 @@ const refuseHoard = async ({ db, admin }: Context): Promise<void> => {
     .where('uploaded_by', '=', admin.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (unused >= UNUSED_PER_ADMIN)
-    throw new TooMany('You have uploaded too many pictures that nothing shows. They are removed after a day.')
+  if (unused >= UNUSED_PER_ADMIN) throw new TooMany('You have too many unused pictures. They are removed after a day.')
 }

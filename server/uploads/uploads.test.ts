@@ -230,7 +230,7 @@ describe('refusals', () => {
     outgoing.write('--b\r\n')
     return { status, hangUp: () => outgoing.destroy() }
   }
-  const BUSY = { status: 429, body: { message: 'Too many uploads are under way. Try again when one of them has ended.' } }
+  const BUSY = { status: 429, body: { message: 'Too many uploads are running. Try again when one has finished.' } }
 
   test('of one admin four are under way; more are refused unread, and nobody else’s', async () => {
     const [karim, nadia] = await Promise.all([app.signIn('karim'), app.signIn('nadia')])
@@ -271,7 +271,7 @@ describe('refusals', () => {
     const refused = await sendPicture(app.url, await drawPicture(), nadia)
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      'You have uploaded too many pictures that nothing shows. They are removed after a day.',
+      'You have too many unused pictures. They are removed after a day.',
     ])
     expect((await sendPicture(app.url, await drawPicture(), rahim)).status).toBe(200)
     await query(app.db, `update uploads set used_at = now() where path = '/images/hoard-1.webp'`)

@@ -49,7 +49,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (present.status === 2 && status !== 2) throw new Conflict('A delivered code stays Used', present, 'status')
     const code = await readNewCode(ctx, input.code, { sealed, last4 })
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
-      throw new Conflict('Code and package of a used voucher stay as they are', present)
+      throw new Conflict('Code and package of a used voucher cannot be changed', present)
     }
     const becomesReady = status === 1 && present.status !== 1
     if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
@@ -76,7 +76,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async remove(ctx, { id, version }) {
     const { present } = await lockVoucher(ctx, id)
     if (version !== undefined && version !== present.version) {
-      throw new Conflict('This code has changed meanwhile: look at it, then delete it again', present)
+      throw new Conflict('This code has changed. Review it, then delete it again.', present)
     }
     await ctx.db.updateTable('vouchers').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     ctx.note({ before: { status: present.status, package_id: present.package_id } })

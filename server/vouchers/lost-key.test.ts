@@ -15,7 +15,7 @@ import { placeOrder } from '../world.ts'
 const KEY = randomBytes(32)
 const LOST_KEY = randomBytes(32)
 const lost = openVault(LOST_KEY)
-const UNREADABLE = 'This was sealed under a key that is lost: nobody can read it any more'
+const UNREADABLE = 'This was encrypted with a lost key and can no longer be read'
 
 const app = await startApp({ key: KEY })
 const rahim = await app.signIn('rahim')

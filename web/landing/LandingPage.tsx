@@ -12,7 +12,7 @@ export function LandingPage() {
   const { data, error, refetch } = useData(landing.show, {})
   return (
     <Stack gap="xl" maw={1100}>
-      <PageTitle title="landing Page" subtitle="What customers see at this moment" />
+      <PageTitle title="landing Page" subtitle="What customers see now" />
       <ReadError query={{ error, refetch }} />
       {!data && !error && <Loading rows={4} height={120} />}
       {data && (

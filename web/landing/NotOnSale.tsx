@@ -15,7 +15,7 @@ export function NotOnSale({ things }: { things: Shown['not_on_sale'] }) {
   return (
     <details className={classes.hidden}>
       <summary>
-        {t(things.length === 1 ? '{{count}} thing is not on sale' : '{{count}} things are not on sale', { count: things.length })}
+        {t(things.length === 1 ? '{{count}} item is not on sale' : '{{count}} items are not on sale', { count: things.length })}
       </summary>
       <ul>
         {things.map(({ kind, id, name, availability }) => (

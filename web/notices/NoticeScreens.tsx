@@ -22,6 +22,6 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
     <ImageField name="image" label="Image" required={isNew} />
     <TextField name="link" label="Link" inputMode="url" />
     <LongTextField name="notice" label="Notice" required />
-    <FlagField name="is_active" label="Is active" description="The newest active notice is the first thing that customers see." />
+    <FlagField name="is_active" label="Is active" description="The newest active notice is the first thing customers see." />
   </>
 )

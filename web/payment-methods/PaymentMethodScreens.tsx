@@ -13,12 +13,7 @@ export const AddPaymentMethodPage = () => (
 export const EditPaymentMethodPage = () => (
   <EditPage title="Edit payment method" crud={paymentMethods}>
     <Fields />
-    <TextField
-      name="status"
-      label="Status"
-      description="1 or active: customers are shown it. Anything else: they are not."
-      required
-    />
+    <TextField name="status" label="Status" description="1 or active: shown to customers. Anything else: hidden." required />
   </EditPage>
 )
 

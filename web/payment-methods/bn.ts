@@ -2,7 +2,7 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** /payment-method and its forms. */
 export const texts: Texts = {
-  '1 or active: customers are shown it. Anything else: they are not.': '1 বা active: গ্রাহকেরা দেখেন। অন্য কিছু হলে দেখেন না।',
+  '1 or active: shown to customers. Anything else: hidden.': '1 বা active: গ্রাহকেরা দেখেন। অন্য কিছু: দেখেন না।',
   'Copied Information:: {{info}}': 'তথ্য কপি হয়েছে:: {{info}}',
   'Create new payment method': 'নতুন পেমেন্ট মেথড তৈরি করুন',
   'Edit payment method': 'পেমেন্ট মেথড সম্পাদনা',

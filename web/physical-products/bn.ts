@@ -2,9 +2,9 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** /physical-product and its forms. */
 export const texts: Texts = {
-  'Create new physical product': 'নতুন ফিজিক্যাল প্রোডাক্ট তৈরি করুন',
-  'Edit physical product': 'ফিজিক্যাল প্রোডাক্ট সম্পাদনা',
-  'Physical Product': 'ফিজিক্যাল প্রোডাক্ট',
+  'Create new physical product': 'নতুন ফিজিক্যাল পণ্য তৈরি করুন',
+  'Edit physical product': 'ফিজিক্যাল পণ্য সম্পাদনা',
+  'Physical Product': 'ফিজিক্যাল পণ্য',
   Quantity: 'পরিমাণ',
   'Quantity movements': 'পরিমাণের ওঠানামা',
   'Regular price': 'নিয়মিত দাম',

@@ -40,7 +40,7 @@ function Fields({ isNew = false }: { isNew?: boolean }) {
         label="Product"
         choices={products.data?.data}
         from={products}
-        fixed={isNew || mayMove ? undefined : 'Only a super admin moves a package to another product.'}
+        fixed={isNew || mayMove ? undefined : 'Only a super admin can move a package to another product.'}
         required
       />
       <TextField name="name" label="Name" required />

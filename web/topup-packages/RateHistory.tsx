@@ -22,7 +22,7 @@ export function RateHistory({ productId }: { productId: number }) {
   const { data, error, refetch } = useData(rates.history, { product_id: productId, ...shown }, { keepPrevious: true })
   const failed = <ReadError query={{ error, refetch }} />
   if (!data) return error ? failed : <Loading rows={2} height={48} />
-  if (data.total === 0) return <Text c="dimmed">{t('The rate has not been changed yet.')}</Text>
+  if (data.total === 0) return <Text c="dimmed">{t('No rate changes yet.')}</Text>
   return (
     <>
       {failed}
@@ -51,7 +51,7 @@ function Change({ change }: { change: RateChange }) {
     <li data-reverted={reverted_at !== null || undefined}>
       <div>
         <b>{t('Rate {{rate}}', { rate: dollar_rate })}</b> · {name} · <When instant={at} />
-        {reverted_at && <Text size="sm">{t('Taken back')}</Text>}
+        {reverted_at && <Text size="sm">{t('Reverted')}</Text>}
         <Text size="sm" c="dimmed">
           {packages.map((one) => `${one.name}: ${formatTk(one.old_price)} → ${formatTk(one.new_price)}`).join(', ')}
         </Text>
@@ -67,17 +67,17 @@ function Revert({ productId, changeId, rate }: { productId: number; changeId: nu
   const ask = async (button: HTMLElement) => {
     const history = button.closest('ul')
     const about = t(
-      'Rate {{rate}} is taken back: the packages that it repriced get their old prices, but for those moved or deleted since.',
+      'Rate {{rate}} will be reverted. Packages it repriced get their old prices back, except those moved or deleted since.',
       { rate },
     )
-    if (await confirm({ about, yes: t('Take back'), destroys: true })) {
+    if (await confirm({ about, yes: t('Revert'), destroys: true })) {
       await revert.run({ product_id: productId, change_id: changeId })
       setTimeout(() => focusAfterRevert(button, history))
     }
   }
   return (
     <WorkButton size="xs" variant="default" isRunning={revert.isRunning} onClick={(event) => void ask(event.currentTarget)}>
-      {t('Take back')}
+      {t('Revert')}
     </WorkButton>
   )
 }

@@ -68,7 +68,7 @@ export function RatePanel({ productId }: { productId: number }) {
       </form>
       {rate.success && preview.error && <Alert color="red" role="alert" title={loadSentence(preview.error)} />}
       <Text role="status" size="sm" className={classes.early}>
-        {rate.success && !preview.error && early === typed && t('Look at what this rate would do, then update.')}
+        {rate.success && !preview.error && early === typed && t('Review the preview of this rate, then update.')}
       </Text>
       {rate.success && preview.data && <RatePreview packages={preview.data.packages} isStale={!shown} />}
       {isHistoryOpen && <RateHistory productId={productId} />}

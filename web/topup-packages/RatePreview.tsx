@@ -17,7 +17,7 @@ export function RatePreview({ packages, isStale }: RatePreviewProps) {
   return (
     <div className={classes.preview} aria-busy={isStale}>
       <table>
-        <caption>{t('What this rate would do')}</caption>
+        <caption>{t('Preview of this rate')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('Name')}</th>

@@ -24,12 +24,12 @@ export function VoucherSales({ item }: { item: TopupPackage }) {
   })
   /** Asks again if there are more open orders than the admin was told. */
   const ask = async (about: string, expected: number): Promise<void> => {
-    if (!(await confirm({ about, yes: t('Sell no codes') }))) return
+    if (!(await confirm({ about, yes: t('Stop selling codes') }))) return
     const isStopped = (await stop.run({ id: item.id, expected_open_orders: expected })) !== undefined
     const count = openOrders.current
     if (isStopped || count === undefined) return
     await ask(
-      t('Open orders of {{name}} that get no code from now on: {{count}}. Each is delivered by hand.', {
+      t('Open orders of {{name}} that will get no code: {{count}}. Deliver each by hand.', {
         name: item.name,
         count,
       }),
@@ -38,17 +38,17 @@ export function VoucherSales({ item }: { item: TopupPackage }) {
   }
   const begin = async (from: HTMLElement) => {
     const back = focusAfter(from)
-    await ask(t('{{name}} is on sale without codes from now on, and its orders are delivered by hand.', { name: item.name }), 0)
+    await ask(t('{{name}} will be sold without codes. Deliver its orders by hand.', { name: item.name }), 0)
     setTimeout(back)
   }
   return (
     <Group gap="sm">
       <Text size="sm">{t('Each order is delivered with a voucher code; codes left: {{count}}.', { count: codesLeft })}</Text>
       {codesLeft > 0 ? (
-        <Text size="sm">{t('To sell none, first delete, hide or move its Ready codes.')}</Text>
+        <Text size="sm">{t('To stop selling codes, first delete, hide or move its Ready codes.')}</Text>
       ) : (
         <WorkButton size="xs" variant="default" isRunning={stop.isRunning} onClick={(event) => void begin(event.currentTarget)}>
-          {t('Sell no codes')}
+          {t('Stop selling codes')}
         </WorkButton>
       )}
     </Group>

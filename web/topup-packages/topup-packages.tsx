@@ -18,9 +18,7 @@ const topupPackage: Crud<TopupPackage> = {
   noun: 'Topup package',
   nameOf: ({ name, product_name }) => `${name} (${product_name})`,
   goesWith: ({ codes_left: count }) =>
-    count
-      ? t('Its {{count}} codes that are left go with it: they are sold no more, and cannot be added again.', { count })
-      : undefined,
+    count ? t('Its {{count}} remaining codes go too: they will not be sold and cannot be added again.', { count }) : undefined,
   path: '/topup-package',
   empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },
 }

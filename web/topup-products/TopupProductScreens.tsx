@@ -28,19 +28,19 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
     <TextField
       name="price"
       label="Price/Stock"
-      description="What is left with the supplier, in the unit of the packages’ buying price."
+      description="Remaining supplier credit, in the unit of the packages’ buying price."
       inputMode="decimal"
       required
     />
     <FlagField
       name="track_stock"
       label="Track stock"
-      description="An order takes its buying price from Price/Stock, a cancel puts it back."
+      description="Orders take their buying price from Price/Stock; cancelling returns it."
     />
     <TextField
       name="buy_rate"
       label="Buy rate"
-      description="What one unit of the buying price costs you in tk; profit figures use it."
+      description="Cost in tk of one unit of the buying price. Profit figures use it."
       inputMode="decimal"
       unit="tk"
       required

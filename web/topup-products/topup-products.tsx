@@ -17,7 +17,9 @@ export const topupProducts: Crud<TopupProduct> = {
   noun: 'Product',
   nameOf: ({ name }) => name,
   goesWith: ({ package_count: count }) =>
-    count > 0 ? t(count === 1 ? '{{count}} package goes with it.' : '{{count}} packages go with it.', { count }) : undefined,
+    count > 0
+      ? t(count === 1 ? 'Its {{count}} package will be deleted too.' : 'Its {{count}} packages will be deleted too.', { count })
+      : undefined,
   path: '/topup-product',
   empty: { name: '', price: '', track_stock: 0, buy_rate: '1', logo: '', rules: '', isactivefortopup: 1, is_active: 1 },
   guarded: 'price',

@@ -36,13 +36,13 @@ function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: 
     <Stack gap="md" className={classes.leftOut}>
       <PageTitle title="Create New Voucher" />
       <Warning title={t(created === 1 ? '{{count}} voucher was added' : '{{count}} vouchers were added', { count: created })}>
-        {t('The lines below were left out. Nothing of them was stored.')}
+        {t('The lines below were skipped and not stored.')}
       </Warning>
-      <Lines label="Already there, now or deleted, or repeated in this paste: {{count}}" lines={duplicates} />
+      <Lines label="Already added, deleted or repeated in this paste: {{count}}" lines={duplicates} />
       {[...new Set(reasons)].map((reason) => (
         <Lines
           key={reason}
-          label="Cannot be a code: {{count}}"
+          label="Not valid codes: {{count}}"
           reason={reason}
           lines={invalid.filter((_, at) => reasons[at] === reason)}
         />

@@ -36,7 +36,7 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
         label={label}
         required
         readOnly={!mayReveal || voucher.status === 2}
-        description={mayReveal ? undefined : t('Only who may read codes can change one.')}
+        description={mayReveal ? undefined : t('Changing a code needs permission to read codes.')}
         error={error}
         autoComplete="off"
         spellCheck={false}

@@ -50,7 +50,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
       form={form}
       notice={
         <>
-          {isUsed && <Warning title={t('This voucher is used')}>{t('Its code, status and package stay as they are.')}</Warning>}
+          {isUsed && <Warning title={t('This voucher is used')}>{t('Its code, status and package can’t be changed.')}</Warning>}
           {!form.isSaved && (
             <Changed changes={changes} fields={form.fields} tried={tried} wasRefused={form.error?.status === 409} />
           )}

@@ -66,7 +66,7 @@ const sentenceOf = ({ codes, repeated, invalid, reasons }: Counts, t: T): string
   [
     t(codes === 1 ? '{{count}} code' : '{{count}} codes', { count: codes }),
     repeated > 0 && t('{{count}} repeated in this paste', { count: repeated }),
-    invalid > 0 && `${t('{{count}} cannot be a code', { count: invalid })} (${reasons.map((reason) => t(reason)).join(', ')})`,
+    invalid > 0 && `${t('{{count}} not valid', { count: invalid })} (${reasons.map((reason) => t(reason)).join(', ')})`,
   ]
     .filter((words) => words !== false)
     .join(' · ')

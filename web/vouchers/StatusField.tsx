@@ -9,18 +9,18 @@ import { t, useT } from '../kit/text/i18n.ts'
 const MEANINGS: Readonly<Record<VoucherStatus, string>> = {
   0: 'Hidden: it is not sold until it is Active.',
   1: 'Ready: the next order of its package may get it.',
-  2: 'Used is for good: it never becomes ready again.',
+  2: 'Used is permanent: it never becomes ready again.',
 }
 
 /** Asks before codes become Used, which is final: typing a letter into the wrong select chooses that too. */
 export const confirmUsed = (count: number): Promise<boolean> =>
   confirm({
-    about: t(count === 1 ? '{{count}} code becomes Used. That is for good: it is never sold.' : MANY_USED, { count }),
+    about: t(count === 1 ? '{{count}} code becomes Used permanently: it is never sold.' : MANY_USED, { count }),
     yes: t('Save as Used'),
     destroys: true,
   })
 
-const MANY_USED = '{{count}} codes become Used. That is for good: they are never sold.'
+const MANY_USED = '{{count}} codes become Used permanently: they are never sold.'
 
 export function StatusField({ choices, ...props }: FieldProps & { choices: readonly VoucherStatus[] }) {
   const t = useT()

@@ -65,7 +65,7 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
       )}
       <section aria-labelledby="voucher-life">
         <h3 id="voucher-life" className={classes.heading}>
-          {t('Life of this code')}
+          {t('Code history')}
         </h3>
         {has_more && <NewestOnly count={life.length} />}
         <Lines

@@ -43,7 +43,7 @@ export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
         />
         <div className={classes.wide}>
           <FilterInput
-            label="Whole voucher code"
+            label="Full voucher code"
             value={search.voucher}
             schema={WholeCode}
             maxLength={MAX_VOUCHER_CODE}

@@ -56,7 +56,7 @@ export function VouchersPage() {
     <Stack gap="md" ref={useKeptFocus()}>
       <PageTitle
         title={isBin ? 'Recycle bin' : 'UniPin Voucher'}
-        {...(isBin && { subtitle: 'Deleted vouchers: their codes stay taken' })}
+        {...(isBin && { subtitle: 'Deleted vouchers: their codes can’t be added again' })}
       >
         {list.rows && (
           <Text fw={600} role="status" className={classes.total}>

@@ -3,7 +3,7 @@ import type { T } from '../kit/text/i18n.ts'
 import { statusWord } from './VoucherBadge.tsx'
 
 export function lifeSentence(entry: LifeEntry, voucher: VoucherRow, packageName: (id: number) => string, t: T): string {
-  const by = entry.by || t('Nobody known')
+  const by = entry.by || t('Unknown')
   switch (entry.event) {
     case 'added':
       return entry.by ? t('{{by}} added it', { by }) : t('Added')
@@ -14,7 +14,7 @@ export function lifeSentence(entry: LifeEntry, voucher: VoucherRow, packageName:
     case 'deleted':
       return t('{{by}} deleted it', { by })
     case 'restored':
-      return t('{{by}} took it out of the recycle bin', { by })
+      return t('{{by}} restored it from the recycle bin', { by })
     default:
       return [t('{{by}} edited it', { by }), ...changesOf(entry, packageName, t)].join(': ')
   }

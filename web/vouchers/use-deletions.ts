@@ -11,7 +11,7 @@ export function useDeletions() {
   return {
     remove: async ({ id, code, version }: VoucherRow, from: HTMLElement) => {
       const giveFocusBack = focusAfter(from)
-      const about = t('Voucher {{id}} ({{code}}) goes to the recycle bin. Its code stays taken.', { id, code })
+      const about = t('Voucher {{id}} ({{code}}) goes to the recycle bin. Its code can’t be added again.', { id, code })
       if (await confirm({ about, yes: t('Delete'), destroys: true })) await deletion.run({ id, version })
       giveFocusBack()
     },
