@@ -52,7 +52,7 @@ describe('a new colleague, from his account to his first order', () => {
       'Name',
       'Username',
       'Role',
-      'May',
+      'Access',
       'Wallet',
       'Email',
       'Phone',
@@ -158,7 +158,7 @@ describe('a new colleague, from his account to his first order', () => {
     await page.getByRole('button', { name: 'Use the permissions of Arif Chowdhury' }).click()
     await expectText(page, '4 changes')
     await page.getByRole('link', { name: 'Admin', exact: true }).click()
-    await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+    await page.getByRole('alertdialog').getByText('What you typed here is not saved.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     await expectText(page, 'No changes')
@@ -401,7 +401,7 @@ describe('what a colleague has changed meanwhile', () => {
     await app.call(permissions.setAuths, { admin_id: karim, auth_ids: [...before, more.id] }, token)
     await saveButton(page).click()
     const alert = page.getByRole('alertdialog', { name: 'Error!' })
-    await alert.getByText('A colleague has changed these permissions meanwhile.').waitFor()
+    await alert.getByText('Another admin has changed these permissions.').waitFor()
     await alert.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('checkbox', { name: 'Notices', exact: true }).and(page.locator(':checked')).waitFor()
     await expectText(page, '1 change')
@@ -463,12 +463,12 @@ describe('what a colleague has changed meanwhile', () => {
     await page.getByRole('button', { name: 'Discard' }).and(page.locator(':disabled')).waitFor()
     // Whoever thinks better of it is not told that it is not saved.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().click()
-    await page.getByRole('alertdialog').getByText('It is being saved, and leaving does not stop that.').waitFor()
+    await page.getByRole('alertdialog').getByText('It is being saved. Leaving does not stop it.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     await box.uncheck()
     // That again is not on its way.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().click()
-    await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+    await page.getByRole('alertdialog').getByText('What you typed here is not saved.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     letGo()
     await expectText(page, 'Permission updated successfully')
@@ -579,13 +579,13 @@ describe('/admin/edit/:id', () => {
     await page.keyboard.press('Backspace')
     await page.getByLabel('Phone').focus()
     await page.keyboard.press('Control+Enter')
-    await expectText(page, 'Enter a whole date')
+    await expectText(page, 'Enter a full date')
     await eventually(() => focused(page)).toBe('date_of_birth')
     await page.keyboard.type('0512')
     await page.keyboard.type('90')
     await page.keyboard.press('Control+Enter')
     await expectText(page, 'Enter a year from 1900 on')
-    expect(await page.getByText('Enter a whole date').count()).toBe(0)
+    expect(await page.getByText('Enter a full date').count()).toBe(0)
     expect(await born(karim)).toBe('1990-05-12')
     // A box that may be empty, and is not: nothing else was typed.
     await app.call(admins.edit, { id: nadia, date_of_birth: '' }, rahim)
@@ -594,7 +594,7 @@ describe('/admin/edit/:id', () => {
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
     await saveButton(page).click()
-    await expectText(page, 'Enter a whole date')
+    await expectText(page, 'Enter a full date')
     await eventually(() => focused(page)).toBe('date_of_birth')
     expect(await day.evaluate((box: HTMLInputElement) => box.validity.badInput)).toBe(true)
     await day.fill('1990-04-30')
@@ -608,9 +608,9 @@ describe('/admin/edit/:id', () => {
     await fill(page, { texts: { Phone: '01700-000088' } })
     await app.call(admins.edit, { id: nadia, last_name: 'Begum' }, await app.signIn('rahim'))
     await saveButton(page).click()
-    await page.getByText('Somebody has changed this meanwhile').waitFor()
+    await page.getByText('Another admin has changed this').waitFor()
     await page.getByText('Islam').waitFor()
-    await page.getByRole('button', { name: 'Go on with these changes' }).click()
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
     await saveTo(page, 'Admin updated successfully', '/admins')
     await expectRow(page, nadia, ['Nadia Begum', '01700-000088'])
     await app.call(admins.edit, { id: nadia, last_name: 'Islam' }, await app.signIn('rahim'))
@@ -655,12 +655,12 @@ describe('a row of /admins', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'Reset password of Arif Chowdhury',
     )
-    await expectRow(page, await adminId('arif'), ['Has to choose a password'])
+    await expectRow(page, await adminId('arif'), ['Must choose a password'])
 
     const arif = await openFor('arif', password)
-    await arif.getByRole('heading', { level: 1, name: 'Choose a password of your own' }).waitFor()
+    await arif.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()
     await arif.goto('/order')
-    await arif.getByRole('heading', { level: 1, name: 'Choose a password of your own' }).waitFor()
+    await arif.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()
     await arif.getByLabel('Old password').fill(password)
     await arif.getByLabel('New password').fill('an own password')
     await arif.getByLabel('Confirm password').fill('an own password')
@@ -696,7 +696,7 @@ describe('a row of /admins', () => {
     await owner.goto('/admins')
     await owner.getByRole('button', { name: 'Delete Rahim Uddin' }).click()
     const question = owner.getByRole('alertdialog')
-    await question.getByText('Admin “Rahim Uddin (rahim)” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByText('Admin “Rahim Uddin (rahim)” will be deleted. This can’t be undone.').waitFor()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await expectText(owner, 'Rahim Uddin still holds 6200 tk')
     await page.getByRole('button', { name: 'Delete Arif Chowdhury' }).click()
@@ -742,16 +742,16 @@ describe('two colleagues of one name', () => {
     const row = rowOf(page, other)
     const question = page.getByRole('alertdialog')
     await row.getByRole('button', { name: /^Make super admin/ }).click()
-    await question.getByText('Karim Hossain (karim2) may then do everything, also manage admins.').waitFor()
+    await question.getByText('Karim Hossain (karim2) will have full access and can manage admins.').waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     await row.getByRole('button', { name: /^Reset password/ }).click()
-    await question.getByText('Karim Hossain (karim2) gets a one-time password, and is signed out everywhere.').waitFor()
+    await question.getByText('Karim Hossain (karim2) will get a one-time password and be signed out everywhere.').waitFor()
     await question.getByRole('button', { name: 'Reset password' }).click()
     const shown = page.getByRole('dialog', { name: 'One-time password' })
     await shown.getByText(/^For Karim Hossain \(karim2\)\./).waitFor()
     await shown.getByRole('button', { name: 'Close' }).last().click()
     await row.getByRole('button', { name: /^Delete/ }).click()
-    await question.getByText('Admin “Karim Hossain (karim2)” will be deleted. This cannot be taken back.').waitFor()
+    await question.getByText('Admin “Karim Hossain (karim2)” will be deleted. This can’t be undone.').waitFor()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
     await row.waitFor({ state: 'detached' })
     await rowOf(page, app.world.admins.karim).waitFor()

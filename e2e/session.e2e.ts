@@ -227,7 +227,7 @@ test('logging out asks before something that was typed is lost', async () => {
   const leave = async () => {
     await page.getByRole('button', { name: 'Rahim Uddin' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
-    await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+    await page.getByRole('alertdialog').getByText('What you typed here is not saved.').waitFor()
   }
   await leave()
   await page.keyboard.press('Escape')
@@ -250,7 +250,7 @@ test('logging out asks before a note that was begun is lost, and after a No the 
   await page.keyboard.press('Control+KeyK')
   await page.getByRole('dialog').getByRole('combobox').fill('logout')
   await page.getByRole('option', { name: 'Logout', exact: true }).click()
-  await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+  await page.getByRole('alertdialog').getByText('What you typed here is not saved.').waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   expect(await note.inputValue()).toBe('Call back')
@@ -262,7 +262,7 @@ test('logging out asks before a note that was begun is lost, and after a No the 
   await failed
   await page.getByRole('button', { name: 'Rahim Uddin' }).click()
   await page.getByRole('menuitem', { name: 'Logout' }).click()
-  await page.getByRole('alertdialog').getByText('What you have typed here is not saved.').waitFor()
+  await page.getByRole('alertdialog').getByText('What you typed here is not saved.').waitFor()
 })
 
 test('whoever signs in next does not read what the one before him did', async () => {

@@ -72,7 +72,7 @@ describe('/user', () => {
       'Is Verified',
       'Scores',
       'Provider',
-      'Look at',
+      'Flags',
       'Created',
       'Action',
     ])
@@ -128,22 +128,18 @@ describe('/user', () => {
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByText('Are you sure').waitFor()
     // Another may have his username: the number tells whom.
-    await question.getByText(`User “minakhan #${id}” will be deleted. This cannot be taken back.`).waitFor()
+    await question.getByText(`User “minakhan #${id}” will be deleted. This can’t be undone.`).waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await question
-      .getByText(`minakhan #${id} still has 120 tk in the wallet, 1 pending wallet add. Delete all the same?`)
-      .waitFor()
+    await question.getByText(`minakhan #${id} still has 120 tk in the wallet, 1 pending wallet add. Delete anyway?`).waitFor()
     await rowOf(page, id).waitFor()
     await askForWalletAdd(app.db, { userId: id, amount: 61, number: '01911000009' })
-    await question.getByRole('button', { name: 'Delete all the same' }).click()
+    await question.getByRole('button', { name: 'Delete anyway' }).click()
     // Another add has come since he was asked.
-    await question
-      .getByText(`minakhan #${id} still has 120 tk in the wallet, 2 pending wallet adds. Delete all the same?`)
-      .waitFor()
+    await question.getByText(`minakhan #${id} still has 120 tk in the wallet, 2 pending wallet adds. Delete anyway?`).waitFor()
     await rowOf(page, id).waitFor()
-    await question.getByRole('button', { name: 'Delete all the same' }).click()
+    await question.getByRole('button', { name: 'Delete anyway' }).click()
     await expectText(page, 'User deleted successfully')
     await rowOf(page, id).waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
@@ -152,7 +148,7 @@ describe('/user', () => {
     // What is left in his wallets stays in sight.
     await page.goto(`/user?customer=${id}`)
     const drawer = page.getByRole('dialog', { name: `User ${id}` })
-    await drawer.getByText('There is no such customer any more. What the wallets of a deleted one hold stays here.').waitFor()
+    await drawer.getByText('This customer no longer exists. A deleted customer’s wallets stay here.').waitFor()
     const lines = drawer.getByRole('table', { name: 'Statement' }).locator('tbody tr')
     await eventually(() => lines.allInnerTexts()).toEqual([expect.stringContaining('120 tk')])
     await drawer.getByRole('button', { name: 'Statement: earn wallet' }).click()
@@ -328,7 +324,7 @@ describe('/user/edit/:id', () => {
     await wallet.fill('500')
     await page.getByText('User wallet will change by -300 tk: 800 tk → 500 tk').waitFor()
     await save.click()
-    await toast(page, 'No answer came before: it may be done already. Look at it before you try again.')
+    await toast(page, 'The first try got no answer and may be done. Check before you try again.')
     await save.click()
     await toast(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(500)
@@ -387,7 +383,9 @@ describe('a ban', () => {
     await saveForm.click()
     const question = page.getByRole('alertdialog')
     await question.getByText('Are you sure').waitFor()
-    await question.getByText('fraudster will be banned: the store takes no order, wallet add or withdrawal of him.').waitFor()
+    await question
+      .getByText('fraudster will be banned. The store will refuse their orders, wallet adds and withdrawals.')
+      .waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     const isBanned = async () => (await app.call(users.show, { id }, await app.signIn('rahim'))).body.data.is_banned
     expect(await isBanned()).toBe(0)
@@ -420,9 +418,9 @@ test('the form of a customer changes its language as a whole', async () => {
   await wallet.getByRole('button', { name: 'বাংলা' }).click()
   await wallet.getByText(/^ওয়ালেট: [\d.]+ tk$/).waitFor()
   const password = await openAs(browser, 'rahim', address)
-  await password.getByText(/^Left empty, it stays as it is/).waitFor()
+  await password.getByText(/^Leave empty to keep it/).waitFor()
   await password.getByRole('button', { name: 'বাংলা' }).click()
-  await eventually(() => password.getByText(/^Left empty/).count()).toBe(0)
+  await eventually(() => password.getByText(/^Leave empty/).count()).toBe(0)
 })
 
 describe('/user/earn-wallet/edit/:id', () => {
@@ -487,7 +485,7 @@ describe('/user/earn-wallet/edit/:id', () => {
     await page.getByRole('status').getByText('No answer came. Check whether it went through.').waitFor()
     expect(await page.getByLabel('Amount').inputValue()).toBe('5')
     await save.click()
-    await toast(page, 'No answer came before: it may be done already. Look at it before you try again.')
+    await toast(page, 'The first try got no answer and may be done. Check before you try again.')
     expect((await walletsOf(app, shila)).earn_wallet).toBe(earn_wallet + 5)
   })
 
@@ -589,7 +587,7 @@ describe('a customer’s drawer', () => {
     await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor()
     expect((await app.call(users.remove, { id }, await app.signIn('rahim'))).status).toBe(200)
     await page.unroute(address)
-    await dialog(page).getByText('There is no such customer any more.').waitFor()
+    await dialog(page).getByText('This customer no longer exists.').waitFor()
     await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor({ state: 'detached' })
     await dialog(page)
       .getByRole('heading', { name: `User ${id}` })

@@ -193,7 +193,7 @@ describe('a forgotten password', () => {
     const first = await app.logIn(name, password)
     expect((await app.call(profile.show, {}, first)).body.data.must_change_password).toBe(true)
     const closed = await app.call(admins.list, {}, first)
-    expect([closed.status, closed.body.message]).toEqual([403, 'Choose a password of your own first'])
+    expect([closed.status, closed.body.message]).toEqual([403, 'Choose your own password first'])
     const own = { old_password: password, new_password: 'my very own words', confirm_password: 'my very own words' }
     expect((await app.call(sessions.changePassword, own, first)).status).toBe(200)
     expect((await app.call(admins.list, {}, first)).status).toBe(200)

@@ -15,7 +15,7 @@ import {
   ungrantable,
 } from './queries.ts'
 
-const CHANGED = 'A colleague has changed these permissions meanwhile. Look at what is granted now, then save again.'
+const CHANGED = 'Another admin has changed these permissions. Review them and save again.'
 
 export const permissionHandlers: Handlers<typeof permissions> = {
   modules: (ctx, query) => listModules(ctx.db, query),
@@ -83,9 +83,9 @@ const requireAdmin = async (ctx: Context, id: number): Promise<void> => {
 }
 
 const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {
-  if (id === ctx.admin.id) throw new Conflict('Nobody changes his own permissions')
+  if (id === ctx.admin.id) throw new Conflict('You cannot change your own permissions')
   const role = found(await roleOf(ctx.db, id, true))
-  if (role === 'super') throw new Invalid('A super admin may do everything already', 'admin_id')
+  if (role === 'super') throw new Invalid('A super admin already has full access', 'admin_id')
 }
 
 const isSame = (some: readonly number[], others: readonly number[]): boolean => {

@@ -85,7 +85,7 @@ describe('modules', () => {
   test('nobody changes his own, a super admin needs none, and a missing admin has none', async () => {
     const { rahim: self } = app.world.admins
     const own = await setAuths(self, [])
-    expect([own.status, own.body.message]).toEqual([409, 'Nobody changes his own permissions'])
+    expect([own.status, own.body.message]).toEqual([409, 'You cannot change your own permissions'])
     const owner = await query<{ id: number }>(app.db, `select id from admins where username = 'owner'`)
     const other = await setAuths(owner[0]?.id ?? 0, ids('users_view'))
     expect([other.status, other.body.errors?.[0]?.param]).toEqual([422, 'admin_id'])

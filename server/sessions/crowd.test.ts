@@ -10,7 +10,7 @@ import { PASSWORD } from '../world.ts'
 import { type HashedFor, hashPassword } from './passwords.ts'
 
 const NOBODY = 999_999_999
-const FULL = 'You are setting too many passwords at this moment. Try again in a minute.'
+const FULL = 'Too many password changes right now. Try again in a minute.'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

@@ -25,7 +25,7 @@ test('a flood of sign-ins from one address delays nobody at another', async () =
 
 test('so many wait at one address that nobody waits long, and no more; another address is not concerned', async () => {
   const flood = Array.from({ length: 52 }, () => verifyPassword('wrong', null, 'network 192.0.2.3'))
-  expect(() => refuseCrowd('network 192.0.2.3')).toThrow('Too many are signing in at this moment')
+  expect(() => refuseCrowd('network 192.0.2.3')).toThrow('Too many sign-ins right now')
   refuseCrowd('network 192.0.2.4')
   await Promise.all(flood)
   refuseCrowd('network 192.0.2.3')
@@ -60,5 +60,5 @@ test('one who sets passwords without end has no more waiting than his own places
   refuseCrowd('network 192.0.2.6')
   refuseCrowd('admin 4')
   const refused = (await all).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
-  expect(refused).toEqual(Array(179).fill('Error: You are setting too many passwords at this moment. Try again in a minute.'))
+  expect(refused).toEqual(Array(179).fill('Error: Too many password changes right now. Try again in a minute.'))
 })

@@ -45,9 +45,9 @@ export const refuseCrowd = (from: HashedFor): void => {
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return
   const retryAt = new Date(Date.now() + MINUTE_MS)
   if (from.startsWith('admin ')) {
-    throw new TooMany('You are setting too many passwords at this moment. Try again in a minute.', retryAt)
+    throw new TooMany('Too many password changes right now. Try again in a minute.', retryAt)
   }
-  throw new TooMany('Too many are signing in at this moment. Try again in a minute.', retryAt)
+  throw new TooMany('Too many sign-ins right now. Try again in a minute.', retryAt)
 }
 
 const isStranger = (from: HashedFor): boolean => from.startsWith('network ')

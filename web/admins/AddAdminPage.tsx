@@ -29,7 +29,7 @@ export function AddAdminPage() {
   return (
     <FormPage
       title="Create new admin"
-      subtitle="He sees nothing until you grant it: Manage Auth Permission, Manage Order Permission"
+      subtitle="New admins see nothing until you grant permissions: Manage Auth Permission, Manage Order Permission"
       form={form}
     >
       <TextField name="first_name" label="First name" required />

@@ -48,7 +48,7 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
       {shown && shown.password === undefined && <Loader aria-label={t('Resetting password...')} />}
       {shown?.password !== undefined && (
         <Stack>
-          <Text>{t('For {{name}}. It is shown only now, and must be changed at the next login.', { name: shown.name })}</Text>
+          <Text>{t('For {{name}}. It is shown only once and must be changed at the next login.', { name: shown.name })}</Text>
           <code className={classes.password}>{shown.password}</code>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>

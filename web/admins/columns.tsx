@@ -26,7 +26,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
   column('username', 'Username', { widthPx: 130, sorts: true, show: ({ username }) => <Words text={username} /> }),
   column('role', 'Role', { widthPx: 120, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
-  column('granted', 'May', { widthPx: 190, show: (admin) => <Grants admin={admin} /> }),
+  column('granted', 'Access', { widthPx: 190, show: (admin) => <Grants admin={admin} /> }),
   column('wallet', 'Wallet', { widthPx: 110, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
@@ -48,7 +48,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
 /** Summary of the grants: tasks above, order scope below. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
   const { role, auth_count, package_count, product_count, must_change_password } = admin
-  if (must_change_password) return <Words text={t('Has to choose a password')} />
+  if (must_change_password) return <Words text={t('Must choose a password')} />
   if (role === 'super') return <Words text={t('Everything')} />
   return (
     <>

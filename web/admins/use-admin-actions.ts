@@ -27,8 +27,8 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
       const giveFocusBack = focusAfter(from)
       const isRaised = admin.role === 'sub'
       const about = isRaised
-        ? t('{{name}} may then do everything, also manage admins.', { name })
-        : t('{{name}} may then do only what is granted.', { name })
+        ? t('{{name}} will have full access and can manage admins.', { name })
+        : t('{{name}} will have only the granted permissions.', { name })
       const yes = t(isRaised ? 'Make super admin' : 'Make sub-admin')
       if (await confirm({ about, yes, destroys: isRaised })) await role.run({ id: admin.id, role: isRaised ? 'super' : 'sub' })
       giveFocusBack()
@@ -36,7 +36,7 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
     resetPassword: async (admin, from) => {
       const name = nameWithUsername(admin)
       const giveFocusBack = focusAfter(from)
-      const about = t('{{name}} gets a one-time password, and is signed out everywhere.', { name })
+      const about = t('{{name}} will get a one-time password and be signed out everywhere.', { name })
       if (!(await confirm({ about, yes: t('Reset password'), destroys: true }))) return
       shown.current?.wait(name, giveFocusBack)
       const reply = await reset.run({ id: admin.id })
@@ -45,7 +45,7 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
     },
     remove: async (admin, from) => {
       const giveFocusBack = focusAfter(from)
-      const about = t('Admin “{{name}}” will be deleted. This cannot be taken back.', { name: nameWithUsername(admin) })
+      const about = t('Admin “{{name}}” will be deleted. This can’t be undone.', { name: nameWithUsername(admin) })
       if (await confirm({ about, yes: t('Delete'), destroys: true })) await removal.run({ id: admin.id })
       giveFocusBack()
     },

@@ -45,7 +45,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
     <form ref={element} aria-busy={command.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
       <Stack>
         <RestoredNotice kept={kept} />
-        <Text size="sm">{t('What it opens stays the same, whatever it is called: {{url}}', { url: module.auth_url })}</Text>
+        <Text size="sm">{t('Renaming does not change what it opens: {{url}}', { url: module.auth_url })}</Text>
         <TextInput {...field('name', 'Name')} data-autofocus />
         <TextInput {...field('slug', 'Slug')} />
         <Textarea {...field('description', 'Description')} autosize minRows={2} />

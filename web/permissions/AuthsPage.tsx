@@ -29,7 +29,7 @@ export function AuthsPage() {
   const columns = useMemo(() => authColumns((module, from) => dialog.current?.open(module, from)), [])
   return (
     <Stack gap="md" ref={useKeptFocus()}>
-      <PageTitle title="Auths" subtitle="The tasks that can be granted to an admin" />
+      <PageTitle title="Auths" subtitle="Tasks that can be granted to admins" />
       <LocalTable label={t('Auths')} table="auths" columns={columns} rows={query.data?.data} query={query} state={state} />
       <RowDialog ref={dialog} title={({ name }) => t('Activate {{name}}', { name: t(name) })}>
         {(module, close) => <ActivateForm module={module} onClose={close} />}

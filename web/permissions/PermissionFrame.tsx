@@ -31,9 +31,9 @@ export function PermissionFrame({ title, children }: PermissionFrameProps) {
           </aside>
           <div className={classes.main}>
             {admin.id === own ? (
-              <Note text="Nobody changes his own permissions" />
+              <Note text="You cannot change your own permissions" />
             ) : admin.role === 'super' ? (
-              <Note text="A super admin may do everything already" />
+              <Note text="A super admin already has full access" />
             ) : (
               children(admin)
             )}

@@ -52,8 +52,8 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
       fields={
         <>
           {isDoubtful && (
-            <Warning title={t('Your password may be changed already.')}>
-              {t('If the old one is wrong now, the new one has taken its place.')}
+            <Warning title={t('Your password may already have changed.')}>
+              {t('If the old one is now wrong, the new one applies.')}
             </Warning>
           )}
           {/* Tells password managers which account changes. */}
@@ -62,7 +62,7 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
           <SecretField name="new_password" label="New password" autoComplete="new-password" />
           <SecretField name="confirm_password" label="Confirm password" autoComplete="new-password" />
           <Text size="sm" c="dimmed">
-            {t('At least {{count}} characters. Your other sessions end; this one stays.', { count: ADMIN_PASSWORD_MIN })}
+            {t('At least {{count}} characters. All your other sessions will end.', { count: ADMIN_PASSWORD_MIN })}
           </Text>
         </>
       }

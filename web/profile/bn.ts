@@ -2,7 +2,7 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** /profile and /profile/change-password. */
 export const texts: Texts = {
-  'At least {{count}} characters. Your other sessions end; this one stays.':
+  'At least {{count}} characters. All your other sessions will end.':
     'অন্তত {{count}}টি অক্ষর। আপনার অন্য সেশনগুলো শেষ হবে; এটি থাকবে।',
   'Change password': 'পাসওয়ার্ড বদলান',
   'Changing password...': 'পাসওয়ার্ড বদলানো হচ্ছে...',
@@ -24,6 +24,6 @@ export const texts: Texts = {
   Username: 'ইউজারনেম',
   Wallet: 'ওয়ালেট',
   'Old password is wrong': 'পুরোনো পাসওয়ার্ড ভুল',
-  'Your password may be changed already.': 'আপনার পাসওয়ার্ড হয়তো ইতিমধ্যে বদলে গেছে।',
-  'If the old one is wrong now, the new one has taken its place.': 'পুরোনোটি এখন ভুল হলে নতুনটিই চালু হয়েছে।',
+  'Your password may already have changed.': 'আপনার পাসওয়ার্ড হয়তো ইতিমধ্যে বদলে গেছে।',
+  'If the old one is now wrong, the new one applies.': 'পুরোনোটি এখন ভুল হলে নতুনটিই চালু হয়েছে।',
 }

@@ -28,7 +28,7 @@ export function LoginPage() {
             {name ? t('Topdeck, the back office of {{name}}', { name }) : t('Topdeck, the back office')}
           </Text>
         </Stack>
-        {wasEnded() && <Note>{t('Your session has ended. Sign in again, and the page opens where you were.')}</Note>}
+        {wasEnded() && <Note>{t('Your session has ended. Sign in again to continue where you were.')}</Note>}
         {from === 'register' && <Note>{t('Accounts are created by a super admin')}</Note>}
         <Paper withBorder p="lg" shadow="xs">
           <LoginForm onForgot={() => setNote(true)} />

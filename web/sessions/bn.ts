@@ -15,6 +15,6 @@ export const texts: Texts = {
   'Topdeck, the back office': 'টপডেক, দোকানের ব্যাক অফিস',
   'Topdeck, the back office of {{name}}': 'টপডেক, {{name}}-এর ব্যাক অফিস',
   'Wrong email or password': 'ইমেইল বা পাসওয়ার্ড ভুল',
-  'Your session has ended. Sign in again, and the page opens where you were.':
-    'আপনার সেশন শেষ হয়েছে। আবার সাইন ইন করুন, আপনি যেখানে ছিলেন সেই পাতা খুলবে।',
+  'Your session has ended. Sign in again to continue where you were.':
+    'আপনার সেশন শেষ হয়েছে। যেখানে ছিলেন সেখান থেকে চালিয়ে যেতে আবার সাইন ইন করুন।',
 }

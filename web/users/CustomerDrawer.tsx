@@ -55,7 +55,7 @@ function Missing({ id, error, onRetry }: MissingProps) {
   if (error.status !== 404 || !isSuper) return <LoadError error={error} onRetry={onRetry} />
   return (
     <Stack gap="md">
-      <Text role="status">{t('There is no such customer any more. What the wallets of a deleted one hold stays here.')}</Text>
+      <Text role="status">{t('This customer no longer exists. A deleted customer’s wallets stay here.')}</Text>
       <Choice id={id} />
     </Stack>
   )

@@ -29,7 +29,7 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
           <b>{formatTk(wallets.earn_wallet)}</b>
         </li>
         <li>
-          <small>{translate('Asked for in withdrawals')}</small>
+          <small>{translate('Pending withdrawals')}</small>
           <b>{formatTk(wallets.earn_hold)}</b>
         </li>
       </ul>
@@ -48,7 +48,7 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
             : []),
           ['Created', <When key="created_at" instant={user.created_at} />],
           ...(user.is_banned === 1 ? [['Status', <StatusBadge key="banned" status={translate('Banned')} />] as const] : []),
-          ...(user.flags.length > 0 ? [['Look at', <Flags key="flags" flags={user.flags} />] as const] : []),
+          ...(user.flags.length > 0 ? [['Flags', <Flags key="flags" flags={user.flags} />] as const] : []),
         ]}
       />
       <div className={classes.links}>

@@ -59,7 +59,7 @@ function TotalEarn({ earn }: { earn: EarnWallet }) {
       </div>
       {earn.held > 0 && (
         <div>
-          <small>{t('Asked for in withdrawals')}</small>
+          <small>{t('Pending withdrawals')}</small>
           <b>{formatTk(earn.held)}</b>
         </div>
       )}
@@ -70,7 +70,7 @@ function TotalEarn({ earn }: { earn: EarnWallet }) {
 function TypeField(props: FieldProps) {
   const t = useT()
   const { value, error, change } = useField<string>(props)
-  const about = { add: t('More in the earn wallet'), deduct: t('Less in the earn wallet') }
+  const about = { add: t('Adds to the earn wallet'), deduct: t('Deducts from the earn wallet') }
   return (
     <Choices
       legend={props.label}

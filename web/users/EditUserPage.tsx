@@ -72,7 +72,7 @@ function UserForm({ user }: { user: UserRow }) {
         name="phone"
         label="Phone"
         required
-        {...(user.is_phone_verify === 1 && { description: 'Verified: another phone is not, until the store verifies it.' })}
+        {...(user.is_phone_verify === 1 && { description: 'Verified. A new number must be verified again.' })}
       />
       {can('users_wallet') ? (
         <WalletField before={walletBefore} />
@@ -83,7 +83,7 @@ function UserForm({ user }: { user: UserRow }) {
         <NewPasswordField
           name="password"
           label="New password"
-          description={translate('Left empty, it stays as it is; otherwise at least {{count}} characters.', {
+          description={translate('Leave empty to keep it, or enter at least {{count}} characters.', {
             count: USER_PASSWORD_MIN,
           })}
         />
@@ -95,7 +95,7 @@ function UserForm({ user }: { user: UserRow }) {
         <FlagField
           name="is_banned"
           label="Banned"
-          description="The store takes no order, wallet add or withdrawal of a banned customer; what is open can still be decided."
+          description="The store refuses orders, wallet adds and withdrawals of banned customers. Open ones can still be decided."
         />
       )}
     </FormPage>
@@ -103,7 +103,7 @@ function UserForm({ user }: { user: UserRow }) {
 }
 
 const banQuestion = ({ username }: UserRow) => ({
-  about: t('{{name}} will be banned: the store takes no order, wallet add or withdrawal of him.', { name: username }),
+  about: t('{{name}} will be banned. The store will refuse their orders, wallet adds and withdrawals.', { name: username }),
   yes: t('Ban'),
   destroys: true,
 })

@@ -1,7 +1,7 @@
 import type { Texts } from '../kit/text/i18n.ts'
 
 export const texts: Texts = {
-  '{{amount}} asked for in withdrawals': 'তোলার জন্য চাওয়া {{amount}}',
+  '{{amount}} in pending withdrawals': 'অপেক্ষমাণ উত্তোলনে {{amount}}',
   '{{amount}} in the earn wallet': 'আর্ন ওয়ালেটে {{amount}}',
   '{{amount}} in the wallet': 'ওয়ালেটে {{amount}}',
   '{{count}} open order': '{{count}}টি চলমান অর্ডার',
@@ -10,9 +10,9 @@ export const texts: Texts = {
   '{{count}} pending wallet adds': '{{count}}টি অপেক্ষমাণ ওয়ালেট যোগ',
   '{{count}} pending withdrawal': '{{count}}টি অপেক্ষমাণ উত্তোলন',
   '{{count}} pending withdrawals': '{{count}}টি অপেক্ষমাণ উত্তোলন',
-  '{{name}} will be banned: the store takes no order, wallet add or withdrawal of him.':
+  '{{name}} will be banned. The store will refuse their orders, wallet adds and withdrawals.':
     '{{name}} নিষিদ্ধ হবেন: দোকান তাঁর অর্ডার, ওয়ালেট যোগ বা উত্তোলন নেবে না।',
-  '{{name}} still has {{things}}. Delete all the same?': '{{name}}-এর এখনও আছে {{things}}। তবু মুছবেন?',
+  '{{name}} still has {{things}}. Delete anyway?': '{{name}}-এর এখনও আছে {{things}}। তবু মুছবেন?',
   '{{today}} today, {{total}} in total': 'আজ {{today}}টি, মোট {{total}}টি',
   Address: 'ঠিকানা',
   'All orders': 'সব অর্ডার',
@@ -23,7 +23,7 @@ export const texts: Texts = {
   Banned: 'নিষিদ্ধ',
   City: 'শহর',
   'Copied Email:: {{email}}': 'ইমেইল কপি হয়েছে:: {{email}}',
-  'Delete all the same': 'তবু মুছুন',
+  'Delete anyway': 'তবু মুছুন',
   'Earn Wallet': 'আর্ন ওয়ালেট',
   'Earn Wallet {{name}}': '{{name}}-এর আর্ন ওয়ালেট',
   'Edit user': 'ইউজার সম্পাদনা',
@@ -33,9 +33,9 @@ export const texts: Texts = {
   'Last records': 'শেষ রেকর্ড',
   'Last wallet adds': 'শেষ ওয়ালেট যোগ',
   'Last withdrawals': 'শেষ উত্তোলন',
-  'Left empty, it stays as it is; otherwise at least {{count}} characters.': 'খালি রাখলে যেমন আছে থাকবে; নইলে অন্তত {{count}} অক্ষর।',
-  'Less in the earn wallet': 'আর্ন ওয়ালেটে কমবে',
-  'More in the earn wallet': 'আর্ন ওয়ালেটে বাড়বে',
+  'Leave empty to keep it, or enter at least {{count}} characters.': 'খালি রাখলে যেমন আছে থাকবে; নইলে অন্তত {{count}} অক্ষর।',
+  'Deducts from the earn wallet': 'আর্ন ওয়ালেটে কমবে',
+  'Adds to the earn wallet': 'আর্ন ওয়ালেটে বাড়বে',
   Name: 'নাম',
   'Name, phone, email or ID': 'নাম, ফোন, ইমেইল বা আইডি',
   'New password': 'নতুন পাসওয়ার্ড',
@@ -45,10 +45,9 @@ export const texts: Texts = {
   Scores: 'স্কোর',
   'Select add or deduct': 'add বা deduct বেছে নিন',
   'Statement: {{wallet}}': 'বিবরণী: {{wallet}}',
-  'There is no such customer any more. What the wallets of a deleted one hold stays here.':
-    'এমন গ্রাহক আর নেই। মুছে ফেলা গ্রাহকের ওয়ালেটে যা আছে তা এখানে থাকছে।',
+  'This customer no longer exists. A deleted customer’s wallets stay here.': 'এই গ্রাহক আর নেই। মুছে ফেলা গ্রাহকের ওয়ালেট এখানে থাকে।',
   'This phone belongs to another user': 'ফোনটি অন্য ইউজারের',
-  'The store takes no order, wallet add or withdrawal of a banned customer; what is open can still be decided.':
+  'The store refuses orders, wallet adds and withdrawals of banned customers. Open ones can still be decided.':
     'নিষিদ্ধ গ্রাহকের অর্ডার, ওয়ালেট যোগ বা উত্তোলন দোকান নেয় না; যা চলমান তা তবু মীমাংসা করা যায়।',
   'Today order': 'আজকের অর্ডার',
   'Total Earn': 'মোট আয়',
@@ -60,8 +59,8 @@ export const texts: Texts = {
   'User deleted successfully': 'ইউজার সফলভাবে মোছা হয়েছে',
   'User updated successfully': 'ইউজার সফলভাবে হালনাগাদ হয়েছে',
   'User wallet will change by {{amount}}: {{before}} → {{after}}': 'ইউজারের ওয়ালেট {{amount}} বদলাবে: {{before}} → {{after}}',
-  'User “{{name}}” will be deleted. This cannot be taken back.': 'ইউজার “{{name}}” মুছে যাবেন। এটি ফেরানো যাবে না।',
-  'Verified: another phone is not, until the store verifies it.': 'যাচাই করা: অন্য ফোন যাচাই করা নয়, যতক্ষণ স্টোর তা যাচাই না করে।',
+  'User “{{name}}” will be deleted. This can’t be undone.': 'ইউজার “{{name}}” মুছে যাবেন। এটি ফেরানো যাবে না।',
+  'Verified. A new number must be verified again.': 'যাচাই করা। নতুন নম্বর আবার যাচাই করতে হবে।',
   'Wallet add {{id}}': 'ওয়ালেট যোগ {{id}}',
   Wallets: 'ওয়ালেট',
   'Withdrawal {{id}}': 'উত্তোলন {{id}}',

@@ -55,7 +55,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   }),
   column('scores', 'Scores', { widthPx: 80, show: ({ scores }) => scores }),
   column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
-  column('flags', 'Look at', { widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
+  column('flags', 'Flags', { widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   ...(actions.edits || actions.adjusts || actions.onDelete
     ? [

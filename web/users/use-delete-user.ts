@@ -23,13 +23,13 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
     },
   })
   const ask = async (user: UserRow) => {
-    const about = t('User “{{name}}” will be deleted. This cannot be taken back.', { name: nameWithId(user) })
+    const about = t('User “{{name}}” will be deleted. This can’t be undone.', { name: nameWithId(user) })
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
     if ((await remove.run({ id: user.id, confirmed: 0 })) !== undefined) return
     // Asks again if the details have changed meanwhile.
     while (warning.current) {
       const expected = warning.current
-      if (!(await confirm({ about: wordsOf(user, expected), yes: t('Delete all the same'), destroys: true }))) return
+      if (!(await confirm({ about: wordsOf(user, expected), yes: t('Delete anyway'), destroys: true }))) return
       warning.current = undefined
       await remove.run({ id: user.id, confirmed: 1, expected })
     }
@@ -57,10 +57,10 @@ function wordsOf(user: UserRow, warning: Warning): string {
   const said = [
     wallet > 0 && t('{{amount}} in the wallet', { amount: formatTk(wallet) }),
     earn_wallet > 0 && t('{{amount}} in the earn wallet', { amount: formatTk(earn_wallet) }),
-    earn_hold > 0 && t('{{amount}} asked for in withdrawals', { amount: formatTk(earn_hold) }),
+    earn_hold > 0 && t('{{amount}} in pending withdrawals', { amount: formatTk(earn_hold) }),
     counted(open_orders, '{{count}} open order', '{{count}} open orders'),
     counted(pending_wallet_adds, '{{count}} pending wallet add', '{{count}} pending wallet adds'),
     counted(pending_withdrawals, '{{count}} pending withdrawal', '{{count}} pending withdrawals'),
   ].filter((words) => words !== false)
-  return t('{{name}} still has {{things}}. Delete all the same?', { name: nameWithId(user), things: said.join(', ') })
+  return t('{{name}} still has {{things}}. Delete anyway?', { name: nameWithId(user), things: said.join(', ') })
 }
