@@ -67,10 +67,10 @@ export const filter = <T extends z.ZodType>(schema: T) =>
 const FIRST_DAY = '0001-01-01'
 
 export const Day = z.iso
-  .date({ error: 'Must be a day like 2026-01-31' })
-  .refine((day) => day >= FIRST_DAY, { error: 'Must be a day like 2026-01-31' })
+  .date({ error: 'Must be a date like 2026-01-31' })
+  .refine((day) => day >= FIRST_DAY, { error: 'Must be a date like 2026-01-31' })
 
-const MOMENT = 'Must be a moment like 2026-01-31T08:05:00Z'
+const MOMENT = 'Must be a time like 2026-01-31T08:05:00Z'
 
 export const Moment = z.iso
   .datetime({ error: MOMENT })

@@ -90,17 +90,17 @@ export const walletAdds = {
     about: 'Complete many pending wallet adds, each by itself; those that cannot be are refused with the reason',
     input: z
       .object({
-        transaction_ids: z.array(Id).min(1, 'Select a transaction').max(BULK_MAX, `At most ${BULK_MAX} transactions at once`),
+        transaction_ids: z.array(Id).min(1, 'Select a wallet add').max(BULK_MAX, `At most ${BULK_MAX} wallet adds at once`),
         /** In the order of the ids, as is `expected_flags`. */
         expected_amounts: z.array(Balance).max(BULK_MAX).optional(),
         expected_flags: z.array(SeenFlags).max(BULK_MAX).optional(),
       })
       .refine(({ transaction_ids, expected_flags: seen }) => !seen || seen.length === transaction_ids.length, {
-        error: 'The flags of each transaction',
+        error: 'Enter the flags of each wallet add',
         path: ['expected_flags'],
       })
       .refine(({ transaction_ids, expected_amounts: seen }) => !seen || seen.length === transaction_ids.length, {
-        error: 'One amount for each transaction',
+        error: 'Enter one amount for each wallet add',
         path: ['expected_amounts'],
       }),
     output: z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) }),

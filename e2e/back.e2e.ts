@@ -29,7 +29,7 @@ test('Back closes a dialog, asks first where something was typed, and leaves the
   await dialog(page).getByLabel('Amount').fill('77')
   await page.goBack()
   const question = page.getByRole('alertdialog')
-  await question.getByText('What you have typed here is not saved.').waitFor()
+  await question.getByText('What you typed here is not saved.').waitFor()
   await question.getByRole('button', { name: 'No, go back' }).click()
   await eventually(() => at(page)).toBe('/add-wallet')
   expect(await dialog(page).getByLabel('Amount').inputValue()).toBe('77')

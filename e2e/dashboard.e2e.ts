@@ -98,7 +98,7 @@ describe('the orders chart', () => {
     await chart(page).waitFor()
     expect((await chart(page).boundingBox())?.height).toBe(CHART_PX)
     await eventually(() => chart(page).getAttribute('aria-label')).toMatch(
-      /^Orders of the last 30 days: [45] orders in all, the most on/,
+      /^Orders of the last 30 days: [45] orders in total, the most on/,
     )
     const chunk = asked.findIndex((path) => /\/Chart-.*\.js$/.test(path))
     expect(chunk).toBeGreaterThan(asked.findIndex((path) => path.endsWith('/orders-chart-data')))
@@ -171,7 +171,7 @@ test('when dashboard-stats fails, the server’s text stands where the cards sto
     const text = page.getByRole('main').getByRole('alert').filter({ hasText: 'Something went wrong! Try again.' }).first()
     await text.waitFor()
     await chart(page).waitFor()
-    await page.getByRole('heading', { name: 'What needs you now' }).waitFor()
+    await page.getByRole('heading', { name: 'Needs your attention' }).waitFor()
     await page.getByRole('row', { name: 'shila' }).waitFor()
     expect(await section(page, 'Sales today').count()).toBe(0)
   } finally {
@@ -207,7 +207,7 @@ describe('whoever may see less', () => {
 
   test('nadia is told that nothing has been granted, and nothing else', async () => {
     const page = await open('nadia')
-    await page.getByText('Nothing has been granted to you yet').waitFor()
+    await page.getByText('You have no permissions yet').waitFor()
     await untilQuiet(page)
     expect(await page.getByRole('main').getByRole('region').count()).toBe(0)
   })

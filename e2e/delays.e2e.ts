@@ -139,7 +139,7 @@ describe('while one types a day', () => {
   const openDays = async () => {
     const page = await open('/order?status=all')
     await expectRows(page, [...many].reverse().slice(0, 10))
-    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
     await page.getByLabel('First day').waitFor()
     await stopClock(page)
     await page.getByLabel('First day').focus()
@@ -210,7 +210,7 @@ describe('while one types a day', () => {
   test('Clear all takes it back by one click, before it has gone out', async () => {
     const page = await open('/order?status=all&playerid=70000003')
     await page.getByRole('button', { name: 'Remove Player ID: 70000003' }).waitFor()
-    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
     await page.getByLabel('First day').waitFor()
     await stopClock(page)
     await page.getByLabel('First day').focus()
@@ -223,7 +223,7 @@ describe('while one types a day', () => {
 
   test('it is taken also where the control is closed at once', async () => {
     const page = await openDays()
-    const days = page.getByRole('button', { name: 'Days', exact: true })
+    const days = page.getByRole('button', { name: 'Date', exact: true })
     await page.keyboard.type('03152026')
     await page.keyboard.press('Escape')
     await expectQuery(page, { status: 'all', from: '2026-03-15' })

@@ -738,7 +738,7 @@ describe('the drawer', () => {
     await press(one, 'KeyC')
     await eventually(() => clipboard(page)).toBe('94000100')
     answers[0]?.()
-    await toast(page, 'Not copied: something else has been copied since')
+    await toast(page, 'Not copied: something else was copied since')
     expect(await clipboard(page)).toBe('94000100')
     // Another one's is there first.
     answers.push(await holdAnswer(one))
@@ -746,7 +746,7 @@ describe('the drawer', () => {
     await press(other, 'KeyP')
     await toast(page, `Order ${other}: copied without showing`)
     answers[1]?.()
-    await toast(page, 'Not copied: something else has been copied since')
+    await toast(page, 'Not copied: something else was copied since')
     expect(await clipboard(page)).toBe(passwords[1])
     // In their turn, both are copied.
     answers.push(await holdAnswer(one), await holdAnswer(other))
@@ -774,7 +774,7 @@ describe('the drawer', () => {
     await rowOf(page, held).getByRole('button', { name: '94000200' }).click()
     await eventually(() => clipboard(page)).toBe('94000200')
     letGo()
-    await expectText(page, 'Not copied: something else has been copied since')
+    await expectText(page, 'Not copied: something else was copied since')
     const said = await page.getByText(/^Order \d+ is yours$/).innerText()
     expect(await clipboard(page)).toBe('94000200')
     const taken = Number(/\d+/.exec(said)?.[0])

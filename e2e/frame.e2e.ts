@@ -52,7 +52,7 @@ describe('the frame', () => {
 
   test('the sidebar shows what one may open, in the specification’s order', async () => {
     const page = await openAs(browser, 'nadia', '/')
-    await page.getByText('Nothing has been granted to you yet').waitFor()
+    await page.getByText('You have no permissions yet').waitFor()
     await page.getByText('Ask a super admin of your shop', { exact: false }).waitFor()
     await eventually(() => entries(page).allTextContents()).toEqual([
       'Dashboard',
@@ -95,7 +95,7 @@ describe('the frame', () => {
     await card.filter({ hasText: '2' }).waitFor()
     await age(75)
     await page.reload()
-    await card.getByText('The oldest has waited 1 h 15 min').waitFor()
+    await card.getByText('The oldest is waiting 1 h 15 min').waitFor()
     await entries(page)
       .filter({ hasText: /^Order/ })
       .getByText('2')
@@ -300,10 +300,10 @@ describe('the profile', () => {
     // Changed, but nobody was told.
     await loseAnswer(page, '**/api/admin/change-password')
     await fill('a longer sentence', 'yet another sentence', 'yet another sentence')
-    await page.getByText('Your password may be changed already.').waitFor()
+    await page.getByText('Your password may already have changed.').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
     await page.locator('input[name="old_password"][aria-invalid="true"]').waitFor()
-    await page.getByText('If the old one is wrong now, the new one has taken its place.').waitFor()
+    await page.getByText('If the old one is now wrong, the new one applies.').waitFor()
     await fill('yet another sentence', 'a longer sentence', 'a longer sentence')
     await toast(page, 'Password changed successfully')
     await page.goto('/profile')

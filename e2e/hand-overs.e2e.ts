@@ -100,11 +100,11 @@ describe('/admin-wallet-request', () => {
     expect(await cashOf(app, 'nadia')).toBe(0)
     const show = page.getByRole('button', { name: /^Show request \d+$/ })
     await show.click()
-    await dialog(page).getByText('Nadia Islam’s wallet will change by +2000 tk: the amount goes back').waitFor()
+    await dialog(page).getByText('Nadia Islam’s wallet will change by +2000 tk: the amount is returned').waitFor()
     const cancel = dialog(page).getByRole('button', { name: 'Cancel this request' })
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
     await cancel.click()
-    await question.getByText(/^Hand-over \d+ is cancelled, and 2000 tk go back to your wallet\.$/).waitFor()
+    await question.getByText(/^Hand-over \d+ will be cancelled and 2000 tk returned to your wallet\.$/).waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     expect(await cashOf(app, 'nadia')).toBe(0)
@@ -147,7 +147,7 @@ describe('a request that is decided or changed while its owner looks at it', () 
       cancel: dialog(page).getByRole('button', { name: 'Cancel this request' }),
       yes: question.getByRole('button', { name: 'Cancel this request' }),
       asks: (amount: string) =>
-        question.getByText(`Hand-over ${id} is cancelled, and ${amount} go back to your wallet.`).waitFor(),
+        question.getByText(`Hand-over ${id} will be cancelled and ${amount} returned to your wallet.`).waitFor(),
     }
   }
   const decide = async (id: number, status: 'completed' | 'cancel') => {
@@ -169,7 +169,7 @@ describe('a request that is decided or changed while its owner looks at it', () 
     await decide(id, 'cancel')
     letGo()
     await dialog(page).getByRole('alert').getByText('This transaction can no longer be changed').waitFor()
-    await dialog(page).getByText('The transaction is cancel by now.').waitFor()
+    await dialog(page).getByText('The transaction is now cancel.').waitFor()
     await dialog(page).getByRole('definition').getByText('cancel', { exact: true }).waitFor()
     expect(await cancel.count()).toBe(0)
     await focused(page).toBe('Close')
@@ -180,13 +180,13 @@ describe('a request that is decided or changed while its owner looks at it', () 
     const { page, cancel } = await open(first)
     await cancel.waitFor()
     await decide(first, 'completed')
-    await dialog(page).getByText('The transaction is completed by now.').waitFor()
+    await dialog(page).getByText('The transaction is now completed.').waitFor()
     expect(await cancel.count()).toBe(0)
     const other = await open(second)
     await other.cancel.click()
     await other.asks('40 tk')
     await decide(second, 'completed')
-    await dialog(other.page).getByText('The transaction is completed by now.').waitFor()
+    await dialog(other.page).getByText('The transaction is now completed.').waitFor()
     await other.page.keyboard.press('Escape')
     await other.question.waitFor({ state: 'detached' })
     await focused(other.page).toBe('Close')
@@ -200,8 +200,8 @@ describe('a request that is decided or changed while its owner looks at it', () 
     await asks('500 tk')
     await change(id, 60)
     await yes.click()
-    await dialog(page).getByRole('alert').getByText('This transaction has changed meanwhile.').waitFor()
-    await dialog(page).getByText('It is pending with 60 tk by now.').waitFor()
+    await dialog(page).getByRole('alert').getByText('This transaction has changed.').waitFor()
+    await dialog(page).getByText('It is now pending with 60 tk.').waitFor()
     expect(await cashOf(app, 'nadia')).toBe(cash - 60)
     await cancel.click()
     await asks('60 tk')
@@ -240,7 +240,7 @@ describe('/admin-wallet', () => {
   test('nobody but a super admin confirms his own: he is told so, and not offered it', async () => {
     const id = await request('karim', 20)
     const page = await openAs(browser, 'karim', `/admin-wallet?q=%23${id}`)
-    const note = dialog(page).getByText('Another admin confirms your own hand-over')
+    const note = dialog(page).getByText('Another admin must confirm your hand-over')
     const offered = () =>
       dialog(page)
         .getByRole('radio')
@@ -300,7 +300,7 @@ describe('/admin-wallet', () => {
       .filter({ hasText: 'A note was false' })
       .getByRole('button', { name: /^Edit transaction/ })
       .click()
-    await dialog(page).getByText('It is written off: nothing of it can be changed any more').waitFor()
+    await dialog(page).getByText('Written off: it can no longer be changed').waitFor()
     await dialog(page).getByRole('definition').getByText('Written off', { exact: true }).waitFor()
     await dialog(page).getByRole('button', { name: 'Timeline' }).click()
     await dialog(page).getByText('Rahim Uddin wrote it off: Amount 15 tk: “A note was false”').waitFor()
@@ -461,12 +461,12 @@ describe('/shift and the books', () => {
     const own = await openAs(browser, 'nadia', '/shift')
     await own.getByRole('cell', { name: 'Nadia Islam' }).waitFor()
     await eventually(() => own.getByRole('row').count()).toBe(2)
-    await own.getByText('Of orders, only those of your packages are counted').waitFor()
+    await own.getByText('Only orders of your packages are counted').waitFor()
     // What this file did before may be of the day before.
     const page = await openAs(browser, 'rahim', `/shift?from=${shopDay(1)}&to=${shopDay()}`)
     const karim = page.getByRole('row').filter({ hasText: 'Karim Hossain' })
     await eventually(() => karim.innerText()).toContain(`${await cashOf(app, 'karim')} tk`)
-    expect(await page.getByText('Of orders, only those of your packages are counted').count()).toBe(0)
+    expect(await page.getByText('Only orders of your packages are counted').count()).toBe(0)
     for (const title of ['Cost', 'Profit']) {
       expect(await page.getByRole('columnheader', { name: title }).count()).toBe(1)
       expect(await own.getByRole('columnheader', { name: title }).count()).toBe(0)
@@ -550,8 +550,8 @@ describe('/shift and the books', () => {
   })
 
   test.each([
-    ['before the first check', { checked_at: null }, 'The books have not been checked yet'],
-    ['long after the last one', { is_behind: true }, /^The books were right when they were last checked: 20[\d-]+ \d\d:\d\d$/],
+    ['before the first check', { checked_at: null }, 'Books not checked yet'],
+    ['long after the last one', { is_behind: true }, /^Books balanced at the last check: 20[\d-]+ \d\d:\d\d$/],
   ])('%s no rule of the books is green', async (_, told, light) => {
     const page = await openAs(browser, 'rahim', '/profile')
     await page.route(`**${reconcile.show.path}`, async (route) => {
@@ -561,7 +561,7 @@ describe('/shift and the books', () => {
     })
     await page.goto('/test')
     await page.getByText(light).waitFor()
-    const rules = page.getByRole('region', { name: 'Rules of the books' })
+    const rules = page.getByRole('region', { name: 'Accounting checks' })
     await eventually(() => rules.getByText('---').count()).toBeGreaterThan(10)
     expect(await rules.locator('.tabler-icon-circle-check').count()).toBe(0)
     // It reads the books again by itself: a reading that is under way must not outlive the page.
@@ -572,30 +572,30 @@ describe('/shift and the books', () => {
     const page = await openAs(browser, 'rahim', '/test')
     await page.getByRole('heading', { level: 1, name: 'System status' }).waitFor()
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText(/^The books are right: checked at/).waitFor()
-    await eventually(() => page.getByText('holds', { exact: true }).count()).toBeGreaterThan(10)
+    await page.getByText(/^Books balanced: checked at/).waitFor()
+    await eventually(() => page.getByText('OK', { exact: true }).count()).toBeGreaterThan(10)
     const { shila } = app.world.users
     const account = await walletAccountOf(shila)
     await breakBalance(account.id, 7)
     await page.getByRole('button', { name: 'Check now' }).click()
-    await page.getByText(/^1 rule of the books is broken: checked at/).waitFor()
+    await page.getByText(/^1 accounting check failed at/).waitFor()
     await page.getByRole('heading', { name: 'Frozen accounts' }).waitFor()
     await page
       .getByText(new RegExp(`^Account ${account.id} \\(user_wallet\\) says`))
       .first()
       .waitFor()
     await page.goto('/')
-    await page.getByRole('link', { name: /^1 rule of the books is broken: checked at/ }).waitFor()
+    await page.getByRole('link', { name: /^1 accounting check failed at/ }).waitFor()
     await breakBalance(account.id, -7)
     await page.goto('/test')
     await page.getByRole('button', { name: 'Check now' }).click()
     await page
-      .getByText(/^The books are right/)
+      .getByText(/^Books balanced/)
       .first()
       .waitFor()
     await eventually(() => page.getByRole('heading', { name: 'Frozen accounts' }).count()).toBe(0)
     await page.goto('/')
-    await page.getByRole('link', { name: /^The books are right/ }).waitFor()
+    await page.getByRole('link', { name: /^Books balanced/ }).waitFor()
     await page.getByRole('button', { name: 'Rahim Uddin' }).click()
     await page.getByRole('menuitem', { name: 'System status' }).waitFor()
     await page.getByRole('menuitem', { name: 'Shift sheet' }).click()
@@ -616,7 +616,7 @@ test('a wallet above what one hand-over takes offers the most, and says where th
   const before = await cashOf(app, 'nadia')
   for (const trx_id of ['MUCH1', 'MUCH2']) await fundWallet(app.db, hers, { userId: users.shila, amount: 9_000_000, trx_id })
   const page = await openAs(browser, 'nadia', '/admin-wallet-request')
-  await page.getByText('One hand-over takes at most 10000000 tk: the rest goes by another.').waitFor()
+  await page.getByText('At most 10000000 tk per hand-over. Hand over the rest separately.').waitFor()
   await page.getByRole('button', { name: 'Hand over 10000000 tk' }).click()
   await page.getByLabel('Phone (optional)').fill('01700000003')
   await page.getByRole('button', { name: 'Edit transaction' }).click()

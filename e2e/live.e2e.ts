@@ -118,7 +118,7 @@ test('where the stream is cut the dot says so, and it comes back by itself', asy
   await signInAs(page, 'karim')
   await expectDot(page, 'Online')
   await dot(page).hover()
-  await page.getByRole('tooltip', { name: 'No live updates: lists ask again at least every 20 seconds' }).waitFor()
+  await page.getByRole('tooltip', { name: 'No live updates: lists refresh at least every 20 seconds' }).waitFor()
   await page.unroute(`**${desk.events.path}`)
   await expectDot(page, 'Live', 25_000)
 })
@@ -131,7 +131,7 @@ test('a server that does not answer is no more online, until it answers again', 
   await dot(page).hover()
   await page
     .getByRole('tooltip', {
-      name: 'The server does not answer: lists show what was last read and ask again at least every 20 seconds',
+      name: 'The server does not answer: lists show the last loaded data and refresh at least every 20 seconds',
     })
     .waitFor()
   await page.route(`**${desk.events.path}`, (route) => route.abort())
@@ -187,7 +187,7 @@ test('a right that was lost while the stream was down goes when it is back', asy
 
 test('what is granted to somebody shows at once', async () => {
   const page = await open('nadia')
-  await page.getByText('Nothing has been granted to you yet').waitFor()
+  await page.getByText('You have no permissions yet').waitFor()
   await grant(app, 'nadia', ['withdrawals_view'])
   await page.getByRole('link', { name: /^Withdraw Earn Wallet/ }).waitFor({ timeout: 2_000 })
 })

@@ -60,13 +60,13 @@ describe('the list', () => {
   test('is narrowed to days by a control whose state is in the address and in its chip', async () => {
     await awayFromMidnight()
     const page = await open('/order?status=all')
-    await page.getByRole('button', { name: 'Days', exact: true }).click()
-    const days = page.getByRole('dialog', { name: 'Days' })
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    const days = page.getByRole('dialog', { name: 'Date' })
     await days.getByLabel('First day').fill('2026-01-31')
     await expectQuery(page, { status: 'all', from: '2026-01-31' })
     await page.getByRole('button', { name: 'Remove Received: from 2026-01-31' }).waitFor()
     await days.getByLabel('Last day').fill('2026-02-01')
-    await days.getByLabel('Day on which they').selectOption('Closed')
+    await days.getByLabel('Filter by').selectOption('Closed')
     const query = { status: 'all', from: '2026-01-31', to: '2026-02-01', day_of: 'closed_at' }
     await expectQuery(page, query)
     await page.keyboard.press('Escape')
@@ -74,7 +74,7 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Remove Closed: 2026-01-31 to 2026-02-01' }).click()
     await expectQuery(page, { status: 'all' })
     await expectRows(page, [...many].reverse().slice(0, 10))
-    await page.getByRole('button', { name: 'Days', exact: true }).click()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
     await days.getByRole('button', { name: 'Today' }).click()
     const day = { from: shopDay(), to: shopDay() }
     await expectQuery(page, { status: 'all', ...day })

@@ -369,7 +369,7 @@ describe('the dialog', () => {
       await save(page)
       await dialog(page).waitFor({ state: 'detached' })
     }
-    await drawer.getByText('Stays as it is; only a note is saved').waitFor()
+    await drawer.getByText('Unchanged; only a note is saved').waitFor()
     await work('in_progress')
     await drawer.getByText('Back to the queue; no money moves').waitFor()
     expect(await drawer.getByRole('alert').count()).toBe(0)

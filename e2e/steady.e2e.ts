@@ -226,7 +226,7 @@ describe('money', () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await expectRows(page, ids.slice(0, 10))
-    await page.getByRole('checkbox', { name: `Select transaction ${second}`, exact: true }).check()
+    await page.getByRole('checkbox', { name: `Select wallet add ${second}`, exact: true }).check()
     const before = await top(page, third)
     await approve(first)
     await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, karim)

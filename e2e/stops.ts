@@ -122,13 +122,13 @@ const STATES: readonly Stop[] = [
     name: 'password of one’s own after a one-time password',
     address: '/order',
     by: 'arif',
-    open: (page) => heading(page, 'Choose a password of your own').waitFor(),
+    open: (page) => heading(page, 'Choose your own password').waitFor(),
   },
   {
     name: 'dashboard without grants',
     address: '/',
     by: 'nadia',
-    open: (page) => page.getByText('Nothing has been granted to you yet').waitFor(),
+    open: (page) => page.getByText('You have no permissions yet').waitFor(),
   },
   { name: 'dashboard of a sub-admin', address: '/', by: 'karim', open: (page) => page.locator('.recharts-line-curve').waitFor() },
   { name: 'dashboard, figures that failed', address: '/profile', open: failFigures },
@@ -386,8 +386,8 @@ const STATES: readonly Stop[] = [
     name: 'audit log that was changed',
     address: '/audit',
     open: async (page) => {
-      await press(page, 'Compare with the seals')
-      await page.getByText('The log is not what it was').waitFor()
+      await press(page, 'Verify log')
+      await page.getByText('The log was altered').waitFor()
     },
   },
 ]

@@ -39,8 +39,8 @@ const HISTORY = [
   'Rahim Uddin edited it: Amount 500 tk → 650 tk',
   'Rahim Uddin completed it',
   'Rahim Uddin edited it: Status cancel → pending',
-  'Rahim Uddin cancelled it, with all that were pending',
-  'shila asked for it',
+  'Rahim Uddin cancelled it with all pending ones',
+  'shila requested it',
 ]
 const openPencil = async (name: 'rahim' | 'karim', id: number, look = {}): Promise<Page> => {
   const page = await openAs(browser, name, `/add-wallet?q=%23${id}`, look)
@@ -84,13 +84,13 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   const { id } = (await app.call(store.withdraw, input, STORE_KEY, 'withdraw')).body.data
   await app.call(withdrawals.editRow, { id, amount: 40, number: '01811000004', status: 'pending' }, rahim)
   const page = await openAs(browser, 'rahim', `/withdraw-earn-wallet?q=%23${id}`)
-  await rowOf(page, id).getByText('Edited by staff', { exact: true }).waitFor()
+  await rowOf(page, id).getByText('Edited by an admin', { exact: true }).waitFor()
   await editStatus(page, id).click()
-  await dialog(page).getByText('Edited by staff', { exact: true }).waitFor()
+  await dialog(page).getByText('Edited by an admin', { exact: true }).waitFor()
   await opener(dialog(page)).click()
   await expectLines(dialog(page), [
     'Rahim Uddin edited it: Amount 30 tk → 40 tk, Phone 01811000003 → 01811000004',
-    'shila asked for it',
+    'shila requested it',
   ])
 
   await withHistory()
@@ -99,7 +99,7 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   await page.goto(`/admin-wallet?q=%23${handed.id}`)
   await pencil(page, handed.id).click()
   await opener(dialog(page)).click()
-  await expectLines(dialog(page), ['Rahim Uddin cancelled it', 'Rahim Uddin asked for it'])
+  await expectLines(dialog(page), ['Rahim Uddin cancelled it', 'Rahim Uddin requested it'])
 })
 
 test('of an order, and the life of a code, say where they have only the newest of what was done', async () => {
@@ -117,7 +117,7 @@ test('of an order, and the life of a code, say where they have only the newest o
   await done('desk.reveal', 'order', order, 100)
   const page = await openAs(browser, 'rahim', `/order?order=${order}`)
   const drawer = page.getByRole('region', { name: `Order ${order}`, exact: true })
-  const cut = (within: Locator, n: number) => within.getByText(`The newest ${n}; the audit log has the older ones`)
+  const cut = (within: Locator, n: number) => within.getByText(`The newest ${n}; older ones are in the audit log`)
   await drawer.getByText('shila ordered it').waitFor()
   expect(await cut(drawer, 100).count()).toBe(0)
   await done('desk.reveal', 'order', order, 1)

@@ -68,7 +68,7 @@ export class TooMany extends AppError {
     this.retryAt = retryAt
   }
 }
-/** 503: cannot be served now. Nothing was changed, unless the sentence says that the database was lost before it had answered. */
+/** 503: cannot be served now. Nothing was changed, unless the sentence says that the database connection was lost. */
 export class Unavailable extends AppError {
   constructor(message = 'The server is busy. Nothing was changed, try again.') {
     super(503, message)
@@ -86,7 +86,7 @@ export const invalidInput = (error: z.ZodError): AppError => {
 
 /** What was sealed under a key that is lost, or was changed behind our back; `data` and `param` as with any Conflict. */
 export const unreadable = (data?: unknown, param?: string): Conflict =>
-  new Conflict('This was sealed under a key that is lost: nobody can read it any more', data, param)
+  new Conflict('This was encrypted with a lost key and can no longer be read', data, param)
 
 /** What is done with an order, or with a row of money, whose status allows no more. */
 export const NOT_EDITABLE = 'Order is not available for edit'
@@ -94,17 +94,17 @@ export const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 /** Where a row of money is no longer what its form was opened with. */
 export const CHANGED_MEANWHILE = 'This transaction has changed while you were editing'
 /** And where it is no longer what whoever decides has seen. */
-export const MORE_TO_LOOK_AT = 'There is something new to look at. Look at it, then decide.'
-export const NOT_AS_SEEN = 'This transaction has changed meanwhile. Look at it as it is now, then decide.'
+export const MORE_TO_LOOK_AT = 'New warnings have appeared. Review them and try again.'
+export const NOT_AS_SEEN = 'This transaction has changed. Review it and try again.'
 
 /** The sentence for a broken constraint, by its name. */
 const CONSTRAINTS: Record<string, () => AppError> = {
   accounts_balance_not_negative: () => new Invalid('Insufficient balance', 'amount'),
-  journals_once: () => new Conflict('This was booked already'),
+  journals_once: () => new Conflict('This was already posted'),
   orders_flow: () => new Conflict(NOT_EDITABLE),
   product_orders_flow: () => new Conflict(NOT_EDITABLE),
   wallet_adds_flow: () => new Conflict(NOT_CHANGEABLE),
-  campaign_numbers_flow: () => new Conflict('Somebody has decided on this number already'),
+  campaign_numbers_flow: () => new Conflict('This number is already decided'),
   withdrawals_flow: () => new Conflict(NOT_CHANGEABLE),
   hand_overs_flow: () => new Conflict(NOT_CHANGEABLE),
   wallet_adds_trx_id_unique: () => new Conflict('This TrxID was used already', undefined, 'trx_id'),
@@ -114,10 +114,10 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   accounts_closed: () => new Conflict('This wallet is closed: its admin was deleted'),
   admins_email_unique: () => new Conflict('This email belongs to another admin', undefined, 'email'),
   admins_username_unique: () => new Conflict('This username belongs to another admin', undefined, 'username'),
-  admins_last_super: () => new Conflict('A shop has at least one super admin'),
+  admins_last_super: () => new Conflict('A shop needs at least one super admin'),
   auth_modules_slug_unique: () => new Conflict('This slug belongs to another module', undefined, 'slug'),
   vouchers_delivered: () => new Conflict('A delivered code stays Used'),
-  vouchers_fixed: () => new Conflict('Code and package of a used voucher stay as they are'),
+  vouchers_fixed: () => new Conflict('Code and package of a used voucher cannot be changed'),
   vouchers_code_unique: () => new Conflict('This code already exists', undefined, 'code'),
 }
 
@@ -137,7 +137,7 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
   if (code === 'TD404') return new NotFound()
   // Each number was within its bounds, and what is made of them is not; the database does not say of which column.
-  if (code === '22003') return new Invalid('An amount would become larger than can be kept. Nothing was changed.')
+  if (code === '22003') return new Invalid('The resulting amount is too large. Nothing was changed.')
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
   const isNobodyThere = code !== undefined && NOBODY_THERE.has(code)
@@ -147,7 +147,7 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
     return new Unavailable()
   if (isNobodyThere || (code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
-    return new Unavailable('The database was lost before it had answered. Look whether it was done, or try again.')
+    return new Unavailable('The database connection was lost. Check whether it was done, or try again.')
   }
   return undefined
 }

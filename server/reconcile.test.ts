@@ -42,7 +42,7 @@ test('a planted break freezes exactly its account, with the reason, until it is 
   expect(status.frozen).toMatchObject([{ account: 'shila: user wallet', reason: expect.stringMatching(/says 5001 tk/) }])
   const refused = await order('shila')
   expect(refused.status).toBe(503)
-  expect(refused.body.message).toMatch(/^This wallet is frozen until this is mended: Account \d+ \(user_wallet\) says 5001 tk/)
+  expect(refused.body.message).toMatch(/^This wallet is frozen until this is fixed: Account \d+ \(user_wallet\) says 5001 tk/)
   expect((await app.call(users.update, { id: app.world.users.shila, wallet: 1 }, rahim)).status).toBe(503)
   expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(5_001)
   // Everybody else goes on, and so does the same customer's earn wallet.
@@ -94,7 +94,7 @@ test('the books are checked by one at a time: who asks meanwhile is told so, and
   await app.db.transaction().execute(async (own) => {
     await query(own, `select pg_advisory_xact_lock(hashtext('check_books'))`)
     const refused = await app.call(reconcile.check, {}, rahim)
-    expect([refused.status, refused.body.message]).toEqual([409, 'The books are being checked at this moment'])
+    expect([refused.status, refused.body.message]).toEqual([409, 'The books are being checked now'])
     expect(await checkBooks(app.db)).toBe(false)
   })
   expect(await query(app.db, 'select checked_at from books')).toEqual(before)
@@ -113,7 +113,7 @@ test('a journal that does not sum to zero stops all money, until it is mended', 
   expect(status.stopped).toMatch(/does not sum to zero: 7 tk from account \d+ to account none$/)
   for (const name of ['shila', 'tanvir'] as const) {
     const refused = await order(name)
-    expect([refused.status, refused.body.message]).toEqual([503, `No money moves until this is mended: ${status.stopped}`])
+    expect([refused.status, refused.body.message]).toEqual([503, `No money moves until this is fixed: ${status.stopped}`])
   }
   // What moves no money is served.
   expect((await app.call(users.update, { id: app.world.users.shila, city: 'Dhaka' }, rahim)).status).toBe(200)

@@ -15,7 +15,7 @@ import { openPool } from './pool.ts'
 const ANSWER_WITHIN_MS = 1_000
 /** Longer than that. */
 const SLEEP = 'select pg_sleep(1.5)'
-const IN_DOUBT = /^The database was lost before it had answered/
+const IN_DOUBT = /^The database connection was lost/
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let beside: pg.Pool

@@ -97,7 +97,7 @@ test('it is taken back as it was seen: another admin may pencil it meanwhile', a
   const refused = await takeBack(500)
   expect([refused.status, refused.body.message, refused.body.data]).toMatchObject([
     409,
-    'This transaction has changed meanwhile. Look at it as it is now, then decide.',
+    'This transaction has changed. Review it and try again.',
     { transaction: { id, amount: 60, status: 'pending' } },
   ])
   expect([await statusOf(id), await cash('karim')]).toEqual(['pending', start - 60])
@@ -118,7 +118,7 @@ test('a hand-over out of a frozen wallet is not confirmed', async () => {
   const confirm = () => app.call(handOvers.setStatus, { transaction_id: id, status: 'completed' }, rahim)
   await freeze('Being looked at')
   const refused = await confirm()
-  expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+  expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is fixed: Being looked at'])
   expect(await statusOf(id)).toBe('pending')
   await freeze(null)
   expect((await confirm()).status).toBe(200)
@@ -128,7 +128,7 @@ test('a sub-admin never confirms his own; a super admin may, and the audit log m
   await collect('nadia', 90)
   const own = (await request(nadia, 90)).body.data
   const refused = await app.call(handOvers.setStatus, { transaction_id: own.id, status: 'completed' }, nadia)
-  expect([refused.status, refused.body.message]).toEqual([403, 'Another admin confirms your own hand-over'])
+  expect([refused.status, refused.body.message]).toEqual([403, 'Another admin must confirm your hand-over'])
   expect(await statusOf(own.id)).toBe('pending')
   const bySuper = (await request(rahim, 10)).body.data
   expect((await app.call(handOvers.setStatus, { transaction_id: bySuper.id, status: 'completed' }, rahim)).status).toBe(200)
@@ -275,16 +275,16 @@ test('a refused pencil says the most that the row may be: a pending one has its 
     const { status, body } = await app.call(handOvers.editRow, to, token)
     return status === 200 ? status : [status, body.message]
   }
-  expect(await edit(900)).toEqual([422, 'The wallet is 500.10 tk; he can hand over at most 800.20 tk'])
-  expect(await edit(800.21)).toEqual([422, 'The wallet is 500.10 tk; he can hand over at most 800.20 tk'])
+  expect(await edit(900)).toEqual([422, 'The wallet is 500.10 tk; at most 800.20 tk can be handed over'])
+  expect(await edit(800.21)).toEqual([422, 'The wallet is 500.10 tk; at most 800.20 tk can be handed over'])
   await grant(app.db, app.world.admins.karim, ['hand_overs_approve'])
   expect(await edit(900, karim)).toEqual([422, 'Your wallet is 500.10 tk; you can hand over at most 800.20 tk'])
   expect(await edit(800.2)).toBe(200)
   expect(await cash('karim')).toBe(0)
   expect(await edit(300.1)).toBe(200)
   await app.call(handOvers.cancelOwn, { id }, karim)
-  expect(await edit(900)).toEqual([422, 'The wallet is 800.20 tk; he can hand over at most 800.20 tk'])
-  expect(await edit(800.21)).toEqual([422, 'The wallet is 800.20 tk; he can hand over at most 800.20 tk'])
+  expect(await edit(900)).toEqual([422, 'The wallet is 800.20 tk; at most 800.20 tk can be handed over'])
+  expect(await edit(800.21)).toEqual([422, 'The wallet is 800.20 tk; at most 800.20 tk can be handed over'])
   expect(await cash('karim')).toBe(800.2)
   expect(await edit(800.2)).toBe(200)
   expect(await cash('karim')).toBe(0)

@@ -124,7 +124,7 @@ const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(awa
 /** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
 const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<HandOverRow, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
-  if (ctx.admin.role !== 'super') throw new Forbidden('status', 'Another admin confirms your own hand-over')
+  if (ctx.admin.role !== 'super') throw new Forbidden('status', 'Another admin must confirm your hand-over')
   ctx.note({ self_approved: true })
 }
 
@@ -145,5 +145,5 @@ const refuseMore = (ctx: Context, adminId: number, amount: Tk, { cash, most }: {
   if (amount <= most) return
   const [held, atMost] = [formatTk(cash), formatTk(most)]
   if (adminId === ctx.admin.id) throw new Invalid(`Your wallet is ${held}; you can hand over at most ${atMost}`, 'amount')
-  throw new Invalid(`The wallet is ${held}; he can hand over at most ${atMost}`, 'amount')
+  throw new Invalid(`The wallet is ${held}; at most ${atMost} can be handed over`, 'amount')
 }

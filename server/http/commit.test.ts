@@ -45,7 +45,7 @@ test('a connection that the database ends under a decision: 503, and the same ke
     reply = approve()
     await query(app.db, 'select pg_terminate_backend($1)', [await untilWaits(app.db, 'decide_wallet_add')])
     const { status, body } = await reply
-    expect([status, body.message]).toEqual([503, expect.stringMatching(/^The database was lost before it had answered/)])
+    expect([status, body.message]).toEqual([503, expect.stringMatching(/^The database connection was lost/)])
   })
   expect(await balanceOf(app.db, owner)).toBe(before)
   expect([(await approve()).status, (await approve()).status]).toEqual([200, 200])
@@ -69,17 +69,17 @@ test('a connection that the database ends in the packet that opens it: 503, and 
 
 test('where the network cut an answer off, nobody says that nothing was changed', () => {
   const said = (error: Error) => fromDatabase(error)?.message
-  expect(said(new Error('Connection terminated unexpectedly'))).toMatch(/^The database was lost before it had answered/)
-  expect(said(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database was lost/)
+  expect(said(new Error('Connection terminated unexpectedly'))).toMatch(/^The database connection was lost/)
+  expect(said(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database connection was lost/)
   // An end of the session from there may fall between a COMMIT and its answer.
   for (const code of ['57P01', '57P02'])
-    expect(said(Object.assign(new Error('ended'), { code }))).toMatch(/^The database was lost/)
+    expect(said(Object.assign(new Error('ended'), { code }))).toMatch(/^The database connection was lost/)
   const network = (code: string, syscall: string) => said(Object.assign(new Error(syscall), { code, syscall }))
   expect(network('ECONNREFUSED', 'connect')).toMatch(/Nothing was changed/)
   for (const code of ['ENOTFOUND', 'EAI_AGAIN']) expect(network(code, 'getaddrinfo')).toMatch(/Nothing was changed/)
   for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']) {
     expect(network(code, 'connect')).toMatch(/Nothing was changed/)
-    expect(network(code, 'read')).toMatch(/^The database was lost/)
+    expect(network(code, 'read')).toMatch(/^The database connection was lost/)
   }
   expect(said(Object.assign(new Error('read-only transaction'), { code: '25006' }))).toMatch(/Nothing was changed/)
   expect(said(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)

@@ -22,7 +22,7 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   const admin = token ? await findAdmin(dependencies.db, token) : undefined
   if (!admin) throw new Unauthenticated()
   if (admin.must_change_password && !endpoint.withOneTimePassword) {
-    throw new Forbidden(undefined, 'Choose a password of your own first')
+    throw new Forbidden(undefined, 'Choose your own password first')
   }
   requireAccess(endpoint, admin)
   return { ...caller, actor: 'admin', admin }

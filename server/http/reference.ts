@@ -27,7 +27,7 @@ check.</p>`
 const pausesSeconds = Array.from({ length: WEBHOOK_ATTEMPTS - 1 }, (_, before) => webhookPauseSeconds(before + 1))
 const TRIED_HOURS = Math.floor(pausesSeconds.reduce((sum, pause) => sum + pause, 0) / 3_600)
 
-const MESSAGES = `<h2 id="messages">What the store is told</h2>
+const MESSAGES = `<h2 id="messages">Webhook</h2>
 <p>Every decision on an order, a product order, a wallet add or a withdrawal, as a POST to the address on /settings. Answer 2xx within
 ${WEBHOOK_TIMEOUT_MS / 1_000} seconds; anything else is a failure, a redirect too. It is tried ${WEBHOOK_ATTEMPTS} times within
 ${TRIED_HOURS} hours, in order per record, then again when a super admin says so: at least once, so drop the ids that you know. What

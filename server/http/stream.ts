@@ -13,7 +13,7 @@ import { placesPerAdmin } from './places.ts'
 const STREAMS_PER_ADMIN = 20
 const STALLED_MS = 120_000
 
-const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'Too many downloads are under way. Try again when one of them has ended.')
+const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'Too many downloads are running. Try again when one has finished.')
 
 export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
   const { dependencies, route, request, caller, input } = call

@@ -96,7 +96,7 @@ export const COUNTER_RULES: readonly Rule[] = [
   },
   {
     name: 'campaign counts',
-    about: 'The counters of text messages are exact',
+    about: 'The counters of SMS campaigns are exact',
     sql: counted(
       'campaign_tally',
       'campaign_id, state, block',

@@ -50,7 +50,7 @@ export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> =>
     parameters,
   )
   const reason = rows[0]?.reason ?? null
-  if (reason !== null) throw new Unavailable(`This wallet is frozen until this is mended: ${reason}`)
+  if (reason !== null) throw new Unavailable(`This wallet is frozen until this is fixed: ${reason}`)
 }
 
 /**

@@ -120,7 +120,7 @@ export const RULES: readonly Rule[] = [
     }),
   },
   {
-    name: 'holds',
+    name: 'OK',
     about: 'Pending withdrawals, and no others, are in their customers’ holds',
     sql: expectMoved({
       record: 'Withdrawal',
@@ -181,7 +181,7 @@ export const RULES: readonly Rule[] = [
   },
   {
     name: 'strangers',
-    about: 'Whatever moved a wallet, a hold, orders held or cash in transit is of a record that concerns it',
+    about: 'Every movement of a wallet, hold, orders held or cash in transit belongs to its record',
     sql: `
       select format('Journal %s moved %s tk on account %s, which %s %s does not concern', e.journal_id, ${amount('e.amount')}, a.id,
         replace(e.source, '_', ' '), e.source_id), case when a.balance is not null then a.id end

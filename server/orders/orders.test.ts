@@ -73,7 +73,7 @@ describe('deciding an order', () => {
     await freeze('Being looked at')
     for (const status of ['completed', 'cancel'] as const) {
       const refused = await app.call(orders.setStatus, { id, status }, karim)
-      expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+      expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is fixed: Being looked at'])
     }
     const many = await app.call(desk.decideMany, { ids: [id], status: 'completed' }, karim)
     expect(many.body.data.refused).toMatchObject([{ id, reason: expect.stringMatching(/^This wallet is frozen/) }])

@@ -159,7 +159,7 @@ describe('deciding', () => {
       app.db.updateTable('accounts').set({ frozen_reason }).where('user_id', '=', shila).execute()
     await freeze('Being looked at')
     const refused = await set(id, 'completed')
-    expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+    expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is fixed: Being looked at'])
     expect((await set(id, 'in_progress')).status).toBe(200)
     await freeze(null)
     expect((await set(id, 'completed')).status).toBe(200)

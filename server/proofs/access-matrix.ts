@@ -129,7 +129,7 @@ const REFUSALS: Record<string, Answer> = {
   'Please sign in': 401,
   'The store key is missing or wrong': 401,
   'Access Denied': 403,
-  'Choose a password of your own first': 403,
+  'Choose your own password first': 403,
 }
 
 /** How an endpoint answered as far as access is concerned; a wrong password (401 of a public call) is not a refusal of access. */

@@ -94,7 +94,7 @@ test(`kill -9 of the server and of its database under load, ${ROUNDS} times`, as
     expect(await findMisled(pool, results), `round ${round}, SEED=${seed}`).toEqual([])
     // Whoever knows nothing asks again with the same key: exactly one effect, whether the first one had been saved or not.
     const unknown = results.filter(
-      ({ outcome }) => outcome.kind !== 'answered' || outcome.message.startsWith('The database was lost'),
+      ({ outcome }) => outcome.kind !== 'answered' || outcome.message.startsWith('The database connection was lost'),
     )
     const agent = new Agent({ keepAlive: true })
     for (const { wish } of unknown) {

@@ -124,11 +124,7 @@ describe('an order from the store', () => {
       await query(app.db, 'update topup_products set buy_rate = $2 where id = $1', [product_id, rate])
     }
     await price(MAX_TK, MAX_RATE)
-    expect(await refused(order())).toEqual([
-      422,
-      'An amount would become larger than can be kept. Nothing was changed.',
-      undefined,
-    ])
+    expect(await refused(order())).toEqual([422, 'The resulting amount is too large. Nothing was changed.', undefined])
     await price(bprice, buy_rate)
     expect(await balanceOf(app.db, { userId: app.world.users.shila })).toBe(before)
   })

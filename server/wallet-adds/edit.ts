@@ -42,7 +42,7 @@ export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> =>
 export const correctWalletAdd = async (ctx: Context, { id, reason, expected_amount }: Correction): Promise<void> => {
   const row = await lock(ctx, id, 0 as Tk)
   if (row.status !== 'completed') {
-    throw new Conflict('Only a completed transaction can be corrected', { transaction: await present(ctx, id) })
+    throw new Conflict('Only a completed wallet add can be reversed', { transaction: await present(ctx, id) })
   }
   if (expected_amount !== undefined && expected_amount !== row.amount) {
     throw new Conflict(NOT_AS_SEEN, { transaction: await present(ctx, id) })
@@ -97,7 +97,7 @@ const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd, { statu
   if (!isItsApprover && admin.role !== 'super') throw new Forbidden('amount')
 }
 
-const APPROVER_DELETED = 'Who approved it was deleted, so the amount cannot be raised: edit the wallet of the user instead'
+const APPROVER_DELETED = 'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead'
 
 interface Credit {
   kind: 'completed' | 'edited' | 'corrected'
@@ -142,5 +142,5 @@ const whoIsShort = async (db: Db, holder: number, amount: Tk): Promise<Error> =>
     .where('accounts.admin_id', '=', holder)
     .executeTakeFirstOrThrow()
   if (balance === null || balance >= amount) return new Invalid('Insufficient balance', 'amount')
-  return new Invalid(`${name} holds ${formatTk(balance)} by now: this cash was handed over or written off`, 'amount')
+  return new Invalid(`${name} now holds ${formatTk(balance)}: this cash was handed over or written off`, 'amount')
 }

@@ -158,7 +158,7 @@ test('cash that its approver has handed over is not there to be taken back, and 
     reason: 'In the evening',
   } as const
   expect((await app.call(handOvers.record, handOver, rahim)).status).toBe(200)
-  const message = 'Nadia Islam holds 0 tk by now: this cash was handed over or written off'
+  const message = 'Nadia Islam now holds 0 tk: this cash was handed over or written off'
   const refusals = [
     await app.call(walletAdds.correct, { id, reason: 'Never paid' }, rahim),
     await edit(id, { amount: 74, status: 'completed' }),
@@ -178,7 +178,7 @@ test('where its approver was deleted, the amount is not raised, and the refusal 
   expect((await app.call(admins.remove, { id: arif }, rahim)).status).toBe(200)
   const money = await wallet()
   const { status, body } = await edit(id, { amount: 90, status: 'completed' })
-  const message = 'Who approved it was deleted, so the amount cannot be raised: edit the wallet of the user instead'
+  const message = 'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead'
   expect([status, body.message, body.data]).toMatchObject([409, message, { transaction: { id, amount: 85 } }])
   expect(await wallet()).toBe(money)
   expect((await edit(id, { amount: 85, status: 'completed' })).status).toBe(200)
@@ -293,10 +293,7 @@ describe('what the approver saw', () => {
     expect((await edit(id, { amount: 5_000, status: 'pending' }, karim)).status).toBe(200)
     for (const status of ['completed', 'cancel']) {
       const refused = await decide(id, 500, status)
-      expect([refused.status, refused.body.message]).toEqual([
-        409,
-        'This transaction has changed meanwhile. Look at it as it is now, then decide.',
-      ])
+      expect([refused.status, refused.body.message]).toEqual([409, 'This transaction has changed. Review it and try again.'])
       expect(refused.body.data).toMatchObject({ transaction: { id, amount: 5_000, status: 'pending' } })
     }
     const many = await app.call(
@@ -306,7 +303,7 @@ describe('what the approver saw', () => {
     )
     expect([many.body.data.done.length, many.body.data.refused]).toEqual([
       1,
-      [{ id, reason: 'This transaction has changed meanwhile. Look at it as it is now, then decide.' }],
+      [{ id, reason: 'This transaction has changed. Review it and try again.' }],
     ])
     expect([await wallet(), await cash('nadia')]).toEqual([money + 7.5, held + 7.5])
     expect((await decide(id, 5_000)).status).toBe(200)

@@ -64,10 +64,7 @@ test('what goes out, and where to, is what the approver saw', async () => {
     app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status, ...seen }, rahim)
   for (const seen of [{ expected_number: '01811000001' }, { expected_amount: 59 }, { expected_number: '' }]) {
     const refused = await decideSeen({ expected_amount: 60, ...seen })
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'This transaction has changed meanwhile. Look at it as it is now, then decide.',
-    ])
+    expect([refused.status, refused.body.message]).toEqual([409, 'This transaction has changed. Review it and try again.'])
     expect(refused.body.data).toMatchObject({ transaction: { id, amount: 60, number: '01999999999', status: 'pending' } })
   }
   expect(await money()).toEqual(before)
@@ -205,7 +202,7 @@ test('a frozen customer is not paid out', async () => {
       .execute()
   await freeze('Being looked at')
   const refused = await decide(id, 'completed')
-  expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is mended: Being looked at'])
+  expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is fixed: Being looked at'])
   await freeze(null)
   expect((await decide(id, 'completed')).status).toBe(200)
 })

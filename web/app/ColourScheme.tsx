@@ -5,7 +5,7 @@ import { useT } from '../kit/text/i18n.ts'
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },
   { value: 'dark', label: 'Dark', icon: IconMoon },
-  { value: 'auto', label: 'As the system', icon: IconSunMoon },
+  { value: 'auto', label: 'System', icon: IconSunMoon },
 ] as const satisfies readonly { value: MantineColorScheme; label: string; icon: typeof IconSun }[]
 
 export function ColourScheme() {

@@ -5,9 +5,9 @@ import classes from './Header.module.css'
 
 const SAID = {
   live: ['Live', 'Live: changes show at once'],
-  polling: ['Online', 'No live updates: lists ask again at least every 20 seconds'],
-  lost: ['Offline', 'The server does not answer: lists show what was last read and ask again at least every 20 seconds'],
-  offline: ['Offline', 'Offline: lists show what was last read'],
+  polling: ['Online', 'No live updates: lists refresh at least every 20 seconds'],
+  lost: ['Offline', 'The server does not answer: lists show the last loaded data and refresh at least every 20 seconds'],
+  offline: ['Offline', 'Offline: lists show the last loaded data'],
 } as const satisfies Record<Kind, readonly [string, string]>
 
 export function Connection() {

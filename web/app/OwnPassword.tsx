@@ -11,14 +11,14 @@ export default function OwnPassword() {
   return (
     <main className={classes.page}>
       <Stack>
-        <PageTitle title="Choose a password of your own">
+        <PageTitle title="Choose your own password">
           <Group>
             <Button variant="default" onClick={logOut}>
               {t('Logout')}
             </Button>
           </Group>
         </PageTitle>
-        <Text>{t('You have signed in with a one-time password. Everything else opens once you have changed it.')}</Text>
+        <Text>{t('You signed in with a one-time password. Change it to continue.')}</Text>
         <ChangePasswordForm />
       </Stack>
     </main>

@@ -73,7 +73,7 @@ function CommandList({ onRun }: { onRun: (command: Command) => void }) {
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" aria-label={t('Found')} className={classes.list}>
+      <div id={id} role="listbox" aria-label={t('Results')} className={classes.list}>
         {groups.map(({ heading, commands: some }) => (
           // biome-ignore lint/a11y/useSemanticElements: options of a list are grouped by role
           <div key={heading} role="group" aria-label={heading}>

@@ -23,8 +23,8 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
       transitionProps={{ duration: 0 }}
     >
       <Switch
-        label={t('Single keys work')}
-        description={t('Ctrl K works in any case')}
+        label={t('Single-key shortcuts')}
+        description={t('Ctrl K always works')}
         checked={areOn}
         onChange={(event) => setOn(event.currentTarget.checked)}
       />

@@ -28,7 +28,7 @@ interface CommandGroup {
 const SCHEMES = [
   ['light', 'Light colours', IconSun],
   ['dark', 'Dark colours', IconMoon],
-  ['auto', 'Colours as the system', IconSunMoon],
+  ['auto', 'System colours', IconSunMoon],
 ] as const satisfies readonly (readonly [MantineColorScheme, string, Icon])[]
 
 /** The palette's results for the typed text: an order search, screens, actions and customers. */

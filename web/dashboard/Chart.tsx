@@ -23,7 +23,7 @@ function Chart({ data, dates }: OrdersChart) {
   const sentence =
     sum === 0
       ? t('Orders of the last {{count}} days: none', said)
-      : t('Orders of the last {{count}} days: {{orders}} in all, the most on {{day}} with {{most}}', said)
+      : t('Orders of the last {{count}} days: {{orders}} in total, the most on {{day}} with {{most}}', said)
   return (
     <div role="img" aria-label={sentence}>
       <LineChart

@@ -49,7 +49,7 @@ function NeedsYou() {
   return (
     <Stack component="section" aria-labelledby="needs-you" gap="sm">
       <Title order={2} id="needs-you">
-        {t('What needs you now')}
+        {t('Needs your attention')}
       </Title>
       {profile.data && pending.data ? <Waiting pending={pending.data} /> : <Loading rows={2} height={92} />}
     </Stack>
@@ -59,10 +59,8 @@ function NeedsYou() {
 function NothingGranted() {
   const t = useT()
   return (
-    <Warning title={t('Nothing has been granted to you yet')}>
-      {t(
-        'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.',
-      )}
+    <Warning title={t('You have no permissions yet')}>
+      {t('You are signed in but have no permissions. Ask a super admin of your shop to grant them; they apply immediately.')}
     </Warning>
   )
 }

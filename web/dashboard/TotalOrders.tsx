@@ -52,7 +52,7 @@ export function TotalOrders() {
       </div>
       <div className={classes.tools}>
         <fieldset className={classes.periods}>
-          <legend className={classes.hidden}>{t('Days of the chart')}</legend>
+          <legend className={classes.hidden}>{t('Chart period')}</legend>
           {PERIODS.map((period) => (
             <label key={period}>
               <input type="radio" name="days" checked={period === days} onChange={() => setDays(period)} />

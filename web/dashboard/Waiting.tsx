@@ -30,7 +30,7 @@ export function Waiting({ pending }: { pending: PendingCounts }) {
   if (cards.length === 0) {
     return (
       <Text className={classes.calm}>
-        <IconCircleCheck size={20} aria-hidden /> {t('Nothing waits for you. What comes in shows up here by itself.')}
+        <IconCircleCheck size={20} aria-hidden /> {t('All caught up. New work appears here automatically.')}
       </Text>
     )
   }
@@ -56,14 +56,14 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     detail:
       pending.oldest_order_s === null || pending.oldest_order_s < 60
         ? ''
-        : t('The oldest has waited {{time}}', { time: howLong(pending.oldest_order_s / 60, t) }),
+        : t('The oldest is waiting {{time}}', { time: howLong(pending.oldest_order_s / 60, t) }),
   },
   {
     label: 'Orders in progress',
     count: pending.orders_in_progress ?? 0,
     to: '/order',
     status: 'in_progress',
-    detail: t('{{count}} of them held by you', { count: pending.orders_mine ?? 0 }),
+    detail: t('{{count}} reserved for you', { count: pending.orders_mine ?? 0 }),
   },
   {
     label: 'Pending product orders',
@@ -93,17 +93,17 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     detail: t('Fewer than {{count}} codes left', { count: readShop().low_stock_codes }),
   },
   {
-    label: 'Text messages to decide on',
+    label: 'SMS to decide',
     count: pending.sms_unclear ?? 0,
     to: '/send-sms',
     search: { has: 'unclear' },
-    detail: t('Nobody knows whether they were sent'),
+    detail: t('The gateway never confirmed them'),
   },
   {
-    label: 'Messages to the store that failed',
+    label: 'Failed webhooks',
     count: pending.store_failed ?? 0,
     most: STORE_FAILED_CAP,
     to: '/test',
-    detail: t('They wait until somebody has them tried again'),
+    detail: t('They wait until you try again'),
   },
 ]

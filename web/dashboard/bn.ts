@@ -2,10 +2,10 @@ import type { Texts } from '../kit/text/i18n.ts'
 
 /** '/'. */
 export const texts: Texts = {
-  'Text messages to decide on': 'যে এসএমএসের বিষয়ে ঠিক করতে হবে',
-  'Nobody knows whether they were sent': 'পাঠানো হয়েছে কি না কেউ জানে না',
-  'Messages to the store that failed': 'দোকানে পৌঁছায়নি এমন বার্তা',
-  'They wait until somebody has them tried again': 'কেউ আবার চেষ্টা না করানো পর্যন্ত এগুলো অপেক্ষায় থাকবে',
+  'SMS to decide': 'যে এসএমএস ঠিক করতে হবে',
+  'The gateway never confirmed them': 'গেটওয়ে কখনও নিশ্চিত করেনি',
+  'Failed webhooks': 'ব্যর্থ ওয়েবহুক',
+  'They wait until you try again': 'আবার চেষ্টা না করা পর্যন্ত এগুলো অপেক্ষায় থাকবে',
   'Added to wallets today': 'আজ ওয়ালেটে যোগ হয়েছে',
   'Admin Performance': 'অ্যাডমিনদের কাজ',
   'By completed amount in the last 30 days': 'গত 30 দিনে সম্পন্ন অর্ডারের টাকা অনুযায়ী',
@@ -18,7 +18,7 @@ export const texts: Texts = {
   'Completed top-up orders of your packages': 'আপনার প্যাকেজের সম্পন্ন টপআপ অর্ডার',
   'Customers and wallets': 'গ্রাহক ও ওয়ালেট',
   Day: 'দিন',
-  'Days of the chart': 'চার্টের দিন',
+  'Chart period': 'চার্টের সময়',
   'Fewer than {{count}} codes left': '{{count}}টির কম কোড বাকি',
   'In customers’ wallets': 'গ্রাহকদের ওয়ালেটে আছে',
   'New customers today': 'আজকের নতুন গ্রাহক',
@@ -27,7 +27,7 @@ export const texts: Texts = {
   'Packages low on voucher codes': 'ভাউচার কোড কমে আসা প্যাকেজ',
   'Orders of the last {{count}} days': 'গত {{count}} দিনের অর্ডার',
   'Orders of the last {{count}} days: none': 'গত {{count}} দিনের অর্ডার: একটিও নেই',
-  'Orders of the last {{count}} days: {{orders}} in all, the most on {{day}} with {{most}}':
+  'Orders of the last {{count}} days: {{orders}} in total, the most on {{day}} with {{most}}':
     'গত {{count}} দিনের অর্ডার: মোট {{orders}}, সবচেয়ে বেশি {{day}} তারিখে, {{most}}',
   'Orders today': 'আজকের অর্ডার',
   'Sales today': 'আজকের বিক্রি',
@@ -39,15 +39,14 @@ export const texts: Texts = {
   '{{count}} order': '{{count}}টি অর্ডার',
   '{{count}} orders': '{{count}}টি অর্ডার',
   'Pending wallet adds': 'অপেক্ষমাণ ওয়ালেট যোগ',
-  'Nothing has been granted to you yet': 'আপনাকে এখনো কোনো কাজের অনুমতি দেওয়া হয়নি',
-  'Nothing waits for you. What comes in shows up here by itself.':
-    'আপনার জন্য কিছু অপেক্ষায় নেই। নতুন কিছু এলে এখানে নিজে থেকেই দেখা যাবে।',
+  'You have no permissions yet': 'আপনার এখনো কোনো অনুমতি নেই',
+  'All caught up. New work appears here automatically.': 'সব কাজ শেষ। নতুন কাজ এলে এখানে নিজে থেকেই দেখা যাবে।',
   'Orders in progress': 'চলমান অর্ডার',
   'Pending withdrawals': 'অপেক্ষমাণ উত্তোলন',
   'Pending orders': 'অপেক্ষমাণ অর্ডার',
-  'The oldest has waited {{time}}': 'সবচেয়ে পুরোনোটি অপেক্ষায় {{time}}',
-  'What needs you now': 'এখন আপনার যা করার আছে',
-  'You are signed in, but no task is open to you. Ask a super admin of your shop to grant you what you need; it works at once.':
-    'আপনি সাইন ইন করেছেন, কিন্তু কোনো কাজ আপনার জন্য খোলা নেই। যা দরকার তার অনুমতি দিতে আপনার দোকানের সুপার অ্যাডমিনকে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
-  '{{count}} of them held by you': 'এর মধ্যে {{count}}টি আপনার হাতে',
+  'The oldest is waiting {{time}}': 'সবচেয়ে পুরোনোটি অপেক্ষায় {{time}}',
+  'Needs your attention': 'এখন আপনার যা করার আছে',
+  'You are signed in but have no permissions. Ask a super admin of your shop to grant them; they apply immediately.':
+    'আপনি সাইন ইন করেছেন, কিন্তু আপনার কোনো অনুমতি নেই। আপনার দোকানের সুপার অ্যাডমিনকে অনুমতি দিতে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
+  '{{count}} reserved for you': '{{count}}টি আপনার জন্য রাখা',
 }

@@ -82,7 +82,7 @@ function OwnWallet({ wallet }: { wallet: number }) {
         </Button>
         {wallet > MAX_TK && (
           <Text size="sm" className={classes.most}>
-            {t('One hand-over takes at most {{most}}: the rest goes by another.', { most: formatTk(MAX_TK) })}
+            {t('At most {{most}} per hand-over. Hand over the rest separately.', { most: formatTk(MAX_TK) })}
           </Text>
         )}
       </div>

@@ -72,7 +72,10 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   const isAsking = useIsAsking()
   useFocusOnceClosed(!isOpen && !isAsking, close)
   const cancel = async () => {
-    const about = t('Hand-over {{id}} is cancelled, and {{amount}} go back to your wallet.', { id, amount: formatTk(amount) })
+    const about = t('Hand-over {{id}} will be cancelled and {{amount}} returned to your wallet.', {
+      id,
+      amount: formatTk(amount),
+    })
     if (!(await confirm({ about, yes: t('Cancel this request'), destroys: true }))) return
     if ((await command.run({ id, expected_amount: amount })) !== undefined) onClose()
   }
@@ -118,7 +121,7 @@ const HandOverSummary = ({ row, call = handOvers.timeline }: { row: HandOverRow;
       subject="hand_over"
       id={row.id}
       began={
-        row.kind === 'request' ? { at: row.created_at, said: t('{{name}} asked for it', { name: nameOf(row.Owner) }) } : null
+        row.kind === 'request' ? { at: row.created_at, said: t('{{name}} requested it', { name: nameOf(row.Owner) }) } : null
       }
     />
   </>

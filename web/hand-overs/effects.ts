@@ -15,11 +15,11 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
     status === 'completed'
       ? t('The store has received {{amount}}; no wallet will change', { amount: formatTk(row.amount) })
       : status === 'cancel'
-        ? `${ownersWallet(row, row.amount)}: ${t('the amount goes back')}`
-        : t('Stays as it is; no wallet will change'),
+        ? `${ownersWallet(row, row.amount)}: ${t('the amount is returned')}`
+        : t('Unchanged; no wallet will change'),
   refused: ({ owner_id }, status) =>
     status === 'completed' && owner_id === me?.id && me.role !== 'super'
-      ? t('Another admin confirms your own hand-over')
+      ? t('Another admin must confirm your hand-over')
       : undefined,
   ofEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : [ownersWallet(row, -amount)]
@@ -30,8 +30,8 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
     status !== 'completed'
       ? undefined
       : kind === 'write_off'
-        ? t('It is written off: nothing of it can be changed any more')
-        : t('The store has received it: nothing of it can be changed any more'),
+        ? t('Written off: it can no longer be changed')
+        : t('The store has received it: it can no longer be changed'),
   fixed: () => undefined,
 })
 

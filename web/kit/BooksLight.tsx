@@ -22,8 +22,8 @@ export function BooksLight() {
       <Link to="/test" className={classes.light} data-state="waiting">
         <IconClock size={20} aria-hidden />
         {data.checked_at === null
-          ? t('The books have not been checked yet')
-          : t('The books were right when they were last checked: {{time}}', { time: dayAndTime(data.checked_at) })}
+          ? t('Books not checked yet')
+          : t('Books balanced at the last check: {{time}}', { time: dayAndTime(data.checked_at) })}
       </Link>
     )
   }
@@ -31,17 +31,15 @@ export function BooksLight() {
   return data.is_sound ? (
     <Link to="/test" className={classes.light} data-state="sound">
       <IconCircleCheck size={20} aria-hidden />
-      {t('The books are right: checked at {{time}}', { time })}
+      {t('Books balanced: checked at {{time}}', { time })}
     </Link>
   ) : (
-    <Link to="/test" className={classes.light} data-state="broken">
+    <Link to="/test" className={classes.light} data-state="failed">
       <IconCircleX size={20} aria-hidden />
-      {t(
-        broken === 1
-          ? '{{count}} rule of the books is broken: checked at {{time}}'
-          : '{{count}} rules of the books are broken: checked at {{time}}',
-        { count: broken, time },
-      )}
+      {t(broken === 1 ? '{{count}} accounting check failed at {{time}}' : '{{count}} accounting checks failed at {{time}}', {
+        count: broken,
+        time,
+      })}
     </Link>
   )
 }

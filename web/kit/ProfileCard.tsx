@@ -5,7 +5,7 @@ import classes from './profile-card.module.css'
 import { useT } from './text/i18n.ts'
 import { nameOf } from './text/name-of.ts'
 
-const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not said', female: 'Female', male: 'Male', other: 'Other' }
+const GENDER_LABELS: Readonly<Record<string, string>> = { '': 'Not specified', female: 'Female', male: 'Male', other: 'Other' }
 
 export const genderLabel = (gender: string): string => GENDER_LABELS[gender] ?? gender
 

@@ -3,8 +3,8 @@ import type { Texts } from './text/i18n.ts'
 /** What the shared parts say, and what the server says everywhere. */
 export const texts: Texts = {
   'Access Denied': 'অনুমতি নেই',
-  'Day on which they': 'যে দিনে',
-  Days: 'দিন',
+  'Filter by': 'যে তারিখ ধরে',
+  Date: 'তারিখ',
   'First day': 'প্রথম দিন',
   Joined: 'যোগ দিয়েছেন',
   'Last day': 'শেষ দিন',
@@ -14,9 +14,9 @@ export const texts: Texts = {
   '{{from}} to {{to}}': '{{from}} থেকে {{to}}',
   'The first day is after the last': 'প্রথম দিন শেষ দিনের পরে',
   'Are you sure': 'আপনি কি নিশ্চিত',
-  Clear: 'মুছুন',
+  Clear: 'খালি করুন',
   Close: 'বন্ধ করুন',
-  'Not copied: something else has been copied since': 'কপি হয়নি: এরপর অন্য কিছু কপি হয়েছে',
+  'Not copied: something else was copied since': 'কপি হয়নি: এরপর অন্য কিছু কপি হয়েছে',
   'Copying is blocked in this browser': 'এই ব্রাউজারে কপি করা বন্ধ আছে',
   Dismiss: 'সরান',
   Done: 'সম্পন্ন',

@@ -19,7 +19,7 @@ export const askToCopy = (): number => {
 /** Copies without a success toast; failures are shown. Late text never replaces what was requested after it. */
 export async function copyQuietly(text: string, turn = askToCopy()): Promise<boolean> {
   if (turn < copied) {
-    toastFailed(t('Not copied: something else has been copied since'))
+    toastFailed(t('Not copied: something else was copied since'))
     return false
   }
   copied = turn

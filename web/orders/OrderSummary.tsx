@@ -21,7 +21,7 @@ export function OrderSummary({ order }: { order: OrderRow }) {
         ],
         ['User', User.username],
         ['Status', <StatusCell key="status" order={order} />],
-        ...(twice ? [['Look at', <b key="twice">{twice}</b>] as const] : []),
+        ...(twice ? [['Flags', <b key="twice">{twice}</b>] as const] : []),
       ]}
     />
   )

@@ -21,7 +21,7 @@ export function StatusChoices({ order, offered, ...more }: StatusChoicesProps) {
 
 function effectOf(status: OrderStatus, order: OrderRow, t: T): string {
   const amount = formatTk(order.amount)
-  if (status === order.status) return t('Stays as it is; only a note is saved')
+  if (status === order.status) return t('Unchanged; only a note is saved')
   if (status === 'cancel') return t('Refunds {{amount}} to {{username}}', { amount, username: order.User.username })
   if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
   if (status === 'pending') return t('Back to the queue; no money moves')

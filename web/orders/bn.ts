@@ -15,7 +15,7 @@ export const texts: Texts = {
   Action: 'কাজ',
   'Admins Order': 'অ্যাডমিনদের অর্ডার',
   All: 'সব',
-  'Back to the queue; no money moves': 'সারিতে ফিরে যাবে; টাকা নড়বে না',
+  'Back to the queue; no money moves': 'সারিতে ফিরে যাবে; কোনো টাকা কাটা বা ফেরত হবে না',
   Cancelled: 'বাতিল',
   Completed: 'সম্পন্ন',
   'Completed by': 'সম্পন্ন করেছেন',

@@ -108,7 +108,7 @@ const presentOf = (error: ApiError | null): ProductOrderRow | undefined => {
 
 function effectOf(status: ProductOrderStatus, order: ProductOrderRow, t: T): string {
   const amount = formatTk(order.amount)
-  if (status === order.status) return t('Stays as it is; only a note is saved')
+  if (status === order.status) return t('Unchanged; only a note is saved')
   if (status === 'pending') return t('Back to the queue; no money moves')
   if (status === 'in_progress') return t('Being packed or on its way; no money moves')
   if (status === 'completed') return t('Delivered: {{amount}} goes to the store’s sales', { amount })

@@ -3,7 +3,7 @@ import type { Texts } from '../kit/text/i18n.ts'
 /** /product-order. */
 export const texts: Texts = {
   Address: 'ঠিকানা',
-  'Being packed or on its way; no money moves': 'প্যাক হচ্ছে বা পথে আছে; টাকা নড়বে না',
+  'Being packed or on its way; no money moves': 'প্যাক হচ্ছে বা পথে আছে; কোনো টাকা কাটা বা ফেরত হবে না',
   'Copied Product ID:: {{id}}': 'পণ্য আইডি কপি হয়েছে:: {{id}}',
   'Delivered: {{amount}} goes to the store’s sales': 'দেওয়া হয়েছে: {{amount}} দোকানের বিক্রিতে যাবে',
   'Product Order': 'পণ্য অর্ডার',
@@ -12,7 +12,7 @@ export const texts: Texts = {
   'Product order {{id}}': 'পণ্য অর্ডার {{id}}',
   'Refunds {{amount}} to {{username}} and puts {{count}} back in stock':
     '{{username}}-কে {{amount}} ফেরত যাবে এবং {{count}}টি স্টকে ফিরবে',
-  'Stays as it is; only a note is saved': 'যেমন আছে থাকবে; শুধু নোট সংরক্ষণ হবে',
+  'Unchanged; only a note is saved': 'অবস্থা বদলাবে না; শুধু নোট সংরক্ষণ হবে',
   Total: 'মোট',
   'This order has changed while you were editing': 'আপনি সম্পাদনা করার সময় অর্ডারটি বদলে গেছে',
 }

@@ -67,7 +67,7 @@ export function ShiftPage() {
         <DayInputs labels={['From', 'To']} search={search} meant={meant} size="sm" change={change} />
         {seesAll && <AdminFilter value={admin_id} everybody={everybody} onChange={(next) => change({ admin_id: next })} />}
       </div>
-      {isScoped && <Text size="sm">{t('Of orders, only those of your packages are counted')}</Text>}
+      {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
       <Sheets list={asList(query, sheets)} everybody={everybody} />
     </Stack>

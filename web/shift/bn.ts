@@ -7,7 +7,7 @@ export const texts: Texts = {
   From: 'থেকে',
   To: 'পর্যন্ত',
   'Handed over': 'জমা দেওয়া',
-  'Of orders, only those of your packages are counted': 'অর্ডারের মধ্যে শুধু আপনার প্যাকেজের অর্ডার গোনা হয়',
+  'Only orders of your packages are counted': 'শুধু আপনার প্যাকেজের অর্ডার গোনা হয়',
   'Orders cancelled': 'বাতিল অর্ডার',
   'Orders completed': 'সম্পন্ন অর্ডার',
   Print: 'প্রিন্ট',

@@ -34,7 +34,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const hasClosed = useRef(false)
   const [asked, setAsked] = useState<Asked>(NOTHING)
   const command = useCommand(walletAdds.approveMany, {
-    pending: 'Updating transactions...',
+    pending: 'Updating wallet adds...',
     stale: MONEY_READS,
     said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
@@ -76,7 +76,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   return (
     <>
       {ticked.length > 0 && (
-        <section className={classes.bar} data-at-bottom="bar" aria-label={t('Approve selected transactions')}>
+        <section className={classes.bar} data-at-bottom="bar" aria-label={t('Approve selected wallet adds')}>
           <span role="status">
             {t('{{count}} selected, {{sum}}', {
               count: ticked.length,
@@ -94,12 +94,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
           </span>
         </section>
       )}
-      <Dialog
-        opened={isOpen}
-        onClose={close}
-        size="lg"
-        title={t(asked.results ? 'What became of each' : 'Approve selected transactions')}
-      >
+      <Dialog opened={isOpen} onClose={close} size="lg" title={t(asked.results ? 'Results' : 'Approve selected wallet adds')}>
         <ApproveRows
           rows={asked.rows}
           results={asked.results}

@@ -36,13 +36,13 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
       <Text fw={600} role="status">
         {t(
           results
-            ? '{{count}} completed: {{sum}} went to user wallets and to your wallet'
-            : '{{count}} transactions: {{sum}} will go to user wallets and to your wallet',
+            ? '{{count}} completed: {{sum}} added to customers’ wallets and yours'
+            : '{{count}} wallet adds: {{sum}} will go to customers’ wallets and yours',
           values,
         )}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard */}
-      <ul className={classes.list} tabIndex={0} aria-label={t('Selected transactions')}>
+      <ul className={classes.list} tabIndex={0} aria-label={t('Selected wallet adds')}>
         {rows.map((row) => (
           <li key={row.id}>
             <span>
@@ -68,9 +68,7 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
 }
 
 const warningOf = ({ flags }: CustomerMoneyRow, t: T) =>
-  flags.length > 0 && (
-    <em>{t(flags.length === 1 ? '{{count}} thing to look at' : '{{count}} things to look at', { count: flags.length })}</em>
-  )
+  flags.length > 0 && <em>{t(flags.length === 1 ? '{{count}} warning' : '{{count}} warnings', { count: flags.length })}</em>
 
 function Outcome({ id, results }: { id: number; results: Results }) {
   const reason = results.refused.find((refused) => refused.id === id)?.reason

@@ -78,19 +78,19 @@ function Correction({ row, command, onDone }: CorrectionProps) {
     event.preventDefault()
     setMissing(reason.trim() === '')
     if (reason.trim() === '' || command.isRunning) return
-    const about = t('Wallet add {{id}} becomes cancel, and {{amount}} leave the wallet of {{username}}.', {
+    const about = t('Wallet add {{id}} will be cancelled and {{amount}} taken from {{username}}’s wallet.', {
       id: row.id,
       amount: formatTk(row.amount),
       username: row.User.username,
     })
-    if (!(await confirm({ about, yes: t('Take back'), destroys: true }))) return
+    if (!(await confirm({ about, yes: t('Reverse'), destroys: true }))) return
     if ((await command.run({ id: row.id, reason, expected_amount: row.amount })) !== undefined) onDone()
   }
   return (
     <>
       <Divider />
       <Button variant="default" c="red" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {t('Take this wallet add back')}
+        {t('Reverse this wallet add')}
       </Button>
       <Collapse expanded={isOpen} transitionDuration={0}>
         <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
@@ -107,7 +107,7 @@ function Correction({ row, command, onDone }: CorrectionProps) {
               onChange={(event) => setReason(event.currentTarget.value)}
             />
             <Button type="submit" color="red.9">
-              {t('Take back')}
+              {t('Reverse')}
             </Button>
           </Stack>
         </form>

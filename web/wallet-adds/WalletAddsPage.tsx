@@ -71,7 +71,7 @@ export function WalletAddsPage() {
               selection,
               page: () => page.current,
               canTick: isPending,
-              nameOf: ({ id }) => t('Select transaction {{id}}', { id }),
+              nameOf: ({ id }) => t('Select wallet add {{id}}', { id }),
             }),
           ]
         : []),
@@ -130,4 +130,4 @@ export function WalletAddsPage() {
 }
 
 const ABOUT_CANCEL_ALL =
-  'All pending transactions ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. No wallet will change. What comes in after #{{id}} stays pending.'
+  'All pending wallet adds ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. No wallet will change. Those after #{{id}} stay pending.'

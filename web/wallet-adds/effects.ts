@@ -27,8 +27,8 @@ export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<Cu
     status === 'completed'
       ? t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) })
       : status === 'cancel'
-        ? t('No wallet will change; the user does not get {{amount}}', { amount: formatTk(amount) })
-        : t('Stays as it is; no wallet will change'),
+        ? t('No wallet will change; the customer does not get {{amount}}', { amount: formatTk(amount) })
+        : t('Unchanged; no wallet will change'),
   refused: () => undefined,
   ofEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'completed' ? both(t('Your wallet'), amount) : []
@@ -39,6 +39,6 @@ export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<Cu
   closed: () => undefined,
   fixed: (row) =>
     row.status === 'completed' && !isSuper && !(mayDecide && row.admin_id === id)
-      ? t('Only who approved it, or a super admin, can change the amount')
+      ? t('Only its approver or a super admin can change the amount')
       : undefined,
 })

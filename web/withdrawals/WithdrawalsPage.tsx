@@ -94,4 +94,4 @@ export function WithdrawalsPage() {
 }
 
 const ABOUT_CANCEL_ALL =
-  'All pending withdrawals ({{count}}, with a sum of {{sum}}) will be cancelled, whatever the search shows. Every amount goes back to its earn wallet. What comes in after #{{id}} stays pending.'
+  'All pending withdrawals ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. Every amount returns to its earn wallet. Those after #{{id}} stay pending.'

@@ -10,15 +10,15 @@ export const withdrawalEffects: Effects<CustomerMoneyRow> = {
     status === 'completed'
       ? t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number })
       : status === 'cancel'
-        ? t('Earn wallet will change by {{amount}}: the amount goes back', { amount: signedTk(amount) })
-        : t('Stays as it is; no wallet will change'),
+        ? t('Earn wallet will change by {{amount}}: the amount is returned', { amount: signedTk(amount) })
+        : t('Unchanged; no wallet will change'),
   refused: () => undefined,
   ofEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')
     const difference = differenceTk(row.amount, amount)
     return difference === 0 ? [] : [earnWallet(difference)]
   },
-  closed: ({ status }) => (status === 'completed' ? t('It is paid out: nothing of it can be changed any more') : undefined),
+  closed: ({ status }) => (status === 'completed' ? t('Paid out: it can no longer be changed') : undefined),
   fixed: () => undefined,
 }
 

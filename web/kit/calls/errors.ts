@@ -6,7 +6,7 @@ const SOMETHING_WENT_WRONG = 'Something went wrong'
 const OFFLINE = 'You are offline.'
 
 const IN_DOUBT = 'No answer came. Check whether it went through.'
-const DOUBTFUL = 'No answer came before: it may be done already. Look at it before you try again.'
+const DOUBTFUL = 'The first try got no answer and may be done. Check before you try again.'
 
 /** The idempotency key was already used with other input, by the attempt that got no reply. */
 export const isOfAnother = ({ status, errors }: ApiError): boolean =>

@@ -60,7 +60,7 @@ const ORDER_TEXTS = { order: 'Order {{id}}', cancel: 'Order {{id}} cancelled', c
 
 function Cause({ movement: { cause, order_id, Admin } }: { movement: Movement }) {
   const name = nameOf(Admin)
-  if (cause === 'start') return t('First value')
+  if (cause === 'start') return t('Initial value')
   if (cause === 'order' || cause === 'cancel' || cause === 'correction') {
     return [t(ORDER_TEXTS[cause], { id: order_id ?? '' }), name].filter(Boolean).join(', ')
   }

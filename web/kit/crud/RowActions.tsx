@@ -47,7 +47,7 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
   const ask = async (button: HTMLButtonElement) => {
     if (remove.isRunning) return
     const giveFocusBack = focusAfter(button)
-    const deleted = t('{{noun}} “{{name}}” will be deleted. This cannot be taken back.', { noun: t(crud.noun), name })
+    const deleted = t('{{noun}} “{{name}}” will be deleted. This can’t be undone.', { noun: t(crud.noun), name })
     const about = [deleted, crud.goesWith?.(row)].filter(Boolean).join(' ')
     if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
     await remove.run({ id: row.id } as never)

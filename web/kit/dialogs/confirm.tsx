@@ -46,7 +46,7 @@ export const confirm = (question: Question): Promise<boolean> =>
 /** Asks before unsaved input is lost, or a running save is left, which leaving does not stop. */
 export const confirmLeaving = (isSaving = false): Promise<boolean> =>
   confirm({
-    about: t(isSaving ? 'It is being saved, and leaving does not stop that.' : 'What you have typed here is not saved.'),
+    about: t(isSaving ? 'It is being saved. Leaving does not stop it.' : 'What you typed here is not saved.'),
     yes: t('Leave'),
     destroys: !isSaving,
   })

@@ -82,8 +82,8 @@ export function ImageField(props: FieldProps) {
 
 function statusOf(t: (text: string) => string, isUploading: boolean, preview: string | undefined, value: string): string {
   if (isUploading) return t('Uploading picture...')
-  if (preview) return t('The new picture is there.')
-  return value && t('A picture is there.')
+  if (preview) return t('New picture uploaded.')
+  return value && t('Picture uploaded.')
 }
 
 /** The 'Cancel' button is removed with the upload. */

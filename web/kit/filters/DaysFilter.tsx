@@ -21,13 +21,13 @@ export function DaysFilter({ search, moments, change }: DaysFilterProps) {
     <Popover position="bottom-start" shadow="md" width={240} trapFocus returnFocus withinPortal onDismiss={leaveBox}>
       <Popover.Target>
         <Button variant="default" mt="auto" leftSection={<IconCalendar size={16} aria-hidden />}>
-          {t('Days')}
+          {t('Date')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('Days')}>
+      <Popover.Dropdown aria-label={t('Date')}>
         <Stack gap="xs">
           {moments.length > 1 && (
-            <Input.Wrapper label={t('Day on which they')} id={id} size="xs">
+            <Input.Wrapper label={t('Filter by')} id={id} size="xs">
               <Select
                 id={id}
                 value={search.day_of ?? first ?? ''}

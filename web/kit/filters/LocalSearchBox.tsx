@@ -39,7 +39,7 @@ export function LocalSearchBox({ value = '', onSearch }: LocalSearchBoxProps) {
         ref={box}
         type="search"
         aria-label={t('Search')}
-        placeholder={t('Search in this list')}
+        placeholder={t('Search this list')}
         maxLength={MAX_SEARCH}
         autoComplete="off"
         leftSection={<IconSearch size={16} aria-hidden />}

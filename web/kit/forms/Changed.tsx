@@ -68,10 +68,10 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
   })
   if (names.length === 0) return null
   return (
-    <Warning role="alert" title={t('Somebody has changed this meanwhile')}>
+    <Warning role="alert" title={t('Another admin has changed this')}>
       <Stack gap="sm" align="flex-start">
         <div className={classes.changed}>
-          <Text size="sm">{t('Nothing of it was overwritten. What you have typed is still here.')}</Text>
+          <Text size="sm">{t('Nothing was overwritten. What you typed is still here.')}</Text>
           <ul>
             {names.map((name) => (
               <li key={name}>
@@ -90,7 +90,7 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
             focusTyped(currentTarget, isTyped)
           }}
         >
-          {t('Go on with these changes')}
+          {t('Continue with these changes')}
         </Button>
       </Stack>
     </Warning>

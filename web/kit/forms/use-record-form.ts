@@ -97,7 +97,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (command.isRunning || isSaved || uploading.length > 0) return
     const values = form.getValues()
     const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
-    const half = halfDates(element.current).map((name) => [name, 'Enter a whole date'])
+    const half = halfDates(element.current).map((name) => [name, 'Enter a full date'])
     // For a missing field the contract's message is better.
     const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
     if (!checked.success || Object.keys(faults).length > 0) {

@@ -33,7 +33,7 @@ export function Pager({ page, limit, total, isCapped, isStale = false, sizes = P
     <>
       <Arrived
         isStale={isStale}
-        text={total > 0 ? t('Page {{page}} of {{last}}, {{total}} in all', { page, last, ...shown }) : ''}
+        text={total > 0 ? t('Page {{page}} of {{last}}, {{total}} in total', { page, last, ...shown }) : ''}
       />
       {total > 0 && (
         <div className={classes.pager}>

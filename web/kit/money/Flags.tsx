@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
   similar_trx_id: 'Similar TrxID: {{record}}',
   same_number_and_amount: 'Same number and amount: {{record}}',
   wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
-  edited_by_admin: 'Edited by staff',
+  edited_by_admin: 'Edited by an admin',
 }
 
 /** Warnings, never a block. Each links to the other record and leaves the dialog; edits by staff are in the timeline. */

@@ -32,14 +32,14 @@ export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
         ...(row.trx_id ? [['TrxID', <TrxId key="trx_id" trx_id={row.trx_id} />] as const] : []),
         ['Status', <StatusBadge key="status" status={row.status} />],
         ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),
-        ...(row.flags.length > 0 ? [['Look at', <Flags key="flags" flags={row.flags} />] as const] : []),
+        ...(row.flags.length > 0 ? [['Flags', <Flags key="flags" flags={row.flags} />] as const] : []),
       ]}
     />
     <Timeline
       call={timeline}
       subject={subject}
       id={row.id}
-      began={{ at: row.created_at, said: t('{{name}} asked for it', { name: row.User.username }) }}
+      began={{ at: row.created_at, said: t('{{name}} requested it', { name: row.User.username }) }}
     />
   </>
 )

@@ -17,7 +17,7 @@ export function Moved<R extends MoneyRow>({ row, newest, command: { error, isRun
   return (
     <Alert color="red" role="alert" title={error && actionSentences(error).join('\n')}>
       {newest.status !== 'pending'
-        ? t('The transaction is {{status}} by now.', { status: newest.status })
+        ? t('The transaction is now {{status}}.', { status: newest.status })
         : hasMoved(newest, row) && byNow(newest, row)}
     </Alert>
   )

@@ -70,7 +70,7 @@ export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
 })
 
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Look at', { widthPx: 132, show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', { widthPx: 132, show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> })

@@ -53,6 +53,6 @@ export const hasMoved = <R extends MoneyRow>(row: R, before: R): boolean =>
   row.status !== before.status || row.amount !== before.amount || row.number !== before.number
 
 export function byNow<R extends MoneyRow>(row: R, before: R): string {
-  const moved = t('It is {{status}} with {{amount}} by now.', { status: row.status, amount: formatTk(row.amount) })
-  return row.number === before.number ? moved : `${moved} ${t('The phone is {{number}} by now.', { number: row.number })}`
+  const moved = t('It is now {{status}} with {{amount}}.', { status: row.status, amount: formatTk(row.amount) })
+  return row.number === before.number ? moved : `${moved} ${t('The phone is now {{number}}.', { number: row.number })}`
 }

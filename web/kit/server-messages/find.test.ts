@@ -22,15 +22,13 @@ test('a refusal is said in Bangla with its figures, in toasts, beside fields and
   expect(fieldErrors(refused)).toEqual({ wallet: bangla })
   expect(loadSentence(refused)).toBe(bangla)
   expect(loadSentence(refusal('Price changed'))).toBe('দাম বদলে গেছে')
-  expect(loadSentence(refusal('The price of P1 was changed since: now 80.50 tk'))).toBe('P1-এর দাম এরপর বদলানো হয়েছে: এখন 80.50 tk')
+  expect(loadSentence(refusal('The price of P1 has changed: now 80.50 tk'))).toBe('P1-এর দাম বদলে গেছে: এখন 80.50 tk')
   expect(loadSentence(refusal('Nobody has translated this'))).toBe('Nobody has translated this')
 })
 
 test('a name that looks like an instruction of the translator’s is said as it is, in a sentence with a Bangla text and without', () => {
   expect(loadSentence(refusal('No codes of Gems $t(Save) or {{name}}'))).toBe('No codes of Gems $t(Save) or {{name}}')
-  expect(loadSentence(refusal('The price of $t(Save) was changed since: now 5 tk'))).toBe(
-    '$t(Save)-এর দাম এরপর বদলানো হয়েছে: এখন 5 tk',
-  )
+  expect(loadSentence(refusal('The price of $t(Save) has changed: now 5 tk'))).toBe('$t(Save)-এর দাম বদলে গেছে: এখন 5 tk')
 })
 
 test('each error has its sentence, before the message, before the general one', () => {
@@ -43,14 +41,14 @@ test('each error has its sentence, before the message, before the general one', 
 test('another request with the key of a try that got no answer is told as what it means', () => {
   const msg = 'This Idempotency-Key was used for another request'
   expect(actionSentences(refusal(msg, [{ msg, param: 'Idempotency-Key' }]))).toEqual([
-    'আগে কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
+    'প্রথম চেষ্টার কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
   ])
 })
 
 test('why nothing moves is said in Bangla too', () => {
-  const msg = 'This wallet is frozen until this is mended: Account 12 (earn_wallet) is below zero: -5.50 tk'
+  const msg = 'This wallet is frozen until this is fixed: Account 12 (earn_wallet) is below zero: -5.50 tk'
   expect(actionSentences(refusal(msg))).toEqual(['এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: হিসাব 12 (আর্ন ওয়ালেট) শূন্যের নিচে: -5.50 tk'])
-  expect(actionSentences(refusal('This wallet is frozen until this is mended: Being looked at'))).toEqual([
+  expect(actionSentences(refusal('This wallet is frozen until this is fixed: Being looked at'))).toEqual([
     'এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: Being looked at',
   ])
 })

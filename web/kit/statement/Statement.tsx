@@ -45,7 +45,7 @@ export function Statement({ source }: { source: StatementOf }) {
         {csv && can('statements_export') && <ExportButton endpoint={csv.endpoint} input={csv.input as never} />}
       </Group>
       {statement?.frozen && (
-        <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is mended')}>
+        <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is fixed')}>
           <Text c="bright">{tSaid(statement.frozen)}</Text>
         </Alert>
       )}

@@ -69,7 +69,7 @@ function placeOf({ source, source_id }: StatementLine, can: (module: ModuleKey) 
 }
 
 export const walletLabel = (wallet: string): string =>
-  t({ wallet: 'Wallet', earn_wallet: 'Earn wallet', earn_hold: 'Asked for in withdrawals' }[wallet] ?? wallet)
+  t({ wallet: 'Wallet', earn_wallet: 'Earn wallet', earn_hold: 'Pending withdrawals' }[wallet] ?? wallet)
 
 const STORE_LABELS: Readonly<Record<StoreAccount, string>> = {
   orders_held: 'Orders held',

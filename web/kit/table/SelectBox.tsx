@@ -9,7 +9,7 @@ interface SelectColumnOptions<R extends Listed> {
   /** The rows on screen; empty for placeholder rows of another request. */
   readonly page: () => readonly R[]
   readonly canTick: (row: R) => boolean
-  /** Accessible name of a row's checkbox, translated: 'Select transaction 7'. */
+  /** Accessible name of a row's checkbox, translated: 'Select wallet add 7'. */
   readonly nameOf: (row: R) => string
 }
 

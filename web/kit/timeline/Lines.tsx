@@ -22,5 +22,5 @@ export const Lines = ({ lines }: { lines: readonly Line[] }) => (
 
 export function NewestOnly({ count }: { count: number }) {
   const t = useT()
-  return <span>{t('The newest {{count}}; the audit log has the older ones', { count })}</span>
+  return <span>{t('The newest {{count}}; older ones are in the audit log', { count })}</span>
 }

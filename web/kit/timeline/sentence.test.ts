@@ -10,11 +10,7 @@ test.each([
   ['walletAdds.setStatus', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
   ['walletAdds.approveMany', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
   ['withdrawals.setStatus', { status: 'cancel', amount: 30, before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],
-  [
-    'walletAdds.cancelAll',
-    { status: 'cancel', before: { status: 'pending' } },
-    'Rahim Uddin cancelled it, with all that were pending',
-  ],
+  ['walletAdds.cancelAll', { status: 'cancel', before: { status: 'pending' } }, 'Rahim Uddin cancelled it with all pending ones'],
   [
     'walletAdds.editRow',
     { amount: 650, number: '017', status: 'completed', before: { amount: 500.5, number: '017', status: 'cancel' } },
@@ -33,7 +29,7 @@ test.each([
     { status: 'cancelled', order_note: 'Sold out', before: { status: 'pending' } },
     'Rahim Uddin cancelled it: “Sold out”',
   ],
-  ['walletAdds.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin took it back: “Wrong”'],
+  ['walletAdds.correct', { status: 'cancel', amount: 650, reason: 'Wrong' }, 'Rahim Uddin reversed it: “Wrong”'],
   ['handOvers.record', { amount: 30, reason: 'By hand' }, 'Rahim Uddin recorded it: Amount 30 tk: “By hand”'],
   ['handOvers.record', { amount: 30, kind: 'write_off', reason: 'Lost' }, 'Rahim Uddin wrote it off: Amount 30 tk: “Lost”'],
   ['handOvers.cancelOwn', { before: { status: 'pending' } }, 'Rahim Uddin cancelled it'],

@@ -27,11 +27,11 @@ function deedOf(action: string, facts: Facts, name: string, t: T): string {
     case 'approveMany':
       return decisionOf(facts, name, t)
     case 'cancelAll':
-      return t('{{name}} cancelled it, with all that were pending', { name })
+      return t('{{name}} cancelled it with all pending ones', { name })
     case 'cancelOwn':
       return t('{{name}} cancelled it', { name })
     case 'correct':
-      return t('{{name}} took it back', { name })
+      return t('{{name}} reversed it', { name })
     case 'record':
       return facts.kind === 'write_off' ? t('{{name}} wrote it off', { name }) : t('{{name}} recorded it', { name })
     case 'earn':

@@ -13,7 +13,7 @@ export const texts: Texts = {
   'Cancel the selected orders': 'বাছাই করা অর্ডারগুলো বাতিল',
   'Cancel {{count}} order': '{{count}}টি অর্ডার বাতিল করুন',
   'Cancel {{count}} orders': '{{count}}টি অর্ডার বাতিল করুন',
-  'Clear selection': 'বাছাই মুছুন',
+  'Clear selection': 'বাছাই খালি করুন',
   'Complete selected': 'বাছাইগুলো সম্পন্ন করুন',
   'Complete the selected orders': 'বাছাই করা অর্ডারগুলো সম্পন্ন',
   'Complete {{count}} order': '{{count}}টি অর্ডার সম্পন্ন করুন',
