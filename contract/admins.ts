@@ -52,7 +52,7 @@ export const admins = {
   show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: ById, output: AdminRow }),
   create: post('/admin/create-admin', {
     access: 'super',
-    about: 'Make an account for a colleague: a sub-admin to whom nothing is granted yet',
+    about: 'Create an account for an admin: a sub-admin without grants',
     input: z
       .object({
         first_name: name('First name is required'),
@@ -88,7 +88,7 @@ export const admins = {
   edit: post('/admin/admin/update/:id', {
     access: 'super',
     about:
-      'Edit who a colleague, or oneself, is; absent fields stay, and with the version that was read a change in between is noticed',
+      'Edit the data of an admin, or one’s own; absent fields stay, and with the version that was read a change in between is noticed',
     input: z.object({
       id: Id,
       version: Version,
@@ -108,7 +108,7 @@ export const admins = {
   }),
   remove: post('/admin/admin/delete/:id', {
     access: 'super',
-    about: 'Delete a colleague: his sessions end, his claims lapse; refused while he holds cash',
+    about: 'Delete an admin: their sessions end, their claims lapse; refused while they hold cash',
     input: ById,
     output: Nothing,
     done: 'Admin deleted successfully',
@@ -116,7 +116,7 @@ export const admins = {
   }),
   setRole: post('/admin/admin/role/:id', {
     access: 'super',
-    about: 'Make a colleague a super admin, or a sub-admin again; nobody changes his own role',
+    about: 'Make an admin a super admin, or a sub-admin again; refused for one’s own role',
     input: z.object({ id: Id, role: z.enum(ROLES, { error: 'Must be super or sub' }) }),
     output: AdminRow,
     done: 'Role updated successfully',
@@ -124,7 +124,7 @@ export const admins = {
   }),
   resetPassword: post('/admin/admin/reset-password/:id', {
     access: 'super',
-    about: 'Give a colleague a one-time password, shown this once; his sessions end, and he has to choose one of his own',
+    about: 'Give an admin a one-time password, shown this once; their sessions end, and they have to choose their own password',
     input: ById,
     output: z.object({ password: z.string() }),
     done: 'Password reset successfully',

@@ -57,7 +57,7 @@ export const dashboard = {
   }),
   ordersChart: get('/admin/orders-chart-data', {
     access: 'orders_view',
-    about: 'How many top-up orders came in on each of the last days, within one’s packages',
+    about: 'How many top-up orders were received on each of the last days, within one’s packages',
     input: z.object({ days: whole(CHART_DAYS_LEAST, CHART_DAYS_MOST).default(CHART_DAYS) }),
     output: OrdersChart,
   }),

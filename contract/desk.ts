@@ -85,7 +85,7 @@ export const desk = {
   }),
   writeInternalNote: post('/admin/order/internal-note/:id', {
     access: 'orders_work',
-    about: 'Write the note that only colleagues see',
+    about: 'Write the note that only admins see',
     input: z.object({
       id: Id,
       internal_note: text(),
@@ -129,7 +129,7 @@ export const desk = {
     access: 'signed-in',
     about:
       'Live changes of what one may see, as server-sent events: `order` carries a row, `lists` names lists that have changed, ' +
-      '`stale` asks to read everything again, `access` says that somebody’s rights have changed',
+      '`stale` asks to read everything again, `access` says that the rights of an admin have changed',
     input: NoInput,
     output: z.string(),
   }),
@@ -160,7 +160,7 @@ export const desk = {
   }),
   removeView: post('/admin/saved-views/delete/:id', {
     access: 'signed-in',
-    about: 'Delete one of one’s own views; a super admin also what a colleague shares',
+    about: 'Delete one of one’s own views; a super admin also a shared view of another admin',
     input: ById,
     output: Nothing,
     done: 'View deleted successfully',

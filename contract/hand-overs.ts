@@ -46,7 +46,7 @@ export const handOvers = {
   timeline: timelineOf('/admin/admin-transaction/timeline/:id', 'hand_overs_view', 'a hand-over'),
   setStatus: post('/admin/admin-transaction/update', {
     access: 'hand_overs_approve',
-    about: 'Confirm or cancel a pending hand-over; nobody but a super admin decides his own',
+    about: 'Confirm or cancel a pending hand-over; only a super admin may decide their own',
     input: z.object({ transaction_id: Id, status: MoneyStatus, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
@@ -88,7 +88,7 @@ export const handOvers = {
   ownTimeline: timelineOf('/admin/profile/transactions/timeline/:id', 'signed-in', 'one’s own hand-over'),
   cancelOwn: post('/admin/profile/transactions/cancel/:id', {
     access: 'signed-in',
-    about: 'Take back one’s own hand-over while it is pending',
+    about: 'Cancel one’s own hand-over while it is pending',
     input: z.object({ id: Id, expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
@@ -97,7 +97,7 @@ export const handOvers = {
   }),
   record: post('/admin/admin-transaction/record', {
     access: 'super',
-    about: 'Record cash received from an admin without his request, or write off what will not come, with a reason',
+    about: 'Record cash received from an admin without a request, or write off cash that will not come, with a reason',
     input: z.object({
       admin_id: Id,
       kind: z.enum(['recorded', 'write_off'], { error: 'Must be recorded or write_off' }),

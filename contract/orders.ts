@@ -94,7 +94,7 @@ export const orders = {
   }),
   adminList: get('/admin/orders/admin-order', {
     access: 'orders_view',
-    about: 'Orders of packages that some sub-admin holds (for a sub-admin: his own)',
+    about: 'Orders of packages that some sub-admin holds (for a sub-admin: their own)',
     input: listInput(ORDER_SORTS, { ...orderFilters, shown: Shown, ...byAdmin }),
     output: OrderList,
   }),
@@ -106,7 +106,7 @@ export const orders = {
   }),
   adminCounts: get('/admin/order/admin-counts', {
     access: 'orders_view',
-    about: 'Exact number of orders per status in packages that some sub-admin holds (for a sub-admin: his own)',
+    about: 'Exact number of orders per status in packages that some sub-admin holds (for a sub-admin: their own)',
     input: z.object(byAdmin),
     output: z.object(counts),
   }),

@@ -55,7 +55,7 @@ export const statements = {
   }),
   admin: get('/admin/statement/admin/:id', {
     access: 'statements_view',
-    about: 'An admin’s wallet line by line: the cash that he collected and handed over',
+    about: 'An admin’s wallet line by line: the cash that they collected and handed over',
     input: z.object({ id: Id, ...pageFields }),
     output: Statement,
   }),

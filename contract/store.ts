@@ -24,7 +24,7 @@ const StoreUser = z.object({
   email: z.string(),
   wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
   earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
-  is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; let nobody in as him'),
+  is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; do not let this customer sign in'),
 })
 
 const Picture = z.string().describe('Empty, or a path (/images/...) below this server’s address; any page may show it')
@@ -118,13 +118,13 @@ const StoreProductOrder = z.object({
 const StoreMoney = z.object({
   id: Id,
   user_id: Whose,
-  amount: TkOut.describe('As it is by now: an admin may have edited it, which nobody is told'),
-  number: z.string().describe('As it is by now'),
+  amount: TkOut.describe('The current amount: an admin may have edited it, which sends no webhook'),
+  number: z.string().describe('The current number'),
   payment_method_id: Id.nullable(),
   status: z
     .enum(MONEY_STATUSES)
     .describe(
-      'A cancelled one may be opened again, and be completed then or at once; a completed wallet add may be taken back, and is ‘cancel’ then, while a completed withdrawal stays so',
+      'A cancelled one may be opened again, and be completed then or at once; a completed wallet add may be reversed, and is ‘cancel’ then, while a completed withdrawal stays so',
     ),
   created_at: Instant,
 })
@@ -132,17 +132,17 @@ const StoreMoney = z.object({
 const StoreWalletAdd = StoreMoney.extend({ trx_id: z.string().describe('As it was kept; empty where none was sent') })
 
 const CHANGED =
-  'Where it is another by now: 409 ‘Price changed’ with the new one in data.price. Without it he pays whatever it is'
+  'If the price has changed: 409 ‘Price changed’ with the new one in data.price. Without it the customer pays the current price'
 
 /** Rules 8: opened by STORE_KEY, every change with an Idempotency-Key. */
 export const store = {
   addUser: post('/store/users', {
     access: 'store',
-    about: 'Find a customer by phone or create one; what the store alone knows of him is kept whenever it is sent',
+    about: 'Find a customer by phone or create one; data that only the store knows is saved whenever it is sent',
     input: z.object({
       username: Username,
       phone: Phone.describe(
-        'Whoever has this phone already is the customer who is answered, with his money: send only one to which a code went, or use password, which refuses one that is known',
+        'A customer who already has this phone is answered, with their money: send only a phone that was verified by a code, or use password, which refuses a known phone',
       ),
       email: optional(),
       first_name: optional(),
@@ -150,11 +150,11 @@ export const store = {
       is_phone_verify: filter(Flag).describe(
         'This and what follows is kept for a customer who is found, too; what is not sent stays',
       ),
-      provider: text(MAX_NAME).optional().describe('By whom he signs in at the store: google'),
+      provider: text(MAX_NAME).optional().describe('Sign-in provider at the store: google'),
       avatar: WebAddress.optional(),
       scores: filter(whole(0, MAX_SCORES)),
       password: CustomerPassword.optional().describe(
-        'Of a new customer whose phone a code was sent to: whoever registers another’s phone could walk into the account that its owner uses later. A phone that is known is 409',
+        'For a new customer whose phone was verified by a code: otherwise an account could be opened with the phone of someone else. A known phone is 409',
       ),
     }),
     output: StoreUser,
@@ -173,7 +173,7 @@ export const store = {
   signIn: post('/store/sign-in', {
     access: 'store',
     about:
-      'The customer whose phone and password these are; whatever is wrong is the same 422 (a banned one who knows it is told so), guesses are limited by phone (429)',
+      'The customer with this phone and password; anything wrong is the same 422 (with the right password, a banned customer gets that reason), guesses are limited by phone (429)',
     input: z.object({
       phone: Phone,
       password: z
@@ -187,7 +187,7 @@ export const store = {
   }),
   setPassword: post('/store/users/:id/password', {
     access: 'store',
-    about: 'Give a customer another password; that it is he who asks, the store has made sure of',
+    about: 'Give a customer another password; the store must have verified that the customer asked for it',
     input: z.object({ id: Id, password: CustomerPassword }),
     output: Nothing,
     audit: { subject: 'user', fields: [] },
@@ -200,12 +200,12 @@ export const store = {
   }),
   addWallet: post('/store/wallet-adds', {
     access: 'store',
-    about: 'A customer says that he has paid; an admin decides',
+    about: 'A customer reports a payment; an admin decides',
     input: z.object({
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: telephone(required('Number is required', 30)).describe('From which he has paid'),
+      number: telephone(required('Number is required', 30)).describe('The number that the customer paid from'),
       trx_id: TrxId.describe(
         'Of the payment’s message, or the whole message; its letters and digits are kept in upper case, and accepted once per payment method: 409 ‘This TrxID was used already’ with that wallet add in data',
       ),
@@ -216,7 +216,7 @@ export const store = {
   }),
   walletAdd: get('/store/wallet-adds/:id', {
     access: 'store',
-    about: 'State of a wallet add: what became of it, and its amount by now',
+    about: 'State of a wallet add, with its current amount',
     input: ById,
     output: StoreWalletAdd,
   }),
@@ -243,7 +243,7 @@ export const store = {
   }),
   withdrawal: get('/store/withdrawals/:id', {
     access: 'store',
-    about: 'State of a withdrawal: what became of it, and its amount by now',
+    about: 'State of a withdrawal, with its current amount',
     input: ById,
     output: StoreMoney,
   }),

@@ -129,7 +129,7 @@ export const rates = {
   }),
   revert: post('/admin/topup-package/revert-dollar', {
     access: 'rates',
-    about: 'Take back the last change of rate of a product; refused where a price was changed since',
+    about: 'Revert the last rate change of a product; refused where a price was changed since',
     input: z.object({ product_id: Id, change_id: Id }),
     output: z.object({ packages: z.array(z.object({ id: Id, name: z.string(), old_price: TkOut, new_price: TkOut })) }),
     done: 'Dollar rate updated successfully',

@@ -109,11 +109,7 @@ export const users = {
     input: ById,
     output: UserDrawer,
   }),
-  timeline: timelineOf(
-    '/admin/user/timeline/:id',
-    'users_view',
-    'a customer; what was moved in his wallets needs statements_view',
-  ),
+  timeline: timelineOf('/admin/user/timeline/:id', 'users_view', 'a customer; movements of their wallets need statements_view'),
   update: post('/admin/user/update/:id', {
     access: 'users_edit',
     about: 'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay',
@@ -143,7 +139,7 @@ export const users = {
   }),
   remove: post('/admin/user/delete/:id', {
     access: 'users_delete',
-    about: 'Delete a customer; with money or open work on him: 409 with DeletionWarning, unless confirmed',
+    about: 'Delete a customer; with money or open work: 409 with DeletionWarning, unless confirmed',
     input: z.object({
       id: Id,
       confirmed: Flag.default(0),

@@ -109,7 +109,7 @@ export const walletAdds = {
   }),
   correct: post('/admin/transaction/correct/:id', {
     access: 'super',
-    about: 'Take back a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
+    about: 'Reverse a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
     input: z.object({ id: Id, reason: required('Reason is required'), expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',

@@ -59,8 +59,7 @@ export const WEBHOOK_HEADERS = {
 export const webhooks = {
   list: get('/admin/webhooks', {
     access: 'super',
-    about:
-      'What was told to the store, and what waits: what failed first, then the newest; in the order of ids where one is asked for',
+    about: 'Webhooks sent and waiting: failed ones first, then the newest; in the order of ids where an id is given',
     input: listInput(['id'], { state: filter(z.enum(WEBHOOK_STATES, { error: 'Must be waiting, delivered or failed' })) }),
     output: z.object({
       is_configured: z.boolean(),
@@ -79,7 +78,7 @@ export const webhooks = {
   }),
   retryAll: post('/admin/webhooks/retry-all', {
     access: 'super',
-    about: 'Try all that was not delivered again at once, as after an outage of the store, but what is on its way at this moment',
+    about: 'Try all undelivered webhooks again at once, as after an outage of the store, except those being sent now',
     input: NoInput,
     output: z.object({ total: z.number() }),
     done: 'Webhooks to be tried again: {total}',

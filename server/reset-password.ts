@@ -31,7 +31,7 @@ export const resetPassword = async (db: Db, identity: string): Promise<string[]>
     const who = admin.role === 'super' ? 'super admin' : 'sub-admin'
     return [
       `One-time password of ${admin.email} (${who}): ${password}`,
-      'He has to choose one of his own when he signs in, and is signed out everywhere.',
+      'They must choose their own password when they sign in, and are signed out everywhere.',
     ]
   })
 }

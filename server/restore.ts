@@ -65,7 +65,7 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
 }
 
 const IF_UNSEEN =
-  'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore anew, take another empty database.'
+  'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore again, take another empty database.'
 
 const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrought: boolean } => {
   const present = findMasterKey(dataDir, env.MASTER_KEY)
@@ -114,7 +114,7 @@ const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
         ]
       : []),
     ...(newer.length > 0 ? [`Brought the tables forward: ${newer.join(', ')}.`] : []),
-    `Everybody signs in anew. New numbers begin ${number(NUMBERS_LEFT_OUT)} further on: the store may know those in between.`,
+    `Everyone signs in again. New numbers begin ${number(NUMBERS_LEFT_OUT)} further on: the store may know those in between.`,
   ]
 }
 

@@ -104,10 +104,10 @@ test('the API reference is served, and runs nothing', async () => {
   for (const meaning of ['0 Hide, 1 Ready, 2 Used', 'what is left of the credit at the supplier']) expect(page).toContain(meaning)
   // And what a site must know before it hands out an account, repeats a call, or believes that a record is closed.
   for (const warning of [
-    'Whoever has this phone already is the customer who is answered, with his money',
+    'A customer who already has this phone is answered, with their money',
     'with another body, or for another call, it is 409',
-    'An order or a wallet add that was completed and is\ntaken back tells <code>….cancel</code>',
-    'a completed wallet add may be taken back, and is ‘cancel’ then, while a completed withdrawal stays so',
+    'An order or a wallet add that was completed and is\nreversed sends <code>….cancel</code>',
+    'a completed wallet add may be reversed, and is ‘cancel’ then, while a completed withdrawal stays so',
   ]) {
     expect(page).toContain(warning)
   }

@@ -20,7 +20,7 @@ on, with 409 mostly the present state: 'Price changed' brings the new <code>pric
 <code>Authorization</code>, bare or after <code>Bearer</code>; calls marked 'store' take the store key instead, which is a secret of
 the store's server. An <code>Idempotency-Key</code> may go with the calls that say so, and must with the store's: the same key with
 the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days; with another body, or for another call, it is 409. A
-refused call keeps nothing: sent again with its key it is tried anew.</p>
+refused call keeps nothing: sent again with its key, it is tried again.</p>
 <p>Ids count up, with gaps, and can be guessed; the store key opens every record: whose it is (<code>user_id</code>) the store's site has to
 check.</p>`
 
@@ -31,12 +31,12 @@ const MESSAGES = `<h2 id="messages">Webhook</h2>
 <p>Every decision on an order, a product order, a wallet add or a withdrawal, as a POST to the address on /settings. Answer 2xx within
 ${WEBHOOK_TIMEOUT_MS / 1_000} seconds; anything else is a failure, a redirect too. It is tried ${WEBHOOK_ATTEMPTS} times within
 ${TRIED_HOURS} hours, in order per record, then again when a super admin says so: at least once, so drop the ids that you know. What
-is decided while no address is set is never told, and the edit of an amount is no decision: read the record.</p>
+is decided while no address is set is never sent, and the edit of an amount is no decision: read the record.</p>
 <p><code>${WEBHOOK_HEADERS.id}</code>: the message's id. <code>${WEBHOOK_HEADERS.timestamp}</code>: when this attempt was sent, in
 seconds since 1970. <code>${WEBHOOK_HEADERS.signature}</code>: the HMAC-SHA256 of <code>timestamp.body</code> under the secret of
 /settings, in hexadecimal; the body as it came, before it is parsed.</p>
 <p>A cancelled product order is <code>cancelled</code>, all else <code>cancel</code>. An order or a wallet add that was completed and is
-taken back tells <code>….cancel</code>; a wallet add or a withdrawal that is opened again tells <code>….pending</code>, or
+reversed sends <code>….cancel</code>; a wallet add or a withdrawal that is opened again sends <code>….pending</code>, or
 <code>….completed</code> where that is done in one step.</p>
 <details><summary>Body</summary><pre>${shape(WebhookMessage, 'output')}</pre></details>`
 

@@ -38,7 +38,7 @@ export class SecretLost extends Error {}
 
 const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
   const secret = vault.openIfOurs(sealed, place)
-  if (secret === undefined) throw new SecretLost(`${place} was sealed under a key that is lost: enter it anew on /settings`)
+  if (secret === undefined) throw new SecretLost(`${place} is encrypted with a lost key: enter it again on /settings`)
   return secret
 }
 

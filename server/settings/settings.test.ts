@@ -280,7 +280,7 @@ test('what was sealed under a key that is lost is not there: it is asked for, an
     lost.seal(SECRET, 'settings.webhook_secret'),
   ])
   expect(await show()).toMatchObject({ has_sms_key: false, has_webhook_secret: false })
-  const said = /^settings\.(sms_key|webhook_secret) was sealed under a key that is lost: enter it anew on \/settings$/
+  const said = /^settings\.(sms_key|webhook_secret) is encrypted with a lost key: enter it again on \/settings$/
   await expect(readStoreAddress(app.db, app.vault)).rejects.toThrow(said)
   await expect(readSmsGateway(app.db, app.vault)).rejects.toThrow(said)
   expect((await save({ low_stock_codes: 4 })).body.errors).toEqual([expect.objectContaining({ param: 'webhook_secret' })])
