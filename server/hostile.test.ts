@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { health } from '#contract/health.ts'
-import { checkInvariants } from './ledger/invariants.ts'
+import { checkInvariants } from './core/ledger/invariants.ts'
 import { runHostile } from './proofs/hostile.ts'
 import { prepareOpenWork } from './proofs/open-work.ts'
 import { startApp } from './testing/app.ts'

@@ -3,8 +3,8 @@ import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
 import { query } from './db/connect.ts'
 import { Conflict } from './errors.ts'
-import { checkBooks, isCheckBehind } from './ledger/reconcile.ts'
-import { RULES } from './ledger/rules.ts'
+import { checkBooks, isCheckBehind } from './core/ledger/reconcile.ts'
+import { RULES } from './core/ledger/rules.ts'
 
 type Status = Output<typeof reconcile.show>
 

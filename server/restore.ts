@@ -17,7 +17,7 @@ import { checkLetters } from './db/letters.ts'
 import { openPool } from './db/pool.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
-import { checkBooks } from './ledger/reconcile.ts'
+import { checkBooks } from './core/ledger/reconcile.ts'
 import { openStorage } from './uploads/open-storage.ts'
 import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
 

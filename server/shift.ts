@@ -4,7 +4,7 @@ import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { refuseTurnedDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
-import { NEWEST, walkEntries } from './ledger/entries.ts'
+import { NEWEST, walkEntries } from './core/ledger/entries.ts'
 
 const DAY_MS = 86_400_000
 

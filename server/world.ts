@@ -4,7 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import { TrxId } from '#contract/trx-id.ts'
 import type { Db } from './db/connect.ts'
 import { people } from './demo/people.ts'
-import * as ledger from './ledger/ledger.ts'
+import * as ledger from './core/ledger/ledger.ts'
 import { hashPassword } from './sessions/passwords.ts'
 import type { Vault } from './vault/vault.ts'
 

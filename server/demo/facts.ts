@@ -1,4 +1,4 @@
-import type { PastPosting } from '../ledger/history.ts'
+import type { PastPosting } from '../core/ledger/history.ts'
 
 export interface PastOrder {
   id: number

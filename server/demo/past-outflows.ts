@@ -1,5 +1,5 @@
-import type { Account } from '../ledger/ledger.ts'
-import { HAND_OVERS, type Outflow, type OutflowKind, WITHDRAWALS } from '../ledger/outflows.ts'
+import type { Account } from '../core/ledger/ledger.ts'
+import { HAND_OVERS, type Outflow, type OutflowKind, WITHDRAWALS } from '../core/ledger/outflows.ts'
 import { type Agenda, decidedAt } from './agenda.ts'
 import { chooseMethod, type Shoppers } from './choices.ts'
 import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'

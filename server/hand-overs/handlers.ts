@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
-import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_CHANGEABLE, NotFound } from '../errors.ts'
-import { post } from '../ledger/ledger.ts'
-import { decideOutflow, editOutflow, HAND_OVERS, lockOutflow, settle, takeAmount } from '../ledger/outflows.ts'
-import { formerly, hasMoved, notDecided } from '../money-lists/money-rows.ts'
+import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
+import { book, edit, lock } from '../core/decisions/decisions.ts'
+import { decidePending, noteEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { Conflict, Forbidden, found, Invalid, NotFound } from '../errors.ts'
+import { refuseIfFrozen } from '../core/ledger/ledger.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
 
@@ -26,34 +27,22 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
 
   async setStatus(ctx, { transaction_id: id, status, expected_amount }) {
     ctx.note({ subjectId: id })
-    const present = await read(ctx, id)
-    if (status === 'completed') refuseSelfApproval(ctx, present)
-    const decided =
-      status === 'pending' ? undefined : await decideOutflow(ctx.db, HAND_OVERS, id, status, ctx.admin.id, { expected_amount })
-    if (decided) {
-      ctx.note({ before: { status: 'pending' }, amount: decided.amount })
-      return null
-    }
-    // pending -> pending changes nothing.
-    if (status !== 'pending' || present.status !== 'pending') throw notDecided(await read(ctx, id))
-    ctx.note({ unchanged: true })
+    const row = await lock(ctx.db, HAND_OVERS, id)
+    if (status === 'completed') refuseSelfApproval(ctx, row)
+    await decidePending(ctx, HAND_OVERS, row, status, { expected_amount }, () => read(ctx, id))
     return null
   },
 
   async editRow(ctx, input) {
-    const row = found(await lockOutflow(ctx.db, HAND_OVERS, input.id, input.amount))
-    const present = await read(ctx, row.id)
-    if (row.status === 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: present })
-    if (hasMoved(row, input)) {
-      throw new Conflict(CHANGED_MEANWHILE, { transaction: present })
-    }
-    if (input.status === 'completed') refuseSelfApproval(ctx, present)
+    const row = await lock(ctx.db, HAND_OVERS, input.id, input.amount)
+    await refuseEdit(HAND_OVERS, row, input, () => read(ctx, row.id))
+    if (input.status === 'completed') refuseSelfApproval(ctx, row)
     if (input.status !== 'cancel') {
       const taken = row.status === 'pending' ? row.amount : 0
       refuseMore(ctx, row.owner_id, input.amount, await cashOf(ctx, row.owner_id, taken))
     }
-    await editOutflow(ctx.db, HAND_OVERS, row, input, ctx.admin.id)
-    ctx.note(formerly(row, input, ctx.admin.id))
+    await edit(ctx, HAND_OVERS, row, input)
+    noteEdit(ctx, row, input)
     return read(ctx, row.id)
   },
 
@@ -68,17 +57,15 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       .values({ owner_id: ctx.admin.id, amount, number })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await takeAmount(ctx.db, HAND_OVERS, { id, owner_id: ctx.admin.id, amount, reopens: 0 }, ctx.admin.id)
+    await book(ctx.db, HAND_OVERS, { id, owner_id: ctx.admin.id, amount, reopens: 0 }, ['requested'], ctx.admin.id)
     ctx.note({ subjectId: id })
     return { ...(await read(ctx, id)), wallet: (await cashOf(ctx, ctx.admin.id)).cash }
   },
 
   async cancelOwn(ctx, { id, expected_amount }) {
-    const row = await read(ctx, id)
+    const row = await lock(ctx.db, HAND_OVERS, id)
     if (row.owner_id !== ctx.admin.id) throw new NotFound()
-    const cancelled = await decideOutflow(ctx.db, HAND_OVERS, id, 'cancel', ctx.admin.id, { expected_amount })
-    if (!cancelled) throw notDecided(await read(ctx, id))
-    ctx.note({ before: { status: 'pending' }, amount: cancelled.amount })
+    await decidePending(ctx, HAND_OVERS, row, 'cancel', { expected_amount }, () => read(ctx, id))
     return null
   },
 
@@ -98,22 +85,9 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       .values({ owner_id, kind, amount, reason, status: 'completed', admin_id: ctx.admin.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const row = { id, owner_id, amount, reopens: 0 }
-    if (kind === 'recorded') {
-      await takeAmount(ctx.db, HAND_OVERS, row, ctx.admin.id)
-      await settle(ctx.db, HAND_OVERS, row, 'completed', ctx.admin.id)
-    } else {
-      await post(ctx.db, {
-        source: 'hand_over',
-        sourceId: id,
-        kind: 'written_off',
-        amount,
-        debit: { kind: 'adjustments' },
-        credit: { kind: 'admin_wallet', adminId: owner_id },
-        adminId: ctx.admin.id,
-        reason,
-      })
-    }
+    await refuseIfFrozen(ctx.db, { kind: 'admin_wallet', adminId: owner_id })
+    const kinds = kind === 'recorded' ? ['requested', 'completed'] : ['written_off']
+    await book(ctx.db, HAND_OVERS, { id, owner_id, amount, reopens: 0 }, kinds, ctx.admin.id, kind === 'recorded' ? '' : reason)
     ctx.note({ subjectId: id })
     return read(ctx, id)
   },
@@ -122,7 +96,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
 const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(await findHandOver(ctx.db, id))
 
 /** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
-const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<HandOverRow, 'owner_id'>) => {
+const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<LockedHandOver, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
   if (ctx.admin.role !== 'super') throw new Forbidden('status', 'Another admin must confirm your hand-over')
   ctx.note({ self_approved: true })

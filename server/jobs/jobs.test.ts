@@ -3,7 +3,7 @@ import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { query } from '../db/connect.ts'
-import { checkBooks } from '../ledger/reconcile.ts'
+import { checkBooks } from '../core/ledger/reconcile.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { startJobs } from './jobs.ts'
 

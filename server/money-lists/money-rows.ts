@@ -8,44 +8,10 @@ import { elsewhere } from '../db/elsewhere.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { type Candidates, candidates } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
-import { Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
 import { planCompleted } from './completed-days.ts'
 import { flagsOf } from './money-flags.ts'
 import { cameOn, conditionsOf, type MoneySearch } from './money-search.ts'
 import type { MoneyTable } from './money-table.ts'
-
-/** What the audit log says of each row that Cancel All has cancelled. */
-export const CANCELLED = { before: { status: 'pending' }, status: 'cancel' } as const
-
-interface Editable {
-  amount: number
-  status: string
-  number: string
-}
-
-/** What the audit log says of an edit: what was there before, and where the status moves also who had decided, and who has now. */
-export const formerly = (row: Editable & { admin_id: number | null }, to: Pick<Editable, 'status'>, adminId: number) => {
-  const { amount, status, number, admin_id } = row
-  const before = { amount, status, number }
-  return to.status === status ? { before } : { before: { ...before, admin_id }, admin_id: adminId }
-}
-
-interface Expected extends Pick<Editable, 'status'> {
-  readonly expected_amount?: number | undefined
-  readonly expected_status?: string | undefined
-  readonly expected_number?: string | undefined
-}
-
-/** Whether a row is another than its pencil was opened on; the status itself may be chosen on a cancelled row only. */
-export const hasMoved = (row: Editable, { status, expected_amount, expected_status, expected_number }: Expected): boolean =>
-  (expected_amount !== undefined && expected_amount !== row.amount) ||
-  (expected_status !== undefined && expected_status !== row.status) ||
-  (expected_number !== undefined && expected_number !== row.number) ||
-  (row.status !== 'cancel' && status !== row.status)
-
-/** Why a row was not decided: it is no longer pending, or no longer what whoever decides has seen; `transaction` is the row now. */
-export const notDecided = <R extends Pick<Editable, 'status'>>(transaction: R): Conflict =>
-  new Conflict(transaction.status === 'pending' ? NOT_AS_SEEN : NOT_CHANGEABLE, { transaction })
 
 const rowOf = (table: MoneyTable, scope: string) => `
   r.id, r.user_id, r.amount, r.number, ${table === 'wallet_adds' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,

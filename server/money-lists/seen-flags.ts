@@ -1,8 +1,9 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { type Context, ordersSeen } from '../context.ts'
+import { isAsSeen } from '../core/decisions/decisions.ts'
 import { Conflict, found, MORE_TO_LOOK_AT } from '../errors.ts'
-import { findMoneyRow, hasMoved } from './money-rows.ts'
+import { findMoneyRow } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
 
 /** What whoever completes a row has seen of it; undefined where he does not say. */
@@ -29,6 +30,6 @@ export const refuseUnseenFlags = async (ctx: Context, table: MoneyTable, id: num
   }
   const isSeen = (flag: MoneyFlag) =>
     seen.expected_flags?.some((one) => one.kind === flag.kind && one.id === flag.id && one.is_completed === flag.is_completed)
-  if (row.status === 'completed' || hasMoved(row, { ...seen, status: row.status }) || row.flags.every(isSeen)) return
+  if (row.status === 'completed' || !isAsSeen(row, seen) || row.flags.every(isSeen)) return
   throw new Conflict(MORE_TO_LOOK_AT, { transaction: row })
 }

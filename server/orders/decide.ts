@@ -5,7 +5,7 @@ import type { Tk } from '#contract/money.ts'
 import { type OrderRow, orderFlow, type orders } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
 import { Conflict, found, NOT_EDITABLE } from '../errors.ts'
-import * as ledger from '../ledger/ledger.ts'
+import * as ledger from '../core/ledger/ledger.ts'
 import { findOrder, ordersVisibleTo } from './queries.ts'
 import { deliverVoucher } from './vouchers.ts'
 

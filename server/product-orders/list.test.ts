@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductOrderQuery } from '#contract/product-orders.ts'
-import { findBreaks } from '../ledger/invariants.ts'
+import { findBreaks } from '../core/ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { countProductOrders, listProductOrders } from './queries.ts'

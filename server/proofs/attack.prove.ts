@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED } from '#contract/limits.ts'
-import { checkInvariants } from '../ledger/invariants.ts'
+import { checkInvariants } from '../core/ledger/invariants.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { chooseSeed } from '../testing/random.ts'
 import { runAccessMatrix } from './access-matrix.ts'

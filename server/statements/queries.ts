@@ -3,8 +3,8 @@ import { type AccountKind, accountTitle, explain, inEnglish } from '#contract/st
 import type { StatementLine } from '#contract/statements.ts'
 import { type Db, query } from '../db/connect.ts'
 import { fromNearerEnd } from '../db/far-page.ts'
-import { countEntries, walkEntries } from '../ledger/entries.ts'
-import { sumEntries } from '../ledger/sums.ts'
+import { countEntries, walkEntries } from '../core/ledger/entries.ts'
+import { sumEntries } from '../core/ledger/sums.ts'
 
 interface StatementAccount {
   id: number

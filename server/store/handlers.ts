@@ -5,8 +5,9 @@ import { store } from '#contract/store.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
-import { adjust, lockBalance } from '../ledger/adjustments.ts'
-import { takeAmount, WITHDRAWALS } from '../ledger/outflows.ts'
+import { adjust, lockBalance } from '../core/ledger/adjustments.ts'
+import { WITHDRAWALS } from '../core/decisions/declarations.ts'
+import { book } from '../core/decisions/decisions.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
 import { readCatalog } from './catalog.ts'
 import { findByPhone, findUser, keepKnown, requireUser } from './customers.ts'
@@ -95,7 +96,7 @@ export const storeHandlers: Handlers<typeof store> = {
       .returning([...WITHDRAWAL, 'reopens'])
       .$narrowType<Pick<Withdrawal, 'status'>>()
       .executeTakeFirstOrThrow()
-    await takeAmount(ctx.db, WITHDRAWALS, { ...withdrawal, owner_id: input.user_id, reopens }, null)
+    await book(ctx.db, WITHDRAWALS, { ...withdrawal, user_id: input.user_id, reopens }, ['requested'], null)
     ctx.note({ subjectId: withdrawal.id })
     return withdrawal
   },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import type { Db } from '../db/connect.ts'
-import * as ledger from '../ledger/ledger.ts'
+import * as ledger from '../core/ledger/ledger.ts'
 import { STORE_KEY, type TestApp } from './app.ts'
 
 /** A physical product on sale; answers its id. */

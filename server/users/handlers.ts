@@ -6,7 +6,7 @@ import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
-import { adjust, lockBalance, setWallet } from '../ledger/adjustments.ts'
+import { adjust, lockBalance, setWallet } from '../core/ledger/adjustments.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { readTimeline } from '../timeline.ts'
 import {

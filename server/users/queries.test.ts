@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBreaks } from '../ledger/invariants.ts'
+import { findBreaks } from '../core/ledger/invariants.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { isWithin, PERIODS } from '../testing/days.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'

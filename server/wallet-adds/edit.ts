@@ -5,7 +5,7 @@ import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { CHANGED_MEANWHILE, Conflict, Forbidden, found, Invalid, NOT_AS_SEEN } from '../errors.ts'
-import * as ledger from '../ledger/ledger.ts'
+import * as ledger from '../core/ledger/ledger.ts'
 import { findMoneyRow, formerly, hasMoved } from '../money-lists/money-rows.ts'
 import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
 

@@ -6,7 +6,7 @@ import type { Tk } from '#contract/money.ts'
 import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lines.ts'
 import { ACCOUNT_KINDS, STORE_ACCOUNTS } from '#contract/statements.ts'
 import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
-import { RULES } from '../../server/ledger/rules.ts'
+import { RULES } from '../../server/core/ledger/rules.ts'
 import { findFilled } from '../kit/server-messages/find.ts'
 import type { Texts } from '../kit/text/i18n.ts'
 

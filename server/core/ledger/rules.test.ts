@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../../db/connect.ts'
 import {
   ALLOW_BELOW_ZERO,
   adminAccount,
@@ -10,11 +10,11 @@ import {
   journal,
   move,
   storeAccount,
-} from '../testing/book-breaks.ts'
-import { openTestDatabase } from '../testing/database.ts'
-import { addPhysicalProduct, placeProductOrder } from '../testing/product-orders.ts'
-import { openVault } from '../vault/vault.ts'
-import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../world.ts'
+} from '../../testing/book-breaks.ts'
+import { openTestDatabase } from '../../testing/database.ts'
+import { addPhysicalProduct, placeProductOrder } from '../../testing/product-orders.ts'
+import { openVault } from '../../vault/vault.ts'
+import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../../world.ts'
 import { adjust } from './adjustments.ts'
 import { HAND_OVERS, takeAmount, WITHDRAWALS } from './outflows.ts'
 import { RULES } from './rules.ts'

@@ -1,8 +1,8 @@
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { STORE_ACCOUNTS } from '#contract/statements.ts'
-import { type Db, query } from '../db/connect.ts'
-import { Unavailable } from '../errors.ts'
+import { type Db, query } from '../../db/connect.ts'
+import { Unavailable } from '../../errors.ts'
 
 /** An account by its owner; the store's own accounts have none. */
 export type Account =
