@@ -10,10 +10,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { columnsOf, isKept, listTables } from '../server/backup/tables.ts'
+import { openDatabase } from '../server/db/connect.ts'
 import { connectDirectly } from '../server/db/direct.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { openPool } from '../server/db/pool.ts'
+import { completeWalletAdd } from '../server/world.ts'
 import { generate } from './generate.ts'
 import { median } from './load.ts'
 import { record } from './record.ts'
@@ -31,6 +33,7 @@ const MASTER_KEY = '5e'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
 const database = await startEmbedded({ dataDir: join(folder, 'shop') })
 const pool = openPool(database.url, CLERKS + 1)
+const db = openDatabase(pool)
 
 const addressOf = (name: string) => {
   const url = new URL(database.url)
@@ -131,8 +134,7 @@ const fillMoney = async (own: pg.Pool) => {
 }
 
 let next = 0
-const approve = () =>
-  pool.query({ name: 'decide', text: 'select decide_wallet_add($1, $2, $3)', values: [next++, 'completed', 1] })
+const approve = () => completeWalletAdd(db, next++, 1)
 
 /** Approvals per second while the work lasts. */
 const rateDuring = async (work: Promise<unknown>) => {

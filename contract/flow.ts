@@ -1,5 +1,5 @@
 /** The screen offers these moves, the server checks them under the row's lock, and a database trigger enforces them. */
-interface Flow<S extends string> {
+export interface Flow<S extends string> {
   readonly statuses: readonly S[]
   next(from: S): readonly S[]
   allows(from: S, to: S): boolean

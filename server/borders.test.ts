@@ -44,7 +44,7 @@ const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.te
 /** server/orders/queries.ts -> orders; server/shift.ts -> shift. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(db|ledger|money-lists|sessions|vault|uploads|stock|csv|jobs|events|settings)\//
+const MECHANISM = /^server\/(core|db|money-lists|sessions|vault|uploads|stock|csv|jobs|events|settings)\//
 const COMMON = /^server\/(context|errors|crud|rich-text|timeline|claims|shown-payment-methods)\.ts$/
 /** Those that put the whole together, and the two worlds that write into it directly. */
 const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env|world)\.ts$)/
@@ -96,7 +96,10 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /^server\/(http\/(dispatch|stream)|start-up|reset-password|world|backup\/(write|load)|db\/(connect|migrate)|vault\/shop-key)\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
-  balances: [/(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/, /^server\/ledger\//],
+  balances: [
+    /(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/,
+    /^server\/core\/(ledger\/|decisions\/cancel-pending)/,
+  ],
   encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/vault\//],
   'password hashes and tokens': [/\b(argon2|scrypt|pbkdf2|token_hash)\b/, /^server\/sessions\/|^server\/db\/schema\.ts$/],
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],

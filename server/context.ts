@@ -51,8 +51,6 @@ export interface Context {
   note(facts: Note): void
   /** Runs once the transaction is saved. */
   afterCommit(task: () => void): void
-  /** What to answer if the database refuses by this constraint, asked once all is undone: it may read the present state. */
-  explain(constraint: string, refusal: (db: Db) => Promise<Error>): void
   /** How to make the reply to a repeat from the stored one; throws where that no longer holds. Without it the stored one is sent. */
   replyToRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
 }

@@ -1,10 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
-import { query } from './db/connect.ts'
-import { Conflict } from './errors.ts'
 import { checkBooks, isCheckBehind } from './core/ledger/reconcile.ts'
 import { RULES } from './core/ledger/rules.ts'
+import { query } from './db/connect.ts'
+import { Conflict } from './errors.ts'
 
 type Status = Output<typeof reconcile.show>
 

@@ -1,10 +1,10 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, type Handlers, holds, workCounted } from './context.ts'
+import { NEWEST, walkEntries } from './core/ledger/entries.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
 import { refuseTurnedDays, startOf } from './db/days.ts'
 import { Invalid } from './errors.ts'
-import { NEWEST, walkEntries } from './core/ledger/entries.ts'
 
 const DAY_MS = 86_400_000
 

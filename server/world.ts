@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { modules } from '#contract/access.ts'
 import type { Tk } from '#contract/money.ts'
 import { TrxId } from '#contract/trx-id.ts'
+import { lock, move } from './core/decisions/decisions.ts'
+import { WALLET_ADDS } from './core/decisions/declarations.ts'
+import * as ledger from './core/ledger/ledger.ts'
 import type { Db } from './db/connect.ts'
 import { people } from './demo/people.ts'
-import * as ledger from './core/ledger/ledger.ts'
 import { hashPassword } from './sessions/passwords.ts'
 import type { Vault } from './vault/vault.ts'
 
@@ -185,25 +187,19 @@ export const askForWalletAdd = async (db: Db, add: WalletAdd): Promise<number> =
   return id
 }
 
+/** Completes a pending wallet add, as an admin does. */
+export const completeWalletAdd = (db: Db, id: number, adminId: number): Promise<void> =>
+  atOnce(db, async (own) => {
+    const decider = { db: own, admin: { id: adminId }, note: () => undefined }
+    await move(decider, WALLET_ADDS, await lock(own, WALLET_ADDS, id), 'completed')
+  })
+
 /** Approved by rahim, so both wallets rise. */
 export const fundWallet = (db: Db, world: Pick<World, 'admins' | 'methods'>, add: WalletAdd): Promise<number> =>
   atOnce(db, async (own) => {
     const { rahim } = world.admins
     const id = await askForWalletAdd(own, { methodId: world.methods.mobipay, ...add })
-    await own
-      .updateTable('wallet_adds')
-      .set({ status: 'completed', admin_id: rahim, updated_at: sql`now()` })
-      .where('id', '=', id)
-      .execute()
-    await ledger.post(own, {
-      source: 'wallet_add',
-      sourceId: id,
-      kind: 'completed',
-      amount: tk(add.amount),
-      debit: { kind: 'admin_wallet', adminId: rahim },
-      credit: { kind: 'user_wallet', userId: add.userId },
-      adminId: rahim,
-    })
+    await completeWalletAdd(own, id, rahim)
     return id
   })
 

@@ -177,36 +177,6 @@ end $$;
 create or replace trigger wallet_adds_date_completed before insert on wallet_adds
   for each row execute function date_completed();
 
--- Decides a pending wallet add in one statement: status, both wallets, journal. Refuses by raising, so that the audit row and COMMIT need
--- not wait for its answer. p_seen is the amount that the admin saw: with a different one nothing is decided.
-create or replace function decide_wallet_add(p_id bigint, p_status text, p_admin_id bigint, p_seen numeric default null)
-returns void language plpgsql as $$
-declare
-  v_user bigint;
-  v_amount numeric;
-  v_seq integer;
-begin
-  update wallet_adds set status = p_status, admin_id = p_admin_id, updated_at = now()
-  where id = p_id and status = 'pending' and (p_seen is null or amount = p_seen)
-  returning user_id, amount, corrections into v_user, v_amount, v_seq;
-  if not found then
-    if not exists (select from wallet_adds where id = p_id) then
-      raise exception 'there is no wallet add %', p_id using errcode = 'TD404';
-    end if;
-    raise exception 'wallet add % is not pending with that amount', p_id
-      using errcode = 'check_violation', constraint = 'wallet_adds_flow';
-  end if;
-  if p_status = 'completed' then
-    insert into journals (source, source_id, kind, seq, admin_id, amount, debit_id, credit_id)
-    select 'wallet_add', p_id, 'completed', v_seq, p_admin_id, v_amount, cash.id, wallet.id
-    from accounts cash, accounts wallet
-    where cash.admin_id = p_admin_id and wallet.user_id = v_user and wallet.kind = 'user_wallet';
-    if not found then
-      raise exception 'wallet add % has no wallets to move', p_id;
-    end if;
-  end if;
-end $$;
-
 -- Withdrawals and hand-overs.
 
 -- Legal moves of both: the same tables as contract/withdrawals.ts and contract/hand-overs.ts.
@@ -241,40 +211,6 @@ return pg_snapshot_xmax(pg_current_snapshot())::text::bigint - (1::bigint << 31)
 -- subselect, so that it is inlined: called per row it would cost ten times as much.
 create or replace function was_seen(p_written xid, p_unseen bigint[]) returns boolean language sql stable
 return writer_of(p_written) < p_unseen[cardinality(p_unseen)] and writer_of(p_written) <> all (p_unseen);
-
--- 'Cancel All': cancels the pending withdrawals that its dialog counted and gives each hold back. Neither an id nor a time says which
--- those are, because both are assigned before others can see the row; so each row's transaction decides (was_seen). Rows that were
--- reopened or edited since p_as_of stay pending, as do those of frozen customers. Rows first (the sort waits for all of them), then
--- accounts in ascending order.
-create or replace function cancel_pending_withdrawals(
-  p_admin_id bigint, p_up_to bigint, p_as_of timestamptz, p_unseen bigint[],
-  out total bigint, out sum numeric, out left_pending bigint, out ids bigint[]
-) language sql as $$
-  with frozen as materialized (
-    select user_id from accounts where frozen_reason is not null and kind in ('earn_wallet', 'earn_hold')
-  ), cancelled as (
-    update withdrawals set status = 'cancel', admin_id = p_admin_id, updated_at = now()
-    where status = 'pending' and (p_up_to is null or id <= p_up_to) and (p_as_of is null or updated_at <= p_as_of)
-      and (p_unseen is null or was_seen(xmin, p_unseen))
-      and user_id not in (select user_id from frozen)
-    returning id, user_id, amount, reopens
-  ), given_back as (
-    insert into journals (source, source_id, kind, seq, admin_id, amount, debit_id, credit_id)
-    select 'withdrawal', c.id, 'cancelled', c.reopens, p_admin_id, c.amount, hold.id, earn.id
-    from cancelled c
-    join accounts earn on earn.user_id = c.user_id and earn.kind = 'earn_wallet'
-    join accounts hold on hold.user_id = c.user_id and hold.kind = 'earn_hold'
-    order by earn.id, c.id
-    returning source_id, amount
-  )
-  select count(*), coalesce(sum(amount), 0),
-    (select count(*) from withdrawals
-     where status = 'pending' and (p_up_to is null or id <= p_up_to) and (p_as_of is null or updated_at <= p_as_of)
-       and (p_unseen is null or was_seen(xmin, p_unseen))
-       and user_id in (select user_id from frozen)),
-    coalesce(array_agg(source_id order by source_id), '{}')
-  from given_back;
-$$;
 
 create or replace trigger adjustments_append_only before update or delete or truncate on adjustments
   for each statement execute function refuse_change();

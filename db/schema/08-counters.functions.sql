@@ -291,16 +291,6 @@ begin
     insert into money_figures (kind, day, n, amount)
     select kind, day, sum(n), sum(amount) from money_figure_deltas group by kind, day
     on conflict (kind, day) do update set n = money_figures.n + excluded.n, amount = money_figures.amount + excluded.amount
-  ), told as (
-    insert into webhooks (event, subject, subject_id, payload)
-    select event || '.' || d.status, subject, d.row_id,
-      jsonb_build_object('id', d.row_id, 'user_id', d.user_id, 'amount', d.amount, 'status', d.status)
-    from decided d
-    cross join books
-    join (values ('wallet_adds', 'wallet_add', 'transaction'), ('withdrawals', 'withdrawal', 'withdrawal')) as kind (list, subject, event)
-      on kind.list = d.list
-    where books.tells_store and d.status <> d.was
-    order by d.id
   ), changes as (
     select list, status, block, n from counted
     union all select list, was, block_of(row_id), -1 from decided

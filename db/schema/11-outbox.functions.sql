@@ -1,20 +1,24 @@
--- A decision on an order or product order; those on money are written by fold_money_counts. No note, no code, no secret: the store reads
+-- Writes the outbox row of a decision: the event and its subject are the trigger's arguments. No note, no code, no secret: the store reads
 -- the record itself.
 create or replace function tell_store() returns trigger language plpgsql as $$
 begin
-  if (select tells_store from books) then
+  if new.status <> old.status and (select tells_store from books) then
     insert into webhooks (event, subject, subject_id, payload)
-    values (tg_argv[0] || '.' || new.status, tg_argv[0], new.id,
+    values (tg_argv[0] || '.' || new.status, tg_argv[1], new.id,
       jsonb_build_object('id', new.id, 'user_id', new.user_id, 'amount', new.amount, 'status', new.status));
   end if;
   return null;
 end $$;
 create or replace trigger orders_tell_store after update of status on orders
-  for each row when (new.status <> old.status and new.status in ('completed', 'cancel'))
-  execute function tell_store('order');
+  for each row when (new.status in ('completed', 'cancel'))
+  execute function tell_store('order', 'order');
 create or replace trigger product_orders_tell_store after update of status on product_orders
-  for each row when (new.status <> old.status and new.status in ('completed', 'cancelled'))
-  execute function tell_store('product_order');
+  for each row when (new.status in ('completed', 'cancelled'))
+  execute function tell_store('product_order', 'product_order');
+create or replace trigger wallet_adds_tell_store after update of status on wallet_adds
+  for each row execute function tell_store('transaction', 'wallet_add');
+create or replace trigger withdrawals_tell_store after update of status on withdrawals
+  for each row execute function tell_store('withdrawal', 'withdrawal');
 
 -- Takes the oldest open message of each record that is due, for `p_seconds`. A clock that was set back leaves times too far ahead: a
 -- message waits an hour at most and is leased for `p_seconds` (contract/limits.ts), so anything beyond is due as well.

@@ -10,7 +10,7 @@ import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
 import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
-import { askForWalletAdd, placeOrder } from '../world.ts'
+import { askForWalletAdd, completeWalletAdd, placeOrder } from '../world.ts'
 
 /** Rounds of a race; and how many at most until it was won by either. */
 const RACES = 25
@@ -153,7 +153,7 @@ describe('deleting', () => {
     const { id } = await hire(app)
     await app.call(admins.remove, { id }, rahim)
     const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
-    await expect(query(app.db, `select decide_wallet_add($1, 'completed', $2)`, [add, id])).rejects.toMatchObject({
+    await expect(completeWalletAdd(app.db, add, id)).rejects.toMatchObject({
       constraint: 'accounts_closed',
     })
   })

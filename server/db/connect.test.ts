@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../testing/database.ts'
-import { type Db, endWith, openDatabase, query, withoutTimeLimit } from './connect.ts'
+import { type Db, openDatabase, query, withoutTimeLimit } from './connect.ts'
 import { openPool } from './pool.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -23,7 +23,6 @@ beforeAll(async () => {
   })
   db = openDatabase(pool)
   await query(db, 'create table kept (id int primary key, note text)')
-  await query(db, `create function keep(note text) returns void language sql as $$ insert into kept values (1, note) $$`)
 })
 afterEach(() => query(db, 'delete from kept'))
 afterAll(async () => {
@@ -31,7 +30,6 @@ afterAll(async () => {
   await database.drop()
 })
 
-const end = (own: Db, sql: string, ...parameters: unknown[]) => endWith(own, sql, parameters)
 const kept = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
 const insert = 'insert into kept values ($1, $2)'
 
@@ -79,43 +77,6 @@ test('a COMMIT that only ends a failed transaction is a failure', async () => {
     await query(own, 'select 1 / 0').catch(() => {})
   })
   await expect(work).rejects.toThrow('The transaction had failed; nothing was saved')
-  expect(await kept()).toEqual([])
-})
-
-test('what a transaction ends with is one statement, each part with its own parameters', async () => {
-  await db.transaction().execute(async (own) => {
-    await end(own, 'select keep($1)', 'first')
-    await end(own, insert, 2, 'second')
-    await end(own, `${insert}, ($1 + 1, $2)`, 10, '$1')
-  })
-  expect(await kept()).toEqual([
-    { id: 1, note: 'first' },
-    { id: 2, note: 'second' },
-    { id: 10, note: '$1' },
-    { id: 11, note: '$1' },
-  ])
-})
-
-test.each([
-  ['alone', []],
-  ['behind other statements', [insert]],
-])('where one part fails %s, all is undone', async (_, before) => {
-  const failing = db.transaction().execute(async (own) => {
-    for (const sql of before) await query(own, sql, [7, 'before'])
-    await end(own, 'select keep($1)', 'first')
-    await end(own, insert, 1, 'the same id')
-  })
-  await expect(failing).rejects.toMatchObject({ constraint: 'kept_pkey' })
-  expect(await kept()).toEqual([])
-})
-
-test('an end belongs to a transaction, and behind the first only INSERTs may stand', async () => {
-  await expect(end(db, insert, 1, 'nowhere')).rejects.toThrow('no transaction')
-  const two = db.transaction().execute(async (own) => {
-    await end(own, insert, 1, 'first')
-    await end(own, 'select keep($1)', 'never run')
-  })
-  await expect(two).rejects.toThrow('Only INSERTs')
   expect(await kept()).toEqual([])
 })
 

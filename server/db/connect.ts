@@ -24,39 +24,8 @@ const nameOf = (text: string): string => remembered(names, text, () => createHas
 
 interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
-  /** 'wanted' until the first statement, which is preceded by BEGIN. */
-  transaction: 'none' | 'wanted' | 'open'
   /** An answer is waited for so long; 0 is for ever. */
   answerWithinMs: number
-  /** What the transaction ends with. */
-  readonly last: CompiledQuery[]
-}
-
-const endings = new WeakSet<CompiledQuery>()
-
-/**
- * Keeps a statement for the end of the transaction: nobody waits for its result, and if it fails nothing of the transaction is
- * saved. All such are sent as one statement, so they must not rely on each other; all but the first must be INSERTs.
- */
-export const endWith = async (db: Db, text: string, parameters: readonly unknown[]): Promise<void> => {
-  const ending = CompiledQuery.raw(text, [...parameters])
-  endings.add(ending)
-  await db.executeQuery(ending)
-}
-
-/** Independent statements as one: the first with the others, all INSERTs, as its CTEs. */
-const merge = (queries: readonly CompiledQuery[]): CompiledQuery | undefined => {
-  const [first, ...others] = queries
-  if (!first || others.length === 0) return first
-  const parameters = [...first.parameters]
-  const texts = others.map(({ sql, parameters: own }, at) => {
-    // A SELECT as a CTE that nobody reads is not run.
-    if (!/^\s*insert\b/.test(sql)) throw new Error(`Only INSERTs may follow at the end of a transaction: ${sql}`)
-    const moved = sql.replace(/\$(\d+)/g, (_, place) => `$${Number(place) + parameters.length}`)
-    parameters.push(...own)
-    return `also_${at} as (${moved})`
-  })
-  return CompiledQuery.raw(`with ${texts.join(', ')} ${first.sql}`, parameters)
 }
 
 /** Statements after which others may take as long as this, where they worked. */
@@ -84,33 +53,10 @@ const send = ({ client, answerWithinMs }: Connection, { sql, parameters }: Compi
 /** `begin` and its ends. */
 const say = ({ client, answerWithinMs }: Connection, text: string) => client.query(bounded(answerWithinMs, { text }))
 
-/** What is sent meanwhile leaves in one packet: each write costs more than the bytes in it. */
-const inOnePacket = <R>(client: pg.PoolClient, sendAll: () => R): R => {
-  const stream = socketOf(client)
-  stream.cork()
-  try {
-    return sendAll()
-  } finally {
-    stream.uncork()
-  }
-}
-
 const connectionOn = (client: pg.PoolClient, answerWithinMs: number): Connection => ({
   client,
-  transaction: 'none',
   answerWithinMs,
-  last: [],
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (endings.has(query)) {
-      if (this.transaction === 'none') throw new Error('There is no transaction that could end with this')
-      this.last.push(query)
-      return { rows: [] }
-    }
-    if (this.transaction === 'wanted') {
-      // Awaited: behind a BEGIN that failed, a statement would be saved by itself.
-      await say(this, 'begin')
-      this.transaction = 'open'
-    }
     const result = await send(this, query)
     this.answerWithinMs = limits.get(query) ?? this.answerWithinMs
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
@@ -144,38 +90,18 @@ const driverOn = (pool: pg.Pool, answerWithinMs: number): Driver => ({
     client.release(socketOf(client).destroyed)
   },
   beginTransaction: async (connection) => {
-    ;(connection as Connection).transaction = 'wanted'
+    await say(connection as Connection, 'begin')
   },
   commitTransaction: async (given) => {
     const connection = given as Connection
-    const { client, last } = connection
-    const ending = merge(last.splice(0))
-    // Nothing else was asked for: a statement is a transaction of its own.
-    if (connection.transaction === 'wanted') {
-      if (ending) await send(connection, ending)
-      connection.transaction = 'none'
-      return
-    }
-    const ended = await Promise.allSettled(
-      inOnePacket(client, () => [...(ending ? [send(connection, ending)] : []), say(connection, 'commit')]),
-    )
-    // The first failure says why: all that came after it were refused because of it.
-    const failed = ended.find((result) => result.status === 'rejected')
-    if (failed) throw failed.reason
-    const commit = ended.at(-1)
-    if (commit?.status !== 'fulfilled' || commit.value.command !== 'COMMIT') {
-      throw new Error('The transaction had failed; nothing was saved')
-    }
-    // Only now: what failed until here is rolled back.
-    connection.transaction = 'none'
+    const { command } = await say(connection, 'commit')
+    if (command !== 'COMMIT') throw new Error('The transaction had failed; nothing was saved')
     connection.answerWithinMs = answerWithinMs
   },
   rollbackTransaction: async (given) => {
     const connection = given as Connection
-    connection.last.length = 0
     // A connection that broke has rolled back already; the pool drops it at release.
-    if (connection.transaction === 'open') await say(connection, 'rollback').catch(() => {})
-    connection.transaction = 'none'
+    await say(connection, 'rollback').catch(() => {})
     connection.answerWithinMs = answerWithinMs
   },
 })

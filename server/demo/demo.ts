@@ -1,7 +1,7 @@
 import { sealUpTo } from '../audit/seals.ts'
+import { reopenWallet } from '../core/ledger/close-wallet.ts'
 import { type Db, query } from '../db/connect.ts'
 import { type Env, readEnv } from '../env.ts'
-import { reopenWallet } from '../core/ledger/close-wallet.ts'
 import { hashPassword, verifyPassword } from '../sessions/passwords.ts'
 import { registerPictures } from '../uploads/register.ts'
 import type { Vault } from '../vault/vault.ts'

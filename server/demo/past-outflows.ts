@@ -1,5 +1,6 @@
-import type { Account } from '../core/ledger/ledger.ts'
-import { HAND_OVERS, type Outflow, type OutflowKind, WITHDRAWALS } from '../core/ledger/outflows.ts'
+import type { JournalEvent } from '#contract/statement-lines.ts'
+import { accountOf } from '../core/decisions/decisions.ts'
+import { HAND_OVERS, WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { type Agenda, decidedAt } from './agenda.ts'
 import { chooseMethod, type Shoppers } from './choices.ts'
 import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
@@ -21,16 +22,24 @@ export const planOutflows = (setting: Setting, trade: Trade, agenda: Agenda, sho
   planHandOvers(setting, trade, agenda)
 }
 
-const bookedBy = (trade: Trade, outflow: Outflow, row: PastOutflow, ownerId: number) => {
-  const event = (kind: OutflowKind, sides: { debit: Account; credit: Account }, adminId: number | null, at: number) =>
-    trade.postings.push({ source: outflow.source, sourceId: row.id, kind, amount: row.amount, ...sides, adminId, at })
+const bookedBy = (trade: Trade, { source, journals }: typeof WITHDRAWALS | typeof HAND_OVERS, row: PastOutflow) => {
+  const post = (kind: 'requested' | 'completed' | 'cancelled', adminId: number | null, at: number) => {
+    const { debit, credit } = journals[kind] as NonNullable<(typeof journals)[typeof kind]>
+    trade.postings.push({
+      ...({ source, kind } as JournalEvent),
+      sourceId: row.id,
+      amount: row.amount,
+      debit: accountOf(debit, { ...row }, adminId),
+      credit: accountOf(credit, { ...row }, adminId),
+      adminId,
+      at,
+    })
+  }
   return {
-    ask: (adminId: number | null) => event('requested', outflow.taken(ownerId), adminId, row.created_at),
+    ask: (adminId: number | null) => post('requested', adminId, row.created_at),
     settle: (status: 'completed' | 'cancel', admin_id: number, at: number) => {
       Object.assign(row, { status, admin_id, updated_at: at })
-      const { debit, credit } = outflow.taken(ownerId)
-      if (status === 'completed') event('completed', outflow.gone(ownerId), admin_id, at)
-      else event('cancelled', { debit: credit, credit: debit }, admin_id, at)
+      post(status === 'completed' ? 'completed' : 'cancelled', admin_id, at)
     },
   }
 }
@@ -79,7 +88,7 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
     }
     trade.withdrawals.push(row)
     change(user_id, -amount)
-    const booked = bookedBy(trade, WITHDRAWALS, row, user_id)
+    const booked = bookedBy(trade, WITHDRAWALS, row)
     booked.ask(null)
     const when = decidedAt(setting, whenAttended(random, at, random.minutes(WAIT_MINUTES)), at, random.next())
     const status = random.chance(CANCEL_SHARE) ? 'cancel' : 'completed'
@@ -127,7 +136,7 @@ const planHandOvers = (setting: Setting, trade: Trade, agenda: Agenda) => {
       updated_at: at,
     }
     trade.handOvers.push(row)
-    const booked = bookedBy(trade, HAND_OVERS, row, owner_id)
+    const booked = bookedBy(trade, HAND_OVERS, row)
     booked.ask(owner_id)
     const when = at + 70 * MINUTE_MS
     if (!isLeftOpen) agenda.add(when, () => booked.settle('completed', rahim, when))

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { query } from '../db/connect.ts'
 import { checkInvariants } from '../core/ledger/invariants.ts'
+import { query } from '../db/connect.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { addPhysicalProduct } from '../testing/product-orders.ts'
 import { fundWallet } from '../world.ts'

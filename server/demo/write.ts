@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { SECRETS_KEPT_DAYS } from '#contract/limits.ts'
-import type { Db } from '../db/connect.ts'
 import { postHistory } from '../core/ledger/history.ts'
+import type { Db } from '../db/connect.ts'
 import type { Vault } from '../vault/vault.ts'
 import { BANNERS, GAMES, KARIMS_GAME, NOTICES, PHYSICAL_PRODUCTS } from './catalogue.ts'
 import { DAY_MS } from './clock.ts'

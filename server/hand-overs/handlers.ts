@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
-import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
 import { book, edit, lock } from '../core/decisions/decisions.ts'
+import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
 import { decidePending, noteEdit, refuseEdit } from '../core/decisions/money-rows.ts'
-import { Conflict, Forbidden, found, Invalid, NotFound } from '../errors.ts'
 import { refuseIfFrozen } from '../core/ledger/ledger.ts'
+import { Conflict, Forbidden, found, Invalid, NotFound } from '../errors.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
 
@@ -86,7 +86,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       .returning('id')
       .executeTakeFirstOrThrow()
     await refuseIfFrozen(ctx.db, { kind: 'admin_wallet', adminId: owner_id })
-    const kinds = kind === 'recorded' ? ['requested', 'completed'] : ['written_off']
+    const kinds = kind === 'recorded' ? (['requested', 'completed'] as const) : (['written_off'] as const)
     await book(ctx.db, HAND_OVERS, { id, owner_id, amount, reopens: 0 }, kinds, ctx.admin.id, kind === 'recorded' ? '' : reason)
     ctx.note({ subjectId: id })
     return read(ctx, id)

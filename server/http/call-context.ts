@@ -8,7 +8,6 @@ export type CallContext = ReturnType<typeof createCallContext>
 export const createCallContext = ({ dependencies, caller, request }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
-  const refusals = new Map<string | undefined, (db: Db) => Promise<Error>>()
   const repeat: { reply?: (db: Db, stored: unknown) => Promise<unknown> } = {}
   const on = (db: Db, present = caller): Context => ({
     db,
@@ -21,10 +20,9 @@ export const createCallContext = ({ dependencies, caller, request }: Call) => {
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),
-    explain: (constraint, refusal) => refusals.set(constraint, refusal),
     replyToRepeat: (reply) => Object.assign(repeat, { reply }),
   })
-  return { notes, afterCommit, refusals, repeat, on }
+  return { notes, afterCommit, repeat, on }
 }
 
 const adminOf = ({ admin }: Caller): Admin => {

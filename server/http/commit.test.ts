@@ -43,7 +43,7 @@ test('a connection that the database ends under a decision: 503, and the same ke
   await app.db.transaction().execute(async (own) => {
     await query(own, 'select from wallet_adds where id = $1 for update', [id])
     reply = approve()
-    await query(app.db, 'select pg_terminate_backend($1)', [await untilWaits(app.db, 'decide_wallet_add')])
+    await query(app.db, 'select pg_terminate_backend($1)', [await untilWaits(app.db, 'from wallet_adds')])
     const { status, body } = await reply
     expect([status, body.message]).toEqual([503, expect.stringMatching(/^The database connection was lost/)])
   })

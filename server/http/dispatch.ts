@@ -74,14 +74,10 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
   const { db } = dependencies
   const keyed = keyOf(call)
   const effect = async () => {
-    const saved = db.transaction().execute(async (own) => {
+    const output = await db.transaction().execute(async (own) => {
       const result = await run(own)
       await writeAudit(own, route, caller, input, context.notes, keyed && keptReply(keyed, result))
       return result
-    })
-    const output = await saved.catch(async (error) => {
-      const explain = context.refusals.get((error as { constraint?: string }).constraint)
-      throw explain ? await explain(db) : error
     })
     for (const task of context.afterCommit) task()
     return output

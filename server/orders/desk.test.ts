@@ -374,7 +374,7 @@ describe('many at once', () => {
     const { many } = await app.db.transaction().execute(async (own) => {
       await query(own, 'select from orders where id = $1 for update', [underWay])
       const many = app.call(desk.decideMany, { ids: [done, underWay, late], status: 'cancel' }, karim)
-      await untilWaits(app.db, 'from "orders"')
+      await untilWaits(app.db, 'from orders where id')
       await takeCancel()
       return { many }
     })

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { orders } from '#contract/orders.ts'
 import type { Context, Handlers } from '../context.ts'
+import { move } from '../core/decisions/decisions.ts'
+import { ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found } from '../errors.ts'
-import * as ledger from '../core/ledger/ledger.ts'
-import { decide, eventOf, lockOrder, returnCredit } from './decide.ts'
+import { decide, lockOrder, returnCredit } from './decide.ts'
 import { listOrders } from './list.ts'
 import { adminOrdersVisibleTo, countByStatus, findOrder, ordersVisibleTo } from './queries.ts'
 
@@ -38,31 +39,19 @@ export const orderHandlers: Handlers<typeof orders> = {
 
   async correct(ctx, { id, reason, return_credit }) {
     const order = await lockOrder(ctx, id)
-    const before = await ctx.db
-      .selectFrom('orders')
-      .select(['status', 'completed_by', 'closed_at'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const corrected = await ctx.db
-      .updateTable('orders')
-      .set({ status: 'cancel', corrected_at: sql`now()`, closed_at: sql`now()`, completed_by: ctx.admin.id })
-      .where('id', '=', id)
-      .where('status', '=', 'completed')
-      .returning(['status', 'completed_by', 'closed_at'])
-      .executeTakeFirst()
-    if (!corrected) {
+    const { status, completed_by, closed_at } = order
+    if (status !== 'completed') {
       throw new Conflict('Only a completed order can be corrected', { order: await findOrder(ctx.db, null, id) })
     }
     const credit_returned = return_credit === 1 ? order.credit_taken : 0
     if (credit_returned > 0) await returnCredit(ctx, order, 'correction')
-    await ledger.post(ctx.db, {
-      ...eventOf(ctx, order),
-      kind: 'corrected',
-      debit: { kind: 'sales' },
-      credit: { kind: 'user_wallet', userId: order.user_id },
-      reason,
-    })
-    ctx.note({ before, ...corrected, refunded: order.amount, credit_returned })
+    await move(ctx, ORDERS, order, 'cancel', { reason, set: { corrected_at: sql`now()` } })
+    const corrected = await ctx.db
+      .selectFrom('orders')
+      .select(['status', 'completed_by', 'closed_at'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    ctx.note({ before: { status, completed_by, closed_at }, ...corrected, refunded: order.amount, credit_returned })
     return null
   },
 }

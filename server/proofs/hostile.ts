@@ -4,14 +4,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
-import { decideWalletAdd } from '../core/ledger/wallet-adds.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { openSession } from '../sessions/sessions.ts'
 import { STORE_KEY, type TestApp } from '../testing/app.ts'
 import { changedTables, fingerprint } from '../testing/fingerprint.ts'
 import { type Random, randomFrom, runMany } from '../testing/random.ts'
 import { everyEndpoint, PLAIN_PICTURE } from '../testing/samples.ts'
-import { askForWalletAdd } from '../world.ts'
+import { askForWalletAdd, completeWalletAdd } from '../world.ts'
 import { keepRows, unexpectedColumns } from './changed-columns.ts'
 import { type HostileRequest, makeForeign, makeHostile } from './hostile-input.ts'
 
@@ -117,7 +116,7 @@ const callers = async ({ db, world }: TestApp) => {
   // Cash to hand over.
   for (const id of [rahim, all, some]) {
     const add = await askForWalletAdd(db, { userId: world.users.shila, amount: 50_000 })
-    await db.transaction().execute((own) => decideWalletAdd(own, add, 'completed', id))
+    await completeWalletAdd(db, add, id)
   }
   await query(db, 'insert into admin_modules select $1, id from auth_modules', [some])
   await query(db, 'insert into admin_packages select $1, topup_package_id from admin_packages where admin_id = $2', [some, karim])

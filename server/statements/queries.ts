@@ -1,10 +1,10 @@
 import type { Tk } from '#contract/money.ts'
 import { type AccountKind, accountTitle, explain, inEnglish } from '#contract/statement-lines.ts'
 import type { StatementLine } from '#contract/statements.ts'
-import { type Db, query } from '../db/connect.ts'
-import { fromNearerEnd } from '../db/far-page.ts'
 import { countEntries, walkEntries } from '../core/ledger/entries.ts'
 import { sumEntries } from '../core/ledger/sums.ts'
+import { type Db, query } from '../db/connect.ts'
+import { fromNearerEnd } from '../db/far-page.ts'
 
 interface StatementAccount {
   id: number

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { type Db, query } from '../db/connect.ts'
 import { type Break, findBreaks } from '../core/ledger/invariants.ts'
+import { type Db, query } from '../db/connect.ts'
 
 class Undo extends Error {}
 

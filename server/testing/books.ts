@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { ModuleKey } from '#contract/access.ts'
 import type { AccountKind, JOURNALS } from '#contract/statement-lines.ts'
-import { type Db, query } from '../db/connect.ts'
 import { checkInvariants } from '../core/ledger/invariants.ts'
+import { type Db, query } from '../db/connect.ts'
 
 /** A wallet's balance in tk: a customer's, or an admin's. */
 export const balanceOf = async (db: Db, owner: { userId: number } | { adminId: number }): Promise<number> => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { Tk } from '#contract/money.ts'
-import { type Db, query } from '../db/connect.ts'
 import * as ledger from '../core/ledger/ledger.ts'
+import { type Db, query } from '../db/connect.ts'
 import type { World } from '../world.ts'
 
 interface Scope {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
-import type { Db } from '../db/connect.ts'
 import * as ledger from '../core/ledger/ledger.ts'
+import type { Db } from '../db/connect.ts'
 import { STORE_KEY, type TestApp } from './app.ts'
 
 /** A physical product on sale; answers its id. */

@@ -77,7 +77,7 @@ describe('the pencil', () => {
     const { late } = await app.db.transaction().execute(async (own) => {
       await query(own, 'update wallet_adds set amount = 61 where id = $1', [id])
       const late = edit(id, { amount: 62, status: 'pending', expected_amount: 60 })
-      await untilWaits(app.db, '"wallet_adds"')
+      await untilWaits(app.db, 'from wallet_adds')
       return { late }
     })
     expect(await late).toMatchObject({ status: 409, body: { data: { transaction: { id, amount: 61 } } } })
@@ -317,7 +317,7 @@ describe('what the approver saw', () => {
     const late = await app.db.transaction().execute(async (own) => {
       await query(own, 'update wallet_adds set amount = 5000 where id = $1', [id])
       const approving = decide(id, 500)
-      await untilWaits(app.db, 'decide_wallet_add')
+      await untilWaits(app.db, 'from wallet_adds')
       return { approving }
     })
     expect((await late.approving).status).toBe(409)

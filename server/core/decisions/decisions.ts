@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
-import type { Context } from '../../context.ts'
+import type { Admin, Context } from '../../context.ts'
 import { type Db, query } from '../../db/connect.ts'
 import { found } from '../../errors.ts'
-import { type Account, post, refuseIfFrozen } from '../ledger/ledger.ts'
-import type { Decision, LockedRow, Side } from './declarations.ts'
+import { type Account, post, refuseFrozen } from '../ledger/ledger.ts'
+import type { Decision, JournalKind, LockedRow, Side } from './declarations.ts'
 
 /**
  * The one way to decide: `lock` a row, check it against what the caller has seen (`isAsSeen`) and the flow, then `move` it to another
@@ -23,15 +23,21 @@ interface Difference {
 /** Locks a row for the rest of the transaction. Throws NotFound. `asked` is the amount that an edit asks for, in tk. */
 export const lock = async <S extends string, R extends LockedRow<S>>(
   db: Db,
-  { table, columns }: Decision<S, R>,
+  { table, columns, wallet }: Decision<S, R>,
   id: number,
   asked?: Tk,
 ): Promise<R & Difference> => {
   const text = `
-    select id, status, amount, ${columns.join(', ')}, ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size
+    select id, status, amount, ${columns.join(', ')}, ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size,
+      ${wallet ? frozenReason(table, wallet) : 'null'} as frozen_reason
     from ${table} where id = $1 for update`
   const rows = await query<R & Difference>(db, text, [id, asked ?? null])
   return found(rows[0])
+}
+
+const frozenReason = (table: string, { kind, owner }: Side) => {
+  const column = owner === 'user_id' ? 'user_id' : 'admin_id'
+  return `(select frozen_reason from accounts a where a.kind = '${kind}' and a.${column} = ${table}.${owner})`
 }
 
 /** What a caller has seen of a row; what is left out is not compared. */
@@ -50,6 +56,11 @@ export const isAsSeen = (
   expected_status === row.status &&
   (expected_number === undefined || expected_number === row.number)
 
+/** Who decides, in whose transaction. */
+interface Decider extends Pick<Context, 'db' | 'note'> {
+  readonly admin: Pick<Admin, 'id'>
+}
+
 interface Change {
   /** Other columns that change with the move. */
   readonly set?: Readonly<Record<string, unknown>>
@@ -60,7 +71,7 @@ interface Change {
 
 /** Moves a locked row to another status, and its money. Throws Unavailable while its wallet is frozen. */
 export const move = async <S extends string, R extends LockedRow<S>>(
-  ctx: Context,
+  ctx: Decider,
   decision: Decision<S, R>,
   row: R,
   to: S,
@@ -68,19 +79,18 @@ export const move = async <S extends string, R extends LockedRow<S>>(
 ): Promise<void> => {
   const kinds = decision.moves[row.status][to]
   if (!kinds) throw new Error(`${decision.source} ${row.id} cannot go from ${row.status} to ${to}`)
-  if (to === 'completed' && decision.wallet) {
-    await refuseIfFrozen(ctx.db, accountOf(decision.wallet, row, ctx.admin.id))
-  }
+  if (to === 'completed') refuseFrozen(row.frozen_reason)
   const { column, leaving } = decision.counter ?? {}
   const counted = column && leaving === row.status ? { [column]: Number(row[column]) + 1 } : {}
-  await update(ctx.db, decision, row.id, { status: to, ...decision.stamps[to](ctx.admin.id), ...counted, ...set })
+  const changed = { status: to, ...decision.stamps[to](ctx.admin.id), ...counted, ...set }
+  await write(ctx.db, decision, row.id, changed)
   await book(ctx.db, decision, { ...row, ...counted, amount }, kinds, ctx.admin.id, reason)
   ctx.note({ before: { status: row.status } })
 }
 
 /** Edits the amount and number of a locked row, and its status if `to` has another one. The money that follows moves. */
 export const edit = async <S extends string, R extends LockedRow<S>>(
-  ctx: Context,
+  ctx: Decider,
   decision: Decision<S, R>,
   row: R & Difference,
   { amount, number, status }: { amount: Tk; number: string; status: S },
@@ -88,7 +98,7 @@ export const edit = async <S extends string, R extends LockedRow<S>>(
   if (status !== row.status) return move(ctx, decision, row, status, { amount, set: { amount, number } })
   const isBooked = row.status === decision.booked && row.difference !== 0
   const counted = isBooked ? { edits: Number(row.edits) + 1 } : {}
-  await update(ctx.db, decision, row.id, { amount, number, updated_at: sql`now()`, ...counted })
+  await write(ctx.db, decision, row.id, { amount, number, updated_at: sql`now()`, ...counted })
   if (!isBooked) return
   const { edited } = decision.journals
   if (!edited) throw new Error(`${decision.source} has no journal for an edit`)
@@ -97,16 +107,22 @@ export const edit = async <S extends string, R extends LockedRow<S>>(
   await book(ctx.db, { ...decision, journals }, { ...row, ...counted, amount: row.size }, ['edited'], ctx.admin.id)
 }
 
-const update = (db: Db, { table }: { table: Decision<string, LockedRow<string>>['table'] }, id: number, set: Record<string, unknown>) =>
-  // The five tables have other columns each; what may be set is declared with them.
-  db.updateTable(table as 'withdrawals').set(set as never).where('id', '=', id).execute()
+const write = async (
+  db: Db,
+  { table }: { table: string },
+  id: number,
+  changed: Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  const set = Object.entries(changed).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`update ${sql.table(table)} set ${sql.join(set)} where id = ${id}`.execute(db)
+}
 
 /** Posts journals of a row that was just written: its counters and its amount are those that the journals are about. */
 export const book = async <S extends string, R extends LockedRow<S>>(
   db: Db,
   { source, journals }: Decision<S, R>,
   row: Omit<R, 'status'> | R,
-  kinds: readonly string[],
+  kinds: readonly JournalKind[],
   adminId: number | null,
   reason = '',
 ): Promise<void> => {

@@ -4,13 +4,15 @@ import type { Tk } from '#contract/money.ts'
 import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { type OrderStatus, orderFlow } from '#contract/orders.ts'
 import { type ProductOrderStatus, productOrderFlow } from '#contract/product-orders.ts'
-import type { AccountKind, JOURNALS } from '#contract/statement-lines.ts'
+import type { AccountKind, JOURNALS, JournalEvent } from '#contract/statement-lines.ts'
 
 /** One side of a journal: an account of the store, or the wallet of the person that a column of the row names, or of who decides. */
 export interface Side {
   readonly kind: AccountKind
   readonly owner?: 'user_id' | 'owner_id' | 'admin_id' | 'decider'
 }
+
+export type JournalKind = JournalEvent['kind']
 
 interface Journal {
   readonly debit: Side
@@ -24,6 +26,8 @@ export interface LockedRow<S extends string> {
   readonly id: number
   readonly status: S
   readonly amount: Tk
+  /** Why the wallet that the money is about is frozen. */
+  readonly frozen_reason: string | null
   readonly [column: string]: unknown
 }
 
@@ -35,9 +39,9 @@ export interface Decision<S extends string, R extends LockedRow<S>> {
   readonly flow: Flow<S>
   /** What is read as the row is locked; SQL. */
   readonly columns: readonly string[]
-  readonly journals: Readonly<Record<string, Journal>>
+  readonly journals: { readonly [kind in JournalKind]?: Journal }
   /** The journals of each move, in order. A move that is missing is not allowed. */
-  readonly moves: Readonly<Record<S, { readonly [to in S]?: readonly string[] }>>
+  readonly moves: Readonly<Record<S, { readonly [to in S]?: readonly JournalKind[] }>>
   /** What else a move to this status writes. */
   readonly stamps: Readonly<Record<S, (adminId: number) => Readonly<Record<string, unknown>>>>
   /** Nothing is completed while this wallet is frozen: the journal moves accounts of the store alone. */
@@ -66,7 +70,10 @@ export interface LockedOrder extends LockedRow<OrderStatus> {
   readonly product_id: number
   readonly package_id: number
   readonly credit_taken: Tk
+  readonly brief_note: string
   readonly holder_id: number | null
+  readonly completed_by: number | null
+  readonly closed_at: string | null
   /** Whether the holder's claim still lasts. A deleted admin holds nothing. */
   readonly lease_left: boolean
 }
@@ -80,7 +87,7 @@ export const ORDERS: Decision<OrderStatus, LockedOrder> = {
   source: 'order',
   flow: orderFlow,
   columns: [
-    'user_id, product_id, package_id, credit_taken, holder_id',
+    'user_id, product_id, package_id, credit_taken, brief_note, holder_id, completed_by, closed_at',
     'coalesce(held_until > now() and (select deleted_at is null from admins where id = holder_id), false) as lease_left',
   ],
   journals: { ...PURCHASE, corrected: { debit: { kind: 'sales' }, credit: CUSTOMER } },
@@ -99,7 +106,7 @@ export const ORDERS: Decision<OrderStatus, LockedOrder> = {
   wallet: CUSTOMER,
 }
 
-export interface LockedProductOrder extends LockedRow<ProductOrderStatus> {
+interface LockedProductOrder extends LockedRow<ProductOrderStatus> {
   readonly user_id: number
   readonly brief_note: string
 }
@@ -140,7 +147,7 @@ export interface LockedWalletAdd extends LockedMoneyRow {
   readonly user_id: number
 }
 
-export interface LockedWithdrawal extends LockedMoneyRow {
+interface LockedWithdrawal extends LockedMoneyRow {
   readonly user_id: number
 }
 

@@ -1,7 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { STORE_ACCOUNTS } from '#contract/statements.ts'
-import { type Db, query } from '../../db/connect.ts'
+import type { Db } from '../../db/connect.ts'
 import { Unavailable } from '../../errors.ts'
 
 /** An account by its owner; the store's own accounts have none. */
@@ -29,44 +30,38 @@ export interface Movement {
 /** One event that moves money, exactly once: `source`, `sourceId`, `kind` and `seq` together are unique for ever. */
 type Posting = JournalEvent & Movement
 
-/** The account's id as a subquery whose parameters begin at `first`. */
-const locate = (account: Account, first: number): { sql: string; parameters: unknown[] } => {
-  const byKind = `select id from accounts where kind = $${first}`
-  if ('userId' in account) return { sql: `(${byKind} and user_id = $${first + 1})`, parameters: [account.kind, account.userId] }
-  if ('adminId' in account)
-    return { sql: `(${byKind} and admin_id = $${first + 1})`, parameters: [account.kind, account.adminId] }
-  return { sql: `(${byKind} and user_id is null and admin_id is null)`, parameters: [account.kind] }
+/** The account's id as a subquery. */
+const idOf = (account: Account): RawBuilder<number> => {
+  const byKind = sql`select id from accounts where kind = ${account.kind}`
+  if ('userId' in account) return sql`(${byKind} and user_id = ${account.userId})`
+  if ('adminId' in account) return sql`(${byKind} and admin_id = ${account.adminId})`
+  return sql`(${byKind} and user_id is null and admin_id is null)`
 }
 
-/**
- * Throws while an account is frozen: for money that had left it, and would go on from one of the store's accounts to another without
- * the journal touching it.
- */
-export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> => {
-  const { sql, parameters } = locate(account, 1)
-  const rows = await query<{ reason: string | null }>(
-    db,
-    `select frozen_reason as reason from accounts where id = ${sql}`,
-    parameters,
-  )
-  const reason = rows[0]?.reason ?? null
+export const refuseFrozen = (reason: string | null): void => {
   if (reason !== null) throw new Unavailable(`This wallet is frozen until this is fixed: ${reason}`)
 }
 
 /**
- * Posts one journal in the caller's transaction: the only writer of balances. Throws (by constraint) when the event was posted
- * before or when a wallet would go below zero.
+ * Throws Unavailable while an account is frozen: for money that has left it, and would go on from one of the store's accounts to another
+ * without the journal touching it.
+ */
+export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> => {
+  const { rows } = await sql<{ reason: string | null }>`
+    select frozen_reason as reason from accounts where id = ${idOf(account)}`.execute(db)
+  refuseFrozen(rows[0]?.reason ?? null)
+}
+
+/**
+ * Posts one journal in the caller's transaction: the only writer of balances. Throws (by constraint) when the event was posted before
+ * or when a wallet would go below zero.
  */
 export const post = async (db: Db, posting: Posting): Promise<void> => {
-  const { source, sourceId, kind, seq = 0, amount, adminId, reason = '' } = posting
+  const { source, sourceId, kind, seq = 0, amount, debit, credit, adminId, reason = '' } = posting
   if (amount === 0) return
-  const parameters: unknown[] = [source, sourceId, kind, seq, adminId, reason, amount]
-  const debit = locate(posting.debit, parameters.length + 1)
-  parameters.push(...debit.parameters)
-  const credit = locate(posting.credit, parameters.length + 1)
-  parameters.push(...credit.parameters)
-  const sql = `
+  await sql`
     insert into journals (source, source_id, kind, seq, admin_id, reason, amount, debit_id, credit_id)
-    values ($1, $2, $3, $4, $5, $6, $7, ${debit.sql}, ${credit.sql})`
-  await query(db, sql, parameters)
+    values (${source}, ${sourceId}, ${kind}, ${seq}, ${adminId}, ${reason}, ${amount}, ${idOf(debit)}, ${idOf(credit)})`.execute(
+    db,
+  )
 }

@@ -14,11 +14,11 @@ import {
 import { openTestDatabase } from '../../testing/database.ts'
 import { addPhysicalProduct, placeProductOrder } from '../../testing/product-orders.ts'
 import { openVault } from '../../vault/vault.ts'
-import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../../world.ts'
+import { askForWalletAdd, completeWalletAdd, placeOrder, seedSmallWorld, type World } from '../../world.ts'
+import { book } from '../decisions/decisions.ts'
+import { HAND_OVERS, WITHDRAWALS } from '../decisions/declarations.ts'
 import { adjust } from './adjustments.ts'
-import { HAND_OVERS, takeAmount, WITHDRAWALS } from './outflows.ts'
 import { RULES } from './rules.ts'
-import { decideWalletAdd } from './wallet-adds.ts'
 
 /** One row of everything that moves money, each still open but for the add, which karim completed. */
 interface Books {
@@ -133,7 +133,7 @@ beforeAll(async () => {
   const { shila, tanvir } = world.users
   const { karim } = world.admins
   const add = await askForWalletAdd(db, { userId: tanvir, amount: 500 })
-  await db.transaction().execute((own) => decideWalletAdd(own, add, 'completed', karim))
+  await completeWalletAdd(db, add, karim)
   const product = await addPhysicalProduct(db, { price: 45.5, quantity: 4 })
   books = {
     world,
@@ -154,7 +154,7 @@ const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
     await adjust(own, { userId, wallet: 'earn_wallet', kind: 'earned', amount: 100 as Tk, adminId: null })
     const asked = own.insertInto('withdrawals').values({ user_id: userId, amount, number: '01811000001' })
     const { id } = await asked.returning('id').executeTakeFirstOrThrow()
-    await takeAmount(own, WITHDRAWALS, { id, owner_id: userId, amount, reopens: 0 }, null)
+    await book(own, WITHDRAWALS, { id, user_id: userId, amount, reopens: 0 }, ['requested'], null)
     return id
   })
 
@@ -163,7 +163,7 @@ const askForHandOver = (to: Db, ownerId: number): Promise<number> =>
     const amount = 40 as Tk
     const asked = own.insertInto('hand_overs').values({ owner_id: ownerId, amount, number: '' })
     const { id } = await asked.returning('id').executeTakeFirstOrThrow()
-    await takeAmount(own, HAND_OVERS, { id, owner_id: ownerId, amount, reopens: 0 }, ownerId)
+    await book(own, HAND_OVERS, { id, owner_id: ownerId, amount, reopens: 0 }, ['requested'], ownerId)
     return id
   })
 
