@@ -352,7 +352,7 @@ describe('a gateway in trouble', () => {
       paused_until: null,
     }
     for (const _ of [1, 2]) {
-      await expect(first.run(app.db)).rejects.toThrow('settings.sms_key was sealed under a key that is lost')
+      await expect(first.run(app.db)).rejects.toThrow('settings.sms_key is encrypted with a lost key')
       expect(await gatewayInUse()).toEqual(lost)
     }
     expect(await countsOf(id)).toEqual({ waiting: 3 })

@@ -120,7 +120,7 @@ export const RULES: readonly Rule[] = [
     }),
   },
   {
-    name: 'OK',
+    name: 'holds',
     about: 'Pending withdrawals, and no others, are in their customers’ holds',
     sql: expectMoved({
       record: 'Withdrawal',
