@@ -7,7 +7,8 @@ const shared = {
   // By itself a second, too little on two busy cores.
   expect: { poll: { timeout: 15_000 } },
   pool: 'forks',
-  maxWorkers: 2,
+  // Some tests wait for a timer or a disk: with two at once, two cores are idle for a tenth of their time.
+  maxWorkers: 3,
 } as const
 
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
@@ -34,8 +35,8 @@ export default defineConfig({
           testTimeout: 240_000,
           // A worker's files share its Chromium.
           isolate: false,
-          // A browser waits a third of its time: with two at once, two cores are idle for a quarter of theirs.
-          maxWorkers: 3,
+          // A browser waits a third of its time.
+          maxWorkers: 4,
         },
       },
       {

@@ -63,7 +63,7 @@ describe('a send whose answer is lost', () => {
     await toMessage(page, '01711000003', 'Failed')
     await page.route('**/admin/send-sms', (route) => route.fulfill({ status: 500, json: { success: false } }))
     await button(page, 'Send').click()
-    await page.locator('form').getByText('The server answered 500: it may be on its way already.').waitFor()
+    await page.locator('form').getByText('The server answered 500: it may already be sending.').waitFor()
     expect(await page.getByText('No answer came').count()).toBe(0)
   })
 

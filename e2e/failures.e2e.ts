@@ -148,6 +148,8 @@ describe('Try again, by the keyboard', () => {
     const said = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
     const button = said.getByRole('button', { name: 'Try again' })
     await button.waitFor()
+    // The live stream, once it is up, has everything read again.
+    await untilQuiet(page)
     // Said again, the button may be another one: the focus does not wait for it.
     await Promise.all([page.waitForResponse(reads), button.press('Enter')])
     await untilQuiet(page)

@@ -386,7 +386,7 @@ describe('/add-wallet', () => {
     await rowOf(page, first).waitFor({ state: 'detached' })
     await page.getByText('1 selected, 27 tk').waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
-    await dialog(page).getByText('1 transactions: 27 tk will go').waitFor()
+    await dialog(page).getByText('1 wallet adds: 27 tk will go').waitFor()
     await dialog(page).getByRole('button', { name: 'Approve 27 tk' }).click()
     await toast(page, '1 approved, 0 refused')
     await rowOf(page, third).waitFor({ state: 'detached' })

@@ -53,6 +53,9 @@ export const ignoresSecondEnter = (opener: Locator): Promise<boolean | undefined
     return isLate ? undefined : enter.defaultPrevented
   })
 
+/** Where a click within half a second of another one at the same place is no double click that went through a closed dialog. */
+export const ELSEWHERE = { position: { x: 3, y: 3 } }
+
 /** Presses Enter as somebody does who has read the dialog that has just opened: within 400 ms it is that of a key that bounces. */
 export async function pressEnter(page: Page): Promise<void> {
   await page.waitForTimeout(450)

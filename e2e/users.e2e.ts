@@ -7,7 +7,7 @@ import { STORE_KEY } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../server/world.ts'
 import { loseAnswer, toast, untilQuiet } from './browser.ts'
 import { grant, openAs } from './people.ts'
-import { dialog } from './screen.ts'
+import { dialog, ELSEWHERE } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 import { walletsOf } from './wallets.ts'
@@ -139,7 +139,7 @@ describe('/user', () => {
     // Another add has come since he was asked.
     await question.getByText(`minakhan #${id} still has 120 tk in the wallet, 2 pending wallet adds. Delete anyway?`).waitFor()
     await rowOf(page, id).waitFor()
-    await question.getByRole('button', { name: 'Delete anyway' }).click()
+    await question.getByRole('button', { name: 'Delete anyway' }).click(ELSEWHERE)
     await expectText(page, 'User deleted successfully')
     await rowOf(page, id).waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')

@@ -9,7 +9,7 @@ import { placeOrder, VOUCHER_CODES } from '../server/world.ts'
 import { hold, toast } from './browser.ts'
 import { box } from './forms.ts'
 import { grant, openAs } from './people.ts'
-import { clickTwice } from './screen.ts'
+import { clickTwice, ELSEWHERE } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 
@@ -554,9 +554,9 @@ test('a package that got codes by mistake is sold by hand again, and what is typ
   await page.reload()
   await box(page, 'Name').fill('100 Gems, by hand')
   const question = page.getByRole('alertdialog', { name: 'Are you sure' })
-  const agree = async (to: string) => {
+  const agree = async (to: string, position = {}) => {
     await question.getByText(to).waitFor()
-    await question.getByRole('button', { name: 'Stop selling codes' }).click()
+    await question.getByRole('button', { name: 'Stop selling codes' }).click(position)
   }
   const stop = async () => {
     await page.getByRole('button', { name: 'Stop selling codes' }).click()
@@ -573,7 +573,7 @@ test('a package that got codes by mistake is sold by hand again, and what is typ
   await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Stop selling codes')
   expect((await app.call(topupPackages.show, { id: gems100 }, rahim)).body.data).toMatchObject({ sells_vouchers: true })
   await stop()
-  await agree(open)
+  await agree(open, ELSEWHERE)
   await toast(page, 'Topup package updated successfully')
   await eventually(() => page.getByRole('button', { name: 'Stop selling codes' }).count()).toBe(0)
   await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')

@@ -14,6 +14,7 @@ import { startJobs, upkeep } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../settings/read-settings.ts'
+import { readFacts } from '../settings/shop-facts.ts'
 import { prepareDatabase } from '../start-up.ts'
 import { openFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
@@ -100,6 +101,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     trustProxy: options.trustProxy ?? 'off',
     ...(options.pages ? { addPages: addPages({ dev: false }) } : {}),
   })
+  // Of this shop: another one that ran in this process may have set others.
+  await readFacts(db)
   const jobs = startJobs(db, (options.jobs ?? []).map(jobOf), (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const openSessionOf: TestApp['openSession'] = async (username) => {

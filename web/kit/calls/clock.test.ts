@@ -4,7 +4,11 @@ import { noteServerTime, serverNow } from './clock.ts'
 const NOON = Date.UTC(2026, 1, 1, 12)
 const at = (ms: number) => new Date(ms).toUTCString()
 
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  // Files of one worker share the module.
+  noteServerTime(at(Date.now()))
+})
 
 describe('the time', () => {
   test('is the server’s where the PC is hours off, in either direction, and moves on', () => {
