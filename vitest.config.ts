@@ -35,8 +35,8 @@ export default defineConfig({
           testTimeout: 240_000,
           // A worker's files share its Chromium.
           isolate: false,
-          // A browser waits a third of its time.
-          maxWorkers: 4,
+          // With two at once, two cores are idle for a quarter of their time; with four, pages are too slow for one another.
+          maxWorkers: 3,
         },
       },
       {
