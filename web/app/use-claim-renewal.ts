@@ -3,7 +3,7 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/calls/api.ts'
 import { useMay, useSession } from '../kit/calls/session.ts'
-import { onNews, tellOrder, tellTabs } from '../kit/live/live.ts'
+import { broadcastOrder, broadcastToTabs, onLiveEvent } from '../kit/live/live.ts'
 import { inOneTab } from '../kit/live/one-tab.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
 
@@ -27,7 +27,7 @@ const MISSED_MS = 500
 /** The admin lost access: announces each held order as closed once. After this nothing is renewed or read. */
 function tellClosed(userId: number): void {
   const key = keyOf(userId)
-  for (const id of readStoredList<number>(localStorage, key)) tellTabs({ type: 'closed', id })
+  for (const id of readStoredList<number>(localStorage, key)) broadcastToTabs({ type: 'closed', id })
   keepStored(localStorage, key, [])
 }
 
@@ -37,13 +37,13 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
     /** Held orders as last known in this browser. They survive a reload, also while the server cannot be reached. */
     const known = new Set(readStoredList<number>(localStorage, key))
     const keep = () => keepStored(localStorage, key, [...known])
-    if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
+    if (known.size > 0) broadcastToTabs({ type: 'held', ids: [...known] })
     const tell = (id: number) =>
       call(desk.details, { id }, { signal }).then(
-        ({ data }) => tellOrder(data.order),
+        ({ data }) => broadcastOrder(data.order),
         ({ status }: ApiError) => {
           // Orders that cannot be read now stay known and are read again.
-          if (status === 403 || status === 404) tellTabs({ type: 'closed', id })
+          if (status === 403 || status === 404) broadcastToTabs({ type: 'closed', id })
         },
       )
     /** For each renewal in flight, the orders released meanwhile: its reply may still name them. */
@@ -55,7 +55,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
       void call(desk.renewClaims, {}, { signal })
         .then(({ data }) => {
           const ids = new Set(data.held.map(({ id }) => id).filter((id) => !left.has(id)))
-          tellTabs({ type: 'held', ids: [...ids] })
+          broadcastToTabs({ type: 'held', ids: [...ids] })
           // Without a stream, or in a gap of it, no event has said what became of these.
           const gone = [...known].filter((id) => !ids.has(id))
           for (const id of ids) known.add(id)
@@ -70,7 +70,7 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
       for (const left of renewals) left.add(id)
     }
     let soon: ReturnType<typeof setTimeout> | undefined
-    const stop = onNews((news) => {
+    const stop = onLiveEvent((news) => {
       // If another admin has taken the order over, this admin must not deliver it: check soon.
       if (news.type === 'stale' && known.size > 0 && soon === undefined) {
         soon = setTimeout(() => {

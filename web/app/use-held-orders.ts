@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { useSession } from '../kit/calls/session.ts'
-import { onNews, tellTabs } from '../kit/live/live.ts'
+import { broadcastToTabs, onLiveEvent } from '../kit/live/live.ts'
 import { keepStored, readStoredList } from '../kit/stored.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastStanding } from '../kit/toasts.ts'
@@ -27,9 +27,9 @@ export function useHeldOrders(): void {
       })
     }
     if (lost.size > 0) say()
-    return onNews((news) => {
+    return onLiveEvent((news) => {
       if (news.type === 'held') for (const id of news.ids) held.add(id)
-      if (news.type === 'hello' && held.size > 0) tellTabs({ type: 'held', ids: [...held] })
+      if (news.type === 'hello' && held.size > 0) broadcastToTabs({ type: 'held', ids: [...held] })
       if (news.type === 'released') held.delete(news.id)
       if (news.type === 'closed') {
         held.delete(news.id)

@@ -8,15 +8,15 @@ import { readAgain } from '../kit/calls/read-again.ts'
 import { useSession } from '../kit/calls/session.ts'
 import { onSessionChange } from '../kit/calls/session-store.ts'
 import { useData } from '../kit/calls/use-data.ts'
-import { onNews, openLive, useConnection } from '../kit/live/live.ts'
-import { forgetUnseen, noteOrder, noteRise } from '../kit/live/new-orders.ts'
+import { onLiveEvent, openLive, useConnection } from '../kit/live/live.ts'
+import { clearUnseen, recordCountChange, recordOrder } from '../kit/live/new-orders.ts'
 import { soundNewOrder } from '../kit/live/sound.ts'
 
 /** Pending counts are read again at most this often. */
 const COUNTS_MS = 1_000
 
 // The next admin to sign in has missed nothing.
-onSessionChange(forgetUnseen)
+onSessionChange(clearUnseen)
 
 /** Keeps the live stream open; updates grants, pending counts, title and sound. */
 export function useLiveStream(): void {
@@ -26,17 +26,17 @@ export function useLiveStream(): void {
   useEffect(() => (userId === undefined ? undefined : openLive(userId)), [userId])
   useEffect(
     () =>
-      onNews((news) => {
+      onLiveEvent((news) => {
         // Grants may have changed while the stream was down.
         if (news.type === 'access' || news.type === 'stale') void readAgain(client, [profile.show.path])
         if (news.type === 'order' || news.type === 'lists' || news.type === 'stale') recount()
-        if (news.type === 'order' && noteOrder(news.order, !document.hidden)) void soundNewOrder()
+        if (news.type === 'order' && recordOrder(news.order, !document.hidden)) void soundNewOrder()
       }),
     [client, recount],
   )
   useCountedOrders()
   useEffect(() => {
-    const look = () => !document.hidden && forgetUnseen()
+    const look = () => !document.hidden && clearUnseen()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
@@ -57,6 +57,6 @@ function useCountedOrders(): void {
     if (!before?.isCut) return
     const rise = orders - before.orders
     const by = newest > before.newest ? Math.max(1, rise) : Math.min(0, rise)
-    if (noteRise(by, newest, !document.hidden)) void soundNewOrder()
+    if (recordCountChange(by, newest, !document.hidden)) void soundNewOrder()
   }, [data, isCut])
 }

@@ -4,14 +4,14 @@ import { useEffect } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import { orders } from '#contract/orders.ts'
 import { readAgain } from '../kit/calls/read-again.ts'
-import { type News, onNews } from '../kit/live/live.ts'
+import { type LiveEvent, onLiveEvent } from '../kit/live/live.ts'
 
 /** The figures are read again at most this often; those aggregated from many rows less often. */
 const FIGURES_MS = 1_000
 const REST_MS = 5_000
 const TOP_MS = 60_000
 
-const HEARD = new Set<News['type']>(['order', 'lists', 'stale', 'access'])
+const HEARD = new Set<LiveEvent['type']>(['order', 'lists', 'stale', 'access'])
 
 /** Reads the figures again when orders, money or the admin's own permissions change. */
 export function useFreshFigures(): void {
@@ -24,7 +24,7 @@ export function useFreshFigures(): void {
   const top = useThrottledCallback(() => again(dashboard.topCustomers), TOP_MS)
   useEffect(
     () =>
-      onNews(({ type }) => {
+      onLiveEvent(({ type }) => {
         if (!HEARD.has(type)) return
         figures()
         if (type === 'lists') return

@@ -14,7 +14,7 @@ const CUT_POLL_MS = 20_000
 const LIVE_POLL_MS = 120_000
 
 /** What the tab with the stream sends to all tabs, itself included. */
-export type News =
+export type LiveEvent =
   | { readonly type: 'order'; readonly order: OrderRow }
   | { readonly type: 'lists'; readonly lists: readonly LiveList[] }
   /** Too much has changed, or events may have been missed: read again. */
@@ -35,20 +35,20 @@ export type News =
 /** 'offline': no network. 'lost': the network is up, but the server does not answer. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline'
 
-const heard = createSignal<News>()
+const events = createSignal<LiveEvent>()
 let isLive = false
 
 /** Subscribes to all events; returns the unsubscribe function. */
-export const onNews = heard.subscribe
+export const onLiveEvent = events.subscribe
 
-let tellAll: (news: News) => void = hear
+let broadcast: (news: LiveEvent) => void = receive
 
 /** Sends an event to all tabs of this admin, this one included. */
-export const tellTabs = (news: News): void => tellAll(news)
+export const broadcastToTabs = (news: LiveEvent): void => broadcast(news)
 
 /** Announces the current state of an order. A released order is sent as such: as an order event it would ring like a new one. */
-export const tellOrder = (order: OrderRow): void =>
-  tellTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
+export const broadcastOrder = (order: OrderRow): void =>
+  broadcastToTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
 
 /**
  * Opens the live stream in one tab of the browser, which forwards events to the others. Another tab takes over when that one is
@@ -58,18 +58,18 @@ export function openLive(userId: number): () => void {
   const name = `live:${userId}`
   const channel = new BroadcastChannel(name)
   let reading: AbortSignal | undefined
-  const tell = (news: News) => {
+  const tell = (news: LiveEvent) => {
     channel.postMessage(news)
-    hear(news)
+    receive(news)
   }
-  channel.onmessage = ({ data }: MessageEvent<News>) => {
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
     const isSource = isLive && reading?.aborted === false
-    hear(data)
+    receive(data)
     // A tab that wakes finds its own stream cut, and does not know yet that this one has taken over.
     if (isSource && (data.type === 'hello' || data.type === 'cut')) tell({ type: 'live', isFresh: false })
   }
-  channel.postMessage({ type: 'hello' } satisfies News)
-  tellAll = tell
+  channel.postMessage({ type: 'hello' } satisfies LiveEvent)
+  broadcast = tell
   const read = (signal: AbortSignal) => {
     reading = signal
     return readFor(tell, signal)
@@ -79,12 +79,12 @@ export function openLive(userId: number): () => void {
   return () => {
     leave?.()
     channel.close()
-    tellAll = hear
-    hear({ type: 'cut' })
+    broadcast = receive
+    receive({ type: 'cut' })
   }
 }
 
-const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
+const readFor = (tell: (news: LiveEvent) => void, signal: AbortSignal) => {
   let token: string | undefined
   return keepReading({
     open: (until) => {
@@ -93,7 +93,7 @@ const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
       return fetch(`/api${desk.events.path}`, { headers, cache: 'no-store', signal: until })
     },
     onEvent: (event) => {
-      const news = newsOf(event)
+      const news = liveEventOf(event)
       if (news) tell(news)
     },
     onCut: () => tell({ type: 'cut' }),
@@ -106,7 +106,7 @@ const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
   })
 }
 
-function newsOf({ name, data }: StreamEvent): News | undefined {
+function liveEventOf({ name, data }: StreamEvent): LiveEvent | undefined {
   if (name === 'ready') return { type: 'live', isFresh: true }
   if (name === 'order') return { type: name, order: data as OrderRow }
   if (name === 'lists') return { type: name, lists: data as LiveList[] }
@@ -114,33 +114,33 @@ function newsOf({ name, data }: StreamEvent): News | undefined {
   return undefined
 }
 
-function hear(news: News): void {
+function receive(news: LiveEvent): void {
   // Changes before the stream was up, or between two streams, were not announced.
   const isMissing = news.type === 'live' && (news.isFresh || !isLive)
   if (news.type === 'live') isLive = true
   if (news.type === 'cut') isLive = false
-  heard.tell(news)
-  if (isMissing) hear({ type: 'stale' })
+  events.tell(news)
+  if (isMissing) receive({ type: 'stale' })
 }
 
 /** Subscribes to all events with the latest `hear`. */
-function useNews(hear: (news: News) => void): void {
+function useLiveEvents(hear: (news: LiveEvent) => void): void {
   const latest = useRef(hear)
   useEffect(() => {
     latest.current = hear
   })
-  useEffect(() => onNews((news) => latest.current(news)), [])
+  useEffect(() => onLiveEvent((news) => latest.current(news)), [])
 }
 
 /** Calls `onOrder` for every new or changed order with its current state, and `onStale` when lists should be read again. */
 export const useLiveOrders = (onOrder: (order: OrderRow) => void, onStale: () => void): void =>
-  useNews((news) => {
+  useLiveEvents((news) => {
     if (news.type === 'order') onOrder(news.order)
     if (news.type === 'stale') onStale()
   })
 
 export const useLiveList = (list: LiveList | undefined, onChange: () => void): void =>
-  useNews((news) => {
+  useLiveEvents((news) => {
     if (list && (news.type === 'stale' || (news.type === 'lists' && news.lists.includes(list)))) onChange()
   })
 
@@ -151,7 +151,7 @@ export function useLiveReading(list: LiveList, queryKey: QueryKey): void {
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  const stops = [onNews(listener), onReached(listener)]
+  const stops = [onLiveEvent(listener), onReached(listener)]
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
