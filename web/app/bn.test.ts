@@ -33,22 +33,22 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.te
 
 test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => {
   const source = readFileSync(root + file, 'utf8')
-  const said = [...givenIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
-  expect(said.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
+  const found = [...givenIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
+  expect(found.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
 })
 
 // 't' knows whole texts alone: 'At most 120 characters' would stay English.
-test('what is wrong with a field is told by tSaid, which finds a sentence by its words', () => {
+test('what is wrong with a field is translated by tMessage, which finds a sentence by its words', () => {
   const lines = sources.flatMap((file) => readFileSync(root + file, 'utf8').split('\n'))
   expect(lines.filter((line) => /\berror[=:].*\b(?:t|translate)\((?!['"])|(?:, |=> )t\((?:message|faults)\b/.test(line))).toEqual(
     [],
   )
-  expect(lines.filter((line) => /\berror[=:].*\btSaid\(/.test(line)).length).toBeGreaterThan(5)
+  expect(lines.filter((line) => /\berror[=:].*\btMessage\(/.test(line)).length).toBeGreaterThan(5)
 })
 
 test('no English text has two Bangla ones, of which the last would be shown everywhere', () => {
-  const said = catalogues.flatMap((texts) => Object.entries(texts))
-  expect(said.filter(([english, translated]) => bangla[english] !== translated)).toEqual([])
+  const found = catalogues.flatMap((texts) => Object.entries(texts))
+  expect(found.filter(([english, translated]) => bangla[english] !== translated)).toEqual([])
 })
 
 test('every success that the dashboard can show is in the Bangla catalogue', () => {
@@ -161,6 +161,6 @@ test.each(sayers)('what %s refuses with is in the Bangla catalogue', (file) => {
   const source = readFileSync(house + file, 'utf8')
   const isRules = /^server\/ledger\/[\w-]*rules\.ts$/.test(file)
   const places = [...SAID, ...(isRules ? [/about: '([^']+)'/g] : []), ...(file.startsWith('contract/') ? SCHEMAS : [])]
-  const said = places.flatMap((place) => [...source.matchAll(place)].map(([, words, filled]) => words ?? filled ?? ''))
-  expect(said.filter((sentence) => !NOT_FOR_STAFF.test(sentence) && !isKnown(sentence))).toEqual([])
+  const found = places.flatMap((place) => [...source.matchAll(place)].map(([, words, filled]) => words ?? filled ?? ''))
+  expect(found.filter((sentence) => !NOT_FOR_STAFF.test(sentence) && !isKnown(sentence))).toEqual([])
 })

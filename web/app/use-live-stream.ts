@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { profile } from '#contract/sessions.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
 import { useSession } from '../kit/calls/session.ts'
 import { onSessionChange } from '../kit/calls/session-store.ts'
 import { useData } from '../kit/calls/use-data.ts'
@@ -22,15 +22,15 @@ onSessionChange(clearUnseen)
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
   const client = useQueryClient()
-  const recount = useThrottledCallback(() => void readAgain(client, [pendingCounts.show.path]), COUNTS_MS)
+  const recount = useThrottledCallback(() => void refetchActive(client, [pendingCounts.show.path]), COUNTS_MS)
   useEffect(() => (userId === undefined ? undefined : openLive(userId)), [userId])
   useEffect(
     () =>
-      onLiveEvent((news) => {
+      onLiveEvent((event) => {
         // Grants may have changed while the stream was down.
-        if (news.type === 'access' || news.type === 'stale') void readAgain(client, [profile.show.path])
-        if (news.type === 'order' || news.type === 'lists' || news.type === 'stale') recount()
-        if (news.type === 'order' && recordOrder(news.order, !document.hidden)) void soundNewOrder()
+        if (event.type === 'access' || event.type === 'stale') void refetchActive(client, [profile.show.path])
+        if (event.type === 'order' || event.type === 'lists' || event.type === 'stale') recount()
+        if (event.type === 'order' && recordOrder(event.order, !document.hidden)) void soundNewOrder()
       }),
     [client, recount],
   )
@@ -45,7 +45,7 @@ export function useLiveStream(): void {
 /** Without a stream (cut, or plain http off localhost), title and sound follow the polled counts of pending orders. */
 function useCountedOrders(): void {
   const isCut = useConnection() !== 'live'
-  const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
+  const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS, refetchWhileHidden: isCut })
   const last = useRef<{ data: typeof data; orders: number; newest: number; isCut: boolean }>(undefined)
   useEffect(() => {
     if (typeof data?.orders !== 'number') return

@@ -3,10 +3,10 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
 import { type ApiError, asApiError, call } from '../kit/calls/api.ts'
-import { loadSentence } from '../kit/calls/errors.ts'
+import { loadErrorMessage } from '../kit/calls/errors.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { dayAndTime } from '../kit/cells/When.tsx'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './audit.module.css'
@@ -71,14 +71,14 @@ export function SealCheck() {
 
 function Found({ look }: { look: Look }) {
   const t = useT()
-  if (look.step === 'failed') return <Warning title={loadSentence(look.error)} role="alert" />
+  if (look.step === 'failed') return <Warning title={loadErrorMessage(look.error)} role="alert" />
   const { step, rows, late, faults } = look
   if (faults.length > 0) {
     return (
       <Warning title={t('The log was altered')} role="alert">
         <ul className={classes.faults}>
           {faults.map((fault) => (
-            <li key={fault}>{tSaid(fault)}</li>
+            <li key={fault}>{tMessage(fault)}</li>
           ))}
         </ul>
       </Warning>

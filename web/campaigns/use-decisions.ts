@@ -15,7 +15,7 @@ export function useStop() {
         : '{{count}} numbers are waiting. They will not get campaign {{id}}.',
       { count: counts.waiting, id },
     )
-    if (await confirm({ about, yes: t('Stop sending'), destroys: true })) await command.run({ id })
+    if (await confirm({ about, yes: t('Stop sending'), isDestructive: true })) await command.run({ id })
     giveFocusBack()
   }
 }
@@ -33,7 +33,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   const sendAgain = async (state: SmsAgain, number: CampaignNumber | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
-    const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
+    const about = number || state === 'unclear' || state === 'refused' ? QUESTIONS[state] : QUESTIONS_ALL[state]
     // Also for one number: during the prompt another admin may resend it, and the list would show the new doubtful result.
     const seenAt = number ? Date.parse(number.changed_at) + 1 : readAt
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
@@ -60,13 +60,13 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   }
 }
 
-const ABOUT = {
+const QUESTIONS = {
   unclear: '{{count}} may have got it already. They may get it twice.',
   refused: 'The gateway refused {{count}}. They will be sent again.',
   stopped: '{{count}} got nothing because sending was stopped. The message will be sent to them now.',
   kept: '{{count}} got nothing because no gateway was set up. The message will be sent to them now.',
 }
-const ABOUT_ALL = {
+const QUESTIONS_ALL = {
   stopped: 'The message goes to all numbers still waiting when sending was stopped. No number gets it twice.',
   kept: 'The message goes to all numbers for which it was only saved. No number gets it twice.',
 }

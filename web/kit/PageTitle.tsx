@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { focusLeft } from './focus/left-focus.ts'
+import { restoreFocus } from './focus/history-focus.ts'
 import { useUnseenOrders } from './live/new-orders.ts'
 import { useT } from './text/i18n.ts'
 
@@ -23,7 +23,7 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
   useEffect(() => {
-    if (arrivedAt !== undefined) focusLeft(arrivedAt, heading.current)
+    if (arrivedAt !== undefined) restoreFocus(arrivedAt, heading.current)
     else if (hasGoneFocused) heading.current?.focus()
     arrivedAt = undefined
     hasGoneFocused = false

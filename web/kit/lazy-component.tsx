@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { brokenSentence } from './calls/errors.ts'
+import { failureMessage } from './calls/errors.ts'
 import { lazyImport } from './calls/lazy-import.ts'
 import { toastFailed } from './toasts.ts'
 
@@ -34,7 +34,7 @@ export function lazyComponent<M extends object, P extends object>(
         () => isGone || show(true),
         () => {
           if (isGone) return
-          toastFailed(brokenSentence())
+          toastFailed(failureMessage())
           close.current()
         },
       )

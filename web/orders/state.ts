@@ -16,7 +16,7 @@ export const ONE_ORDER = {
 }
 
 /** The server's message for an order with an expired claim. */
-export const LEFT = 'Order was left by {{name}}: take it and check before delivering'
+export const CLAIM_EXPIRED = 'Order was left by {{name}}: take it and check before delivering'
 
 export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFlow.next(status).length > 0
 

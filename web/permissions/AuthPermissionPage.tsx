@@ -93,7 +93,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
           />
           <CopyFrom except={admin.id} choices={[choice]} read={grantsOf} />
         </div>
-        <RestoredNotice kept={choice.kept} />
+        <RestoredNotice restoredInput={choice.restoredInput} />
         {found.length === 0 && <Empty filtered onClear={clear} />}
         {found.map(({ url, group, shown }) => (
           <ModuleGroup key={url} url={url} modules={group} shown={shown} choice={choice} />

@@ -6,7 +6,7 @@ import { useData } from '../kit/calls/use-data.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { dayAndTime, When } from '../kit/cells/When.tsx'
 import { useOpened } from '../kit/forms/use-record-form.ts'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { Fact, Facts } from '../kit/row-drawer/Facts.tsx'
 import { DrawerBody, DrawerPart, RowDrawer } from '../kit/row-drawer/RowDrawer.tsx'
 import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
@@ -32,12 +32,12 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
   const t = useT()
   const canWork = useCan()('product_orders_work')
   const query = useData(productOrders.show, { id }, { refetchInterval: useLivePoll() })
-  useLiveReading('product_orders', [productOrders.show.path, { id }])
+  useLiveRefetch('product_orders', [productOrders.show.path, { id }])
   const read = useOpened(query, String(id))
   const order = listed ?? read
   const saved = (next: ProductOrderRow) => {
     onSaved(next)
-    if (!isOpen(next)) opened.goOn(next.id)
+    if (!isOpen(next)) opened.advance(next.id)
   }
   return (
     <RowDrawer

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { preloadWhenIdle } from '../kit/calls/lazy-import.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
 import { type Chip, FilterChips } from '../kit/filters/FilterChips.tsx'
@@ -18,7 +18,7 @@ import beside from '../kit/row-drawer/beside.module.css'
 import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { Empty } from '../kit/states.tsx'
 import { hasLeft } from '../kit/table/columns.ts'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
@@ -50,7 +50,7 @@ export function ProductOrdersPage() {
   const client = useQueryClient()
   const refresh = () => {
     list.refresh()
-    void readAgain(client, [productOrders.counts.path])
+    void refetchActive(client, [productOrders.counts.path])
   }
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
   const opened = useOpenRow<ProductOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
@@ -85,7 +85,7 @@ export function ProductOrdersPage() {
   const clear = () => change({ q: undefined, status: 'pending' })
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (
-    <div ref={useKeptFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
+    <div ref={usePreservedFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap="md" className={beside.list}>
         <PageTitle title="Product Orders" />
         <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
@@ -129,7 +129,7 @@ export function ProductOrdersPage() {
         ref={completion}
         onDone={(order) => {
           savedBeside(order)
-          opened.goOn(order.id)
+          opened.advance(order.id)
         }}
       />
       <RowDialog ref={dialog} rows={list.rows} title={(order) => t('Product order {{id}}', { id: order.id })}>

@@ -9,7 +9,7 @@ import { FilterChips } from '../kit/filters/FilterChips.tsx'
 import { SearchedList } from '../kit/list/SearchedList.tsx'
 import { listAddress, useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { userColumns } from './columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
@@ -28,7 +28,7 @@ export function UsersPage() {
     { rowsOf: (reply) => reply.data },
   )
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="User">
         {list.rows && (
           <Text fw={600} role="status">

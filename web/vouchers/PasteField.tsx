@@ -30,7 +30,7 @@ export function PasteField(props: FieldProps) {
         onChange={(event) => change(event.currentTarget.value)}
       />
       <p id={`${id}-counts`} className={classes.counted} role="status">
-        {sentenceOf(counts, t)}
+        {describeCounts(counts, t)}
       </p>
     </Input.Wrapper>
   )
@@ -62,7 +62,7 @@ function countLines(paste: string): Counts {
   return { codes: keys.size, repeated: lines.length - invalid - keys.size, invalid, reasons: [...reasons] }
 }
 
-const sentenceOf = ({ codes, repeated, invalid, reasons }: Counts, t: T): string =>
+const describeCounts = ({ codes, repeated, invalid, reasons }: Counts, t: T): string =>
   [
     t(codes === 1 ? '{{count}} code' : '{{count}} codes', { count: codes }),
     repeated > 0 && t('{{count}} repeated in this paste', { count: repeated }),

@@ -36,11 +36,12 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const command = useCommand(walletAdds.approveMany, {
     pending: 'Updating wallet adds...',
     stale: MONEY_READS,
-    said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
+    successMessage: ({ done, refused }) =>
+      t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
   const ask = () => {
     // New key: a lost call must not answer for these rows. The server refuses rows it had already decided.
-    command.startAnew()
+    command.restart()
     setAsked({ rows: ticked })
     setOpen(true)
   }

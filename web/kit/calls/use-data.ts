@@ -10,11 +10,11 @@ interface DataOptions {
   /** Polling interval in ms. */
   readonly refetchInterval?: number | false
   /** Polls while the tab is hidden too. */
-  readonly alsoHidden?: boolean
+  readonly refetchWhileHidden?: boolean
   /** Shows the previous input's rows until the new ones have loaded. */
   readonly keepPrevious?: boolean
   /** Sent with each call, but not part of the cache key. */
-  readonly alongside?: () => Readonly<Record<string, unknown>>
+  readonly extraInput?: () => Readonly<Record<string, unknown>>
 }
 
 /**
@@ -33,11 +33,11 @@ export function useData<I extends z.ZodType, O extends z.ZodType>(
     queryKey,
     queryFn: async ({ signal }) => {
       await waitForTurn(sent.current, asked, signal)
-      return (await call(endpoint, { ...input, ...options.alongside?.() }, { signal })).data
+      return (await call(endpoint, { ...input, ...options.extraInput?.() }, { signal })).data
     },
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
-    refetchIntervalInBackground: options.alsoHidden ?? false,
+    refetchIntervalInBackground: options.refetchWhileHidden ?? false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
 }

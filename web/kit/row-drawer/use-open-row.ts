@@ -11,13 +11,13 @@ export interface OpenRow<R> {
   readonly open: (row: number | R) => void
   readonly close: () => void
   /** Goes to the next or previous row: in the open drawer, else by the cursor. */
-  readonly walk: (by: 1 | -1) => void
+  readonly move: (by: 1 | -1) => void
   /** The row a shortcut acts on: the open one, else the focused one. */
   readonly current: () => R | undefined
   /** Set when another row than the open one was clicked since: a shortcut could mean either. */
-  readonly between: () => { readonly id: number; readonly other: number } | undefined
+  readonly ambiguity: () => { readonly id: number; readonly other: number } | undefined
   /** After a row is done: closes its drawer and moves to the next open row. */
-  readonly goOn: (done: number) => void
+  readonly advance: (done: number) => void
 }
 
 interface OpenAddress {
@@ -101,7 +101,7 @@ export function useOpenRow<R extends Listed>(
         // Replaces the history entry, so that Back does not reopen what was closed.
         show(undefined, true)
       },
-      walk: (by: 1 | -1) => {
+      move: (by: 1 | -1) => {
         const { id, rows: shown } = latest.current
         if (id === undefined) return moveCursor(by)
         const live = shown.filter((row) => row.id === id || !hasLeft(row))
@@ -118,13 +118,13 @@ export function useOpenRow<R extends Listed>(
         const isLeft = opened === undefined && shown.some((row) => row.id === id && hasLeft(row))
         return id === undefined || isLeft ? undefined : find(id)
       },
-      between: () => {
+      ambiguity: () => {
         const { id } = latest.current
         const { row: other, beside } = used.current
         if (id === undefined || beside !== id || other === undefined || other === id) return undefined
         return idOfRow(rowWithFocus()) === other ? { id, other } : undefined
       },
-      goOn: (done: number) => {
+      advance: (done: number) => {
         const { id, isGone } = latest.current
         if (isGone) return
         if (id === done) uncover()

@@ -19,7 +19,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   const claim = useCommand(desk.claim, {
     pending: 'Taking the order...',
     ...ONE_ORDER,
-    said: ({ order: taken }) => t('Order {{id}} is yours', { id: taken.id }),
+    successMessage: ({ order: taken }) => t('Order {{id}} is yours', { id: taken.id }),
   })
   const isMine = order.holder_id === profile?.id
   const isOthers = isHeldByOther(order, profile?.id)

@@ -58,7 +58,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
                 choices={choices}
                 onSaved={(saved) => {
                   onSaved(saved)
-                  if (!isOpen(saved)) opened.goOn(saved.id)
+                  if (!isOpen(saved)) opened.advance(saved.id)
                 }}
               />
             </DrawerPart>

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
-import { readAgain } from './read-again.ts'
+import { refetchActive } from './refetch-active.ts'
 
 /** A screen that reads a path, and a server whose replies are held until they are let go; each says which reading it answers. */
 function startReading(path: string) {
@@ -18,7 +18,7 @@ function startReading(path: string) {
   const screen = new QueryObserver<number>(client, read(1))
   onTestFinished(screen.subscribe(() => undefined))
   return {
-    hearNews: () => void readAgain(client, [path]),
+    hearNews: () => void refetchActive(client, [path]),
     ask: (question: number) => screen.setOptions(read(question)),
     letGo: (reading: number) => replies[reading - 1]?.(reading),
     refuse: () => client.cancelQueries({ queryKey: [path] }),
