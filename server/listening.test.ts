@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whyNotListening } from './listening.ts'
+import { listenError } from './listening.ts'
 
 test.each([
   ['EADDRNOTAVAIL', /^HOST 192\.0\.2\.1 is not an address of this machine: /],
@@ -9,5 +9,5 @@ test.each([
   ['EMFILE', /^as it came$/],
 ])('what %s means is told by the name of the setting', (code, said) => {
   const error = Object.assign(new Error('as it came'), { code })
-  expect(whyNotListening(error, { HOST: '192.0.2.1', PORT: 80 })).toMatchObject({ message: expect.stringMatching(said) })
+  expect(listenError(error, { HOST: '192.0.2.1', PORT: 80 })).toMatchObject({ message: expect.stringMatching(said) })
 })

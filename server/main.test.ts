@@ -8,7 +8,7 @@ import { openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
-import { buildHouse, type Started } from './testing/house.ts'
+import { buildInstallation, type Started } from './testing/house.ts'
 import { exitOf, launch, readPostmaster } from './testing/product.ts'
 import { openVault } from './vault/vault.ts'
 import { seedSmallWorld } from './world.ts'
@@ -19,11 +19,11 @@ const STOPPED_WITHIN_MS = 12_000
 /** What MIGRATION_LOCK in db/migrate.ts says. */
 const MIGRATION_LOCK = 7_040_001
 
-let house: ReturnType<typeof buildHouse>
+let installation: ReturnType<typeof buildInstallation>
 beforeAll(() => {
-  house = buildHouse(PAGE)
+  installation = buildInstallation(PAGE)
 })
-afterAll(() => house.remove())
+afterAll(() => installation.remove())
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let pool: pg.Pool
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
-  house.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
+  installation.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
 const ready = ({ said }: Started) => expect.poll(said, { timeout: 60_000 }).toContain('Topdeck is ready at')
 
 test('a port that is in use is told in a sentence, before anything is done to the database', async () => {
@@ -98,7 +98,7 @@ test('a database that is not its role’s is told with what to do', async () => 
 })
 
 test('an address that is not this machine’s is told before anything is made', async () => {
-  const dataDir = join(house.folder, 'nowhere')
+  const dataDir = join(installation.folder, 'nowhere')
   const { ended, said } = start('start', { HOST: '192.0.2.1', DATA_DIR: dataDir, DATABASE_URL: '' })
   expect(await ended).toBe(1)
   expect(said()).toBe('HOST 192.0.2.1 is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 is all it has.\n')
@@ -109,7 +109,7 @@ test.each([
   ['a file', '', /^DATA_DIR \S+\/a-file is not a folder: set another DATA_DIR\.\n$/],
   ['below a file', 'data', /^DATA_DIR \S+\/a-file\/data is not a folder: set another DATA_DIR\.\n$/],
 ])('a data folder that is %s is told in a sentence', async (_, below, sentence) => {
-  const file = join(house.folder, 'a-file')
+  const file = join(installation.folder, 'a-file')
   writeFileSync(file, '')
   const { ended, said } = start('start', { DATA_DIR: join(file, below), DATABASE_URL: '' })
   expect(await ended).toBe(1)
@@ -121,7 +121,7 @@ test.each([
   [['demo', '--help'], 'npm run demo takes no words: settings are environment variables (see README.md)'],
   [['dmeo'], "There is no 'dmeo': start, demo, dev, reset-password, backup or restore"],
 ])('words that say nothing to it are refused before anything is made: %j', async (words, sentence) => {
-  const dataDir = join(house.folder, 'words')
+  const dataDir = join(installation.folder, 'words')
   const { child, output } = launch(dataDir, words)
   expect((await exitOf(child)).code).toBe(1)
   expect(output()).toBe(`${sentence}\n`)
@@ -129,7 +129,7 @@ test.each([
 })
 
 test('a start says what is closed, and what was left of a database that is not used any more', async () => {
-  const dataDir = join(house.folder, 'left')
+  const dataDir = join(installation.folder, 'left')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   const started = start('start', { DATA_DIR: dataDir })
   const { said, child, ended } = started
@@ -155,7 +155,7 @@ test('a signal ends a start that waits for another one’s migration', async () 
 })
 
 test('a shop whose database is killed answers again by itself; one whose database is gone ends with a sentence', async () => {
-  const dataDir = join(house.folder, 'killed')
+  const dataDir = join(installation.folder, 'killed')
   const { said, ended, child } = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
   await ready({ said, ended, child })
   const url = /ready at (\S+)/.exec(said())?.[1]
@@ -243,7 +243,7 @@ test('a shop that has lost its key starts with a new one only on its owner’s w
   const { ended, said } = start('start', { MASTER_KEY: '' })
   expect(await ended).toBe(1)
   expect(said()).toMatch(/^The key of this shop is missing: .*\n$/)
-  expect(existsSync(join(house.dataDir, 'master.key'))).toBe(false)
+  expect(existsSync(join(installation.dataDir, 'master.key'))).toBe(false)
   const another = start('start', { MASTER_KEY: 'cd'.repeat(32), MASTER_KEY_LOST: 'yes' })
   await ready(another)
   expect(another.said()).toMatch(/^Hid 2 voucher codes that were for sale: nobody can read them any more\.\n/)

@@ -2,11 +2,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { auditSeals } from './audit/seals.ts'
-import { keepTrace, type Trace } from './backup/trace.ts'
+import { recordTrace, type Trace } from './backup/trace.ts'
 import { sendMessages } from './campaigns/worker.ts'
 import { query } from './db/connect.ts'
+import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
 import { startJobs, upkeep } from './jobs/jobs.ts'
-import { tellStore } from './jobs/tell-store.ts'
 import { startApp } from './testing/app.ts'
 import { holdFolding } from './testing/figures.ts'
 import { pictureSweep } from './uploads/register.ts'
@@ -56,7 +56,7 @@ test('every piece of recurring work has a name for people, also those that only 
   const more = [
     pictureSweep(app.images),
     auditSeals(app.vault),
-    tellStore(async () => undefined),
+    deliverWebhooks(async () => undefined),
     sendMessages(async () => gateway as never),
   ]
   const names = [...upkeep, ...more].map(({ name }) => name)
@@ -68,7 +68,7 @@ test('says when the shop was last backed up, and from what it came back', async 
   expect((await show()).backups).toEqual({ last: null, restored: null })
   const [older, newer, newest] = ['2026-01-05T10:00:00.000Z', '2026-01-07T10:00:00.000Z', '2026-01-09T10:00:00.000Z']
   const file = { bytes: 5_000, rows: 40, missing: 2, withKey: false }
-  const keep = (trace: Trace) => keepTrace((text, values) => query(app.db, text, values), trace)
+  const keep = (trace: Trace) => recordTrace((text, values) => query(app.db, text, values), trace)
   await keep({ kind: 'backup', moment: newer, ...file })
   await keep({ kind: 'backup', moment: older, ...file })
   const said = { bytes: 5_000, rows: 40, missing: 2, with_key: false }

@@ -10,7 +10,7 @@ import { store as storeCalls } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
+import { deliverDue, deliverWebhooks, setWebhooksEnabled } from './jobs/deliver-webhooks.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
@@ -23,20 +23,20 @@ const app = await startApp()
 const rahim = await app.signIn('rahim')
 /** What the store was told, and of whom it will not hear. */
 const told: { event: string; id: number; subject: number; headers: Record<string, unknown>; body: string }[] = []
-let deafTo: number | undefined
+let failingId: number | undefined
 
 const store = createServer(async (request, reply) => {
   let body = ''
   for await (const chunk of request) body += chunk
   const { event, id, data } = JSON.parse(body)
   told.push({ event, id, subject: data.id, headers: request.headers, body })
-  reply.writeHead(data.id === deafTo ? 500 : 204).end()
+  reply.writeHead(data.id === failingId ? 500 : 204).end()
 })
 await new Promise<void>((ready) => store.listen(0, '127.0.0.1', ready))
 const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/news`
 beforeEach(() => {
   told.length = 0
-  deafTo = undefined
+  failingId = undefined
 })
 // Whatever was told is what the contract says, and nothing beside it.
 afterEach(() => {
@@ -54,7 +54,7 @@ const deliver = async (to = url) => {
   await fold()
   return deliverDue(app.db, { url: to, secret: SECRET })
 }
-const letTimePass = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
+const makeDue = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
 const add = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
 const decide = (id: number, status: 'completed' | 'cancel') =>
   app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim)
@@ -64,7 +64,7 @@ test('without an address nothing is kept for the store', async () => {
   await decide(await add(), 'completed')
   expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, deliveries: [] })
   await fold()
-  await keepTelling(app.db, true)
+  await setWebhooksEnabled(app.db, true)
 })
 
 test('a decision is told once, signed, without anything secret', async () => {
@@ -154,14 +154,14 @@ test('what fails is tried again with growing pauses, and what follows on the sam
   await decide(one, 'cancel')
   await app.call(walletAdds.editRow, { id: one, amount: 10, status: 'completed', number: '01' }, rahim)
   await decide(other, 'cancel')
-  deafTo = one
+  failingId = one
   expect(await deliver()).toBe(2)
   // Not due yet, and its successor must not overtake it.
   expect(await deliver()).toBe(0)
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
-  deafTo = undefined
-  await letTimePass()
+  failingId = undefined
+  await makeDue()
   expect(await deliver()).toBe(1)
   expect(await deliver()).toBe(1)
   const heard = told.filter(({ subject }) => subject === one).map(({ event }) => event)
@@ -177,7 +177,7 @@ test('a store that cannot be reached is told later; a person may try again at on
   await decide(id, 'cancel')
   for (let attempt = 0; attempt < 3; attempt++) {
     expect(await deliver('http://127.0.0.1:1/')).toBe(1)
-    await letTimePass()
+    await makeDue()
   }
   await run(`update webhooks set state = 'failed' where state = 'waiting'`)
   const { failed, deliveries } = (await app.call(webhooks.list, { state: 'failed' }, rahim)).body.data
@@ -201,7 +201,7 @@ test('a redirect is not followed: what is told is for the address that was set',
   expect([told.length, (await states()).at(-1)]).toEqual([0, { state: 'waiting', attempts: 1 }])
   const [row] = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data.deliveries
   expect(row?.last_error).toBe('answered 307')
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
   moved.close()
 })
@@ -230,7 +230,7 @@ test('after a long outage all is tried again at once, what failed is listed firs
   expect(heard.slice(0, 2).toSorted()).toEqual([`transaction.cancel ${gone}`, `transaction.cancel ${fresh}`].toSorted())
   expect(heard.slice(2)).toEqual([`transaction.completed ${gone}`])
   await run(`update webhooks set claimed_until = null where ${of(sent)}`)
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
   const [audit] = await app.db.selectFrom('audit').select('facts').where('action', '=', 'webhooks.retryAll').execute()
   expect(audit?.facts).toMatchObject({ retried: 3 })
@@ -269,7 +269,7 @@ test('what a clock that was set back has left too far ahead is delivered', async
   expect(await deliverWith(`next_attempt_at = ${ahead(WEBHOOK_LONGEST_RETRY_SECONDS + 5)}`)).toBe(1)
   expect(await deliverWith(`next_attempt_at = now(), claimed_until = ${ahead(50)}`)).toBe(0)
   expect(await deliverWith(`next_attempt_at = now(), claimed_until = ${ahead(600)}`)).toBe(1)
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
 })
 
@@ -277,12 +277,12 @@ test('the address is looked up again for every handful, and never said', async (
   for (let n = 0; n < 20; n++) await decide(await add(), 'completed')
   await fold()
   let asked = 0
-  await tellStore(async () => (asked++ === 0 ? { url, secret: SECRET } : undefined)).run(app.db)
+  await deliverWebhooks(async () => (asked++ === 0 ? { url, secret: SECRET } : undefined)).run(app.db)
   expect(told).toHaveLength(16)
   await deliver('http://127.0.0.1:1/?token=not-for-the-screen')
   const { deliveries } = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data
   expect(new Set(deliveries.map(({ last_error }) => last_error))).toEqual(new Set(['could not be sent']))
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(4)
 })
 

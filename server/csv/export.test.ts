@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDatabase } from '../db/connect.ts'
 import { readCsv } from '../db/lines.ts'
 import { openPool } from '../db/pool.ts'
-import { keepFacts, shopFacts } from '../settings/shop-facts.ts'
+import { setFacts, shopFacts } from '../settings/shop-facts.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { everyEndpoint, fieldsOf } from '../testing/samples.ts'
 import { csvCell } from './csv.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const facts = shopFacts()
-afterEach(() => keepFacts(facts))
+afterEach(() => setFacts(facts))
 
 /** The file of `rows` ids, whose other columns are SQL of the id. */
 const written = async (rows: number, columns: readonly Column[]) => {
@@ -101,7 +101,7 @@ test('text is written as everywhere: no formula, quoted where it must be', async
 test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
   'moments are as the clock of %s shows them, all year',
   async (zone) => {
-    keepFacts({ ...facts, time_zone: zone })
+    setFacts({ ...facts, time_zone: zone })
     const HALF_HOURS = 365 * 48
     const { lines } = await written(HALF_HOURS, [
       ['Made', `timestamptz '2026-01-01 00:59:59.987654Z' + r.id * interval '30 min'`, 'moment'],

@@ -1,11 +1,11 @@
 /** Ordinary use has a few hundred keys. The limit protects the memory from made-up ones. */
-const MOST = 2_000
+const MAX_KEYS = 2_000
 
-export const remembered = <V>(kept: Map<string, V>, key: string, make: () => V): V => {
-  const known = kept.get(key)
-  if (known !== undefined) return known
-  if (kept.size >= MOST) kept.clear()
+export const memoize = <V>(cache: Map<string, V>, key: string, make: () => V): V => {
+  const cached = cache.get(key)
+  if (cached !== undefined) return cached
+  if (cache.size >= MAX_KEYS) cache.clear()
   const made = make()
-  kept.set(key, made)
+  cache.set(key, made)
   return made
 }

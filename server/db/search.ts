@@ -6,14 +6,14 @@ import { type Bind, containing, contains } from './statement.ts'
 const ID_MAX_DIGITS = 15
 
 /** The meanings of `q` (rules 1.8). */
-interface Sought {
+interface SearchTerm {
   readonly only?: number
   readonly id?: number
   readonly digits?: string
   readonly text?: string
 }
 
-export const readSearch = (q: string): Sought => {
+export const readSearch = (q: string): SearchTerm => {
   const typed = latinDigits(plainText(q))
   const hash = /^#\s*(\d{1,15})$/.exec(typed)
   if (hash) return { only: Number(hash[1]) }

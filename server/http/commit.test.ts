@@ -7,7 +7,7 @@ import { openPool } from '../db/pool.ts'
 import { fromDatabase } from '../errors.ts'
 import { request, STORE_KEY, startApp, startSecondServer } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
-import { layCable } from '../testing/cable.ts'
+import { startProxy } from '../testing/cable.ts'
 import { changedTables, fingerprint } from '../testing/fingerprint.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd } from '../world.ts'
@@ -53,7 +53,7 @@ test('a connection that the database ends under a decision: 503, and the same ke
 })
 
 test('a connection that the database ends in the packet that opens it: 503, and the same key does it once afterwards', async () => {
-  const cable = await layCable(app.databaseUrl)
+  const cable = await startProxy(app.databaseUrl)
   const db = openDatabase(openPool(cable.url, 2))
   const server = await startSecondServer({ ...app, db })
   const asked = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: 'ended at once' }

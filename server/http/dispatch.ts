@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
-import type { Each, Outside, Phased, Run } from '../context.ts'
+import type { BulkStep, Outside, Phased, Run } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
 import { runBulk } from './bulk.ts'
 import type { Call, Dependencies, Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
-import { idempotencyKeyOf, keptReply, keyOf, replyOnce } from './idempotency.ts'
+import { idempotencyKeyOf, keyOf, replyOnce, storedReply } from './idempotency.ts'
 import { identify, identifyAgain, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
@@ -59,7 +59,7 @@ const prepare = async (call: Call, handler: Phased<Endpoint, unknown, unknown>, 
 }
 
 /** One row of a bulk call, with its own transaction, audit row and idempotency key. */
-const runRow = (call: Call, handler: Each<Endpoint>, id: number) => {
+const runRow = (call: Call, handler: BulkStep<Endpoint>, id: number) => {
   const context = createCallContext(call)
   context.notes.subjectId = id
   return commit({ ...call, key: call.key && `${call.key} #${id}` }, context, async (db) => {
@@ -76,7 +76,7 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
   const effect = async () => {
     const output = await db.transaction().execute(async (own) => {
       const result = await run(own)
-      await writeAudit(own, route, caller, input, context.notes, keyed && keptReply(keyed, result))
+      await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
       return result
     })
     for (const task of context.afterCommit) task()

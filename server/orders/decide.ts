@@ -65,7 +65,7 @@ export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> 
 }
 
 /** How an admin acts on an order that another may hold. */
-interface Approach {
+interface TakeOver {
   /** The admin has confirmed that they override the current holder; `about` is the holder whom they meant, where they say. */
   readonly isAsked: boolean
   readonly about: number | undefined
@@ -77,10 +77,10 @@ interface Approach {
  * A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed the order
  * may be taken by opening it, but not decided in passing: its holder may have delivered it already.
  */
-const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isAsked, about, isOpening }: Approach) => {
+const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isAsked, about, isOpening }: TakeOver) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
-  const isMeant = about === undefined || about === order.holder_id
-  const isAllowed = (ctx.admin.role === 'super' && isAsked && isMeant) || (isOpening && !order.lease_left)
+  const isExpectedHolder = about === undefined || about === order.holder_id
+  const isAllowed = (ctx.admin.role === 'super' && isAsked && isExpectedHolder) || (isOpening && !order.lease_left)
   if (!isAllowed) {
     const row = await present(ctx, order)
     const message = order.lease_left

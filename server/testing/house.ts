@@ -15,7 +15,7 @@ export interface Started {
 }
 
 /** The program in a folder of its own, whose build is only a page; without `page` there is none. */
-export const buildHouse = (page?: string) => {
+export const buildInstallation = (page?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'topdeck-house-'))
   for (const part of PARTS) cpSync(ROOT + part, join(folder, part), { recursive: true })
   symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'))

@@ -94,7 +94,7 @@ beforeAll(async () => {
 
   // The delivered order and the one with secrets, changed and unchanged again.
   for (const status of ['in_progress', 'pending']) await call('rahim', rahim, orders.setStatus, { id: 1, status })
-  for (const hears of streams) for (const id of [1, delivered]) await hears(`event: order\ndata: {"id":${id},`)
+  for (const receives of streams) for (const id of [1, delivered]) await receives(`event: order\ndata: {"id":${id},`)
 
   for (const [what, token] of Object.entries(tokens)) {
     for (const { name, endpoint } of everyEndpoint) {

@@ -185,7 +185,7 @@ test.each(RULES.map(({ name }) => name))(
 const NOWHERE = 999_999
 
 /** Further movements that no record explains, each with the account to freeze, if one. */
-const UNEXPLAINED: [name: string, plant: (books: Books) => [...Parameters<typeof journal>, frozen?: string]][] = [
+const UNBACKED: [name: string, plant: (books: Books) => [...Parameters<typeof journal>, frozen?: string]][] = [
   ['a customer’s wallet, from an unknown source', ({ world }) => toCustomer('gift', NOWHERE, 'user_wallet', world.users.shila)],
   ['cash, from an unknown source', ({ world }) => toAdmin('gift', NOWHERE, world.admins.rahim)],
   ['cash, of a wallet add that is not there', ({ world }) => toAdmin('wallet_add', NOWHERE, world.admins.rahim)],
@@ -212,7 +212,7 @@ const toAccount = (source: string, id: number, account: string) =>
 const toCustomer = (source: string, id: number, kind: string, user: number) => toAccount(source, id, customerAccount(kind, user))
 const toAdmin = (source: string, id: number, admin: number) => toAccount(source, id, adminAccount(admin))
 
-test.each(UNEXPLAINED)('what no record explains is found: %s', async (_, plant) => {
+test.each(UNBACKED)('what no record explains is found: %s', async (_, plant) => {
   const [source, id, kind, tk, debit, credit, frozen] = plant(books)
   const found = await breaksAfter(db, journal(source, id, kind, tk, debit, credit), ...(frozen ? [move(frozen, tk)] : []))
   const account = frozen ? (await query<{ id: number }>(db, `select ${frozen} as id`))[0]?.id : null
