@@ -63,8 +63,8 @@ describe('a new colleague, from his account to his first order', () => {
     await page.getByRole('link', { name: 'Add new admin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
     await saveButton(page).click()
-    for (const said of ['First name is required', 'Username is required', 'Email is required', 'Password is required']) {
-      await expectText(page, said)
+    for (const message of ['First name is required', 'Username is required', 'Email is required', 'Password is required']) {
+      await expectText(page, message)
     }
     await eventually(() => box(page, 'Email').getAttribute('type')).toBe('email')
     await fill(page, { texts: { ...ARIF, Email: 'arif at topdeck' } })
@@ -222,13 +222,13 @@ describe('a copy that is still on its way', () => {
     const { path } = permissions.auths
     const page = await openAs(browser, 'rahim', `/manage-auth-permission/${nadia}`)
     await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
-    const letGo = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
+    const release = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
     const arrived = answered(page, path, karim)
     await copyOf(page, 'Karim Hossain')
     await copy(page).getByRole('option', { name: 'Loading' }).waitFor({ state: 'attached' })
     await page.getByRole('checkbox', { name: 'Notices', exact: true }).check()
     await expectText(page, '1 change')
-    letGo()
+    release()
     await arrived
     await copy(page).getByRole('option', { name: 'Choose an admin' }).waitFor({ state: 'attached' })
     expect(await changes(page)).toBe('1 change')

@@ -285,7 +285,7 @@ describe('what was sent', () => {
   let id: number
 
   /** A message whose numbers are refused if they end in 9, and unclear otherwise. */
-  const sendInVain = async (phones: string[], message: string) => {
+  const sendUndelivered = async (phones: string[], message: string) => {
     const gateway = await startGateway()
     gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
     const worker = startSending(app.db, gateway.settings)
@@ -298,7 +298,7 @@ describe('what was sent', () => {
   }
 
   beforeAll(async () => {
-    id = await sendInVain(['01811000001', '01711000029', '01711000022'], 'Unclear')
+    id = await sendUndelivered(['01811000001', '01711000029', '01711000022'], 'Unclear')
   })
 
   test('one Escape closes the upper of two drawers, and the focus goes into the lower', async () => {
@@ -417,7 +417,7 @@ describe('what was sent', () => {
   })
 
   test('after an answer that was lost another number is sent again as it is wanted', async () => {
-    const refused = await sendInVain(['01711000039', '01711000049'], 'One by one')
+    const refused = await sendUndelivered(['01711000039', '01711000049'], 'One by one')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     await loseAnswer(page, `**${campaigns.sendAgain.path.replace(':id', String(refused))}`)
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000039' }).click()
@@ -431,7 +431,7 @@ describe('what was sent', () => {
   })
 
   test('a number is sent again as its row was seen: not what a colleague has sent meanwhile, and was refused once more', async () => {
-    const refused = await sendInVain(['01711000059'], 'Seen once')
+    const refused = await sendUndelivered(['01711000059'], 'Seen once')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     const again = dialog(page).getByRole('button', { name: 'Send again: 8801711000059' })
     await again.waitFor()
@@ -439,7 +439,7 @@ describe('what was sent', () => {
     const list = `**${campaigns.numbers.path.replace(':id', String(refused))}*`
     await page.route(list, (route) => route.abort())
     expect((await app.call(campaigns.sendAgain, { id: refused, state: 'refused' }, rahim)).status).toBe(200)
-    await sendInVain(['01711000069'], 'Seen later')
+    await sendUndelivered(['01711000069'], 'Seen later')
     const known = page.waitForResponse((reply) => reply.url().endsWith(campaigns.show.path.replace(':id', String(refused))))
     await app.call(campaigns.sendAgain, { id, state: 'unclear' }, rahim)
     await known

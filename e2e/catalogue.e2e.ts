@@ -560,17 +560,17 @@ describe('a colleague', () => {
       expect((await app.call(banners.update, { id, version, note, link, isactive: 1 }, rahim)).status).toBe(200)
     }
     const page = await open(`/banner/edit/${id}`)
-    const goOn = page.getByRole('button', { name: 'Continue with these changes' })
+    const continueButton = page.getByRole('button', { name: 'Continue with these changes' })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
     await box(page, 'Link').waitFor()
     await change('His words', 'https://shop.example/keys')
     await saveButton(page).press('Enter')
-    await goOn.press('Enter')
+    await continueButton.press('Enter')
     await eventually(focused).toBe('Save')
     await box(page, 'Link').fill('https://shop.example/mine')
     await change('His other words', 'https://shop.example/keys')
     await box(page, 'Link').press('Control+Enter')
-    await goOn.press('Enter')
+    await continueButton.press('Enter')
     await eventually(focused).toBe('link')
     await page.keyboard.press('Control+Enter')
     await toast(page, 'Banner updated successfully')
@@ -842,9 +842,9 @@ describe('lists', () => {
     await expectQuery(page, {})
     await row(page, 'Other Land').waitFor()
     await grant(app, 'nadia', ['topup_products'])
-    const hers = await openAs(browser, 'nadia', '/topup-product?q=linked')
-    await row(hers, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
-    expect(await hers.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
+    const otherPage = await openAs(browser, 'nadia', '/topup-product?q=linked')
+    await row(otherPage, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
+    expect(await otherPage.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
   })
 
   test('‘Update rate’ alone opens the packages, to be read and repriced', async () => {
@@ -945,10 +945,10 @@ async function stored(): Promise<string> {
 /** Saves what is typed, without an answer; what the form then reads again is here. */
 async function loseSave(page: Page, update: string, show: string) {
   await loseAnswer(page, `**/api/admin/${update}`)
-  const readAgain = page.waitForResponse(`**/api/admin/${show}`)
+  const refetched = page.waitForResponse(`**/api/admin/${show}`)
   await saveButton(page).click()
   await toast(page, 'No answer came. Check whether it went through.')
-  await (await readAgain).finished()
+  await (await refetched).finished()
 }
 
 async function addBanner(note: string, link = '') {

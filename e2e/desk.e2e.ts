@@ -56,7 +56,7 @@ describe('two clerks at once', () => {
     await arriveAs(other, 'rahim', '/order')
     const done = new Map<number, string>()
     let keys = 0
-    const clerk = async (page: Page, name: string) => {
+    const openDeskAs = async (page: Page, name: string) => {
       const lost = await watchFocus(page)
       const press = (key: string) => {
         keys += 1
@@ -87,7 +87,7 @@ describe('two clerks at once', () => {
       await page.locator('tbody tr[data-id]').first().waitFor()
       await page.keyboard.press('KeyJ')
     }
-    await Promise.all([clerk(clerks[0] as Page, 'karim'), clerk(other, 'rahim')])
+    await Promise.all([openDeskAs(clerks[0] as Page, 'karim'), openDeskAs(other, 'rahim')])
     expect([...done.keys()].sort((a, b) => a - b)).toEqual(many)
     expect(new Set(done.values()).size).toBe(2)
     expect(keys / done.size).toBeLessThanOrEqual(4)
@@ -613,13 +613,13 @@ describe('the drawer', () => {
     expect(await internal(id).inputValue()).toBe('First, and second')
     // The answer finds another field than the one that asked.
     await page.unroute(path)
-    const goOn = await hold(page, path)
+    const resume = await hold(page, path)
     await internal(id).press('Control+Enter')
     await expectText(page, 'Saving the note...')
     await there()
     await internal(id).press('End')
     await internal(id).pressSequentially(', and third')
-    goOn()
+    resume()
     await eventually(saved).toBe('First, and second')
     await untilQuiet(page)
     await there()
@@ -932,16 +932,16 @@ describe('the drawer', () => {
   })
 
   test('warns of a second order for the same player and package; the other one is one click away', async () => {
-    const [first, twin] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
-    const page = await open(`/order?order=${twin}`)
-    await drawer(page, twin).getByText('Same player ID and package 0 min apart').waitFor()
-    await drawer(page, twin)
+    const [first, duplicate] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
+    const page = await open(`/order?order=${duplicate}`)
+    await drawer(page, duplicate).getByText('Same player ID and package 0 min apart').waitFor()
+    await drawer(page, duplicate)
       .getByRole('button', { name: `Open order ${first}` })
       .click()
     await drawer(page, first)
-      .getByRole('button', { name: `Open order ${twin}` })
+      .getByRole('button', { name: `Open order ${duplicate}` })
       .waitFor()
-    for (const id of [first, twin]) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+    for (const id of [first, duplicate]) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
   test('a super admin corrects a completed order, once, with a reason', async () => {
@@ -1204,7 +1204,7 @@ describe('the list as a whole', () => {
 
   test('Admins Order is narrowed to one sub-admin by a super admin', async () => {
     // More than a page of those that a sub-admin sees.
-    const [notHis] = await ordersOfTanvir(15, 99_300_000)
+    const [other] = await ordersOfTanvir(15, 99_300_000)
     const page = await open('/subadmin-order?status=all')
     await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Nadia Islam' })
     await expectQuery(page, { status: 'all', admin: String(app.world.admins.nadia) })
@@ -1218,7 +1218,7 @@ describe('the list as a whole', () => {
     expect(await karim.getByLabel('Admin', { exact: true }).count()).toBe(0)
     expect(await karim.getByRole('button', { name: /^Remove Admin/ }).count()).toBe(0)
     // What a drawer counts is not in this list alone.
-    await page.goto(`/subadmin-order?status=all&order=${notHis}`)
+    await page.goto(`/subadmin-order?status=all&order=${other}`)
     const counted = page.getByRole('link', { name: /^Orders: \d+ today, \d+ in total$/ })
     await eventually(() => counted.getAttribute('href')).toBe(`/order?status=all&user_id=${users.tanvir}`)
   })

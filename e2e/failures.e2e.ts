@@ -94,7 +94,7 @@ describe('a read beside the list that fails', () => {
       route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
     )
   /** Reads again what is said to have failed. */
-  const mend = async (page: Page, path: string) => {
+  const restoreNetwork = async (page: Page, path: string) => {
     await alert(page, 'The cellar is flooded').waitFor()
     await page.unroute(`**/api${path}*`)
     // The counts may have read themselves again by now.
@@ -114,7 +114,7 @@ describe('a read beside the list that fails', () => {
       await page.goto(address)
       await alert(page, 'The cellar is flooded').waitFor()
     }
-    await mend(page, profile.show.path)
+    await restoreNetwork(page, profile.show.path)
     await entry.waitFor()
   })
 
@@ -127,14 +127,14 @@ describe('a read beside the list that fails', () => {
     const page = await open('/profile')
     await flood(page, path)
     await page.goto(address)
-    await mend(page, path)
+    await restoreNetwork(page, path)
   })
 
   test('saved views', async () => {
     const page = await open('/order')
     await flood(page, desk.views.path)
     await page.getByRole('button', { name: 'Views' }).click()
-    await mend(page, desk.views.path)
+    await restoreNetwork(page, desk.views.path)
     await page.getByText('No saved views yet').waitFor()
   })
 })

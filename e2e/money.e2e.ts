@@ -611,16 +611,16 @@ describe('/add-wallet', () => {
     await dialog(page).getByLabel('Reason').fill('A fake screenshot')
     const edit = { id, amount: 650, number: '01710000000', status: 'completed' } as const
     expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
-    const takeBack = async (amount: string) => {
+    const reverse = async (amount: string) => {
       await dialog(page).getByText(`User wallet will change by -${amount}`).waitFor()
       await dialog(page).getByRole('button', { name: 'Reverse', exact: true }).click()
       await confirmation(page).getByText(`and ${amount} taken from shila’s wallet.`).waitFor()
       await confirmation(page).getByRole('button', { name: 'Reverse' }).click()
     }
-    await takeBack('500 tk')
+    await reverse('500 tk')
     await toast(page, 'This transaction has changed. Review it and try again.')
     expect(await walletOfShila()).toBe(wallet + 150)
-    await takeBack('650 tk')
+    await reverse('650 tk')
     await toast(page, 'Transaction updated successfully')
     expect(await walletOfShila()).toBe(wallet - 500)
   })
