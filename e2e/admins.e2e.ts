@@ -191,17 +191,17 @@ describe('arrow keys in a closed box to choose from', () => {
     const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
     const box = page.getByLabel('Copy from another admin')
     await box.getByRole('option').nth(2).waitFor({ state: 'attached' })
-    const asked: string[] = []
+    const requests: string[] = []
     const others = permissions.packages.path.replace(':admin_id', '')
-    page.on('request', (request) => request.url().includes(others) && asked.push(request.url()))
+    page.on('request', (request) => request.url().includes(others) && requests.push(request.url()))
     await box.press('ArrowDown')
     await box.press('ArrowDown')
     const second = await box.getByRole('option').nth(2).getAttribute('value')
     expect(await box.inputValue()).toBe(second)
     await untilQuiet(page)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.getByRole('button', { name: 'Use the permissions of' }).press('Enter')
-    await eventually(() => asked.map((url) => url.endsWith(`/${second}`))).toEqual([true])
+    await eventually(() => requests.map((url) => url.endsWith(`/${second}`))).toEqual([true])
   })
 })
 

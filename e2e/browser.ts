@@ -261,12 +261,12 @@ export async function hold(page: Page, address: string): Promise<() => void> {
 /** Runs in the page: keeps what alerts say, in order, also of those that have gone and those whose text was replaced. */
 function keepAlerts(): void {
   const alerts: string[] = []
-  const heard = new WeakMap<Element, string>()
+  const received = new WeakMap<Element, string>()
   const listen = () => {
     for (const alert of document.querySelectorAll('[role="alert"]')) {
       const text = alert.textContent
-      if (text && heard.get(alert) !== text) alerts.push(text)
-      heard.set(alert, text)
+      if (text && received.get(alert) !== text) alerts.push(text)
+      received.set(alert, text)
     }
   }
   Object.assign(window, { alerts })

@@ -385,15 +385,15 @@ describe('what was sent', () => {
 
   test('once all that was kept is sent, nothing says that some received nothing, and nothing offers to send them', async () => {
     const phones = ['01711000031', '01711000032']
-    const kept = (await app.call(campaigns.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
+    const stored = (await app.call(campaigns.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
     const outbox = startSending(app.db)
-    const counts = async () => (await app.call(campaigns.show, { id: kept }, rahim)).body.data.campaign.counts
+    const counts = async () => (await app.call(campaigns.show, { id: stored }, rahim)).body.data.campaign.counts
     await eventually(async () => (await counts()).sent).toBe(2)
     await outbox.stop()
     const gateway = await startGateway()
     const worker = startSending(app.db, gateway.settings)
     await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('http')
-    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${kept}`)
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${stored}`)
     await dialog(page).getByText('none: saved only').waitFor()
     await dialog(page).getByRole('button', { name: 'Send all saved' }).click()
     await answer(page, 'Send again')
@@ -406,9 +406,9 @@ describe('what was sent', () => {
         .count(),
     ).toBe(0)
     await page.keyboard.press('Escape')
-    await eventually(() => rowOf(page, kept).innerText()).toContain('Sent 2')
+    await eventually(() => rowOf(page, stored).innerText()).toContain('Sent 2')
     expect(
-      await rowOf(page, kept)
+      await rowOf(page, stored)
         .getByTitle(/Nobody received those/)
         .count(),
     ).toBe(0)

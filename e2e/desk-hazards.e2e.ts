@@ -27,18 +27,18 @@ test('an order that may have been sent twice says so wherever it is delivered fr
     await orderOfShila('88000002'),
   ]
   const page = await open(`/order?user_id=${users.shila}`)
-  const said = (id: number) => `Same player ID and package as order ${id}`
+  const message = (id: number) => `Same player ID and package as order ${id}`
   const badge = (id: number) => rowOf(page, id).getByRole('img', { name: /^Same player ID and package/ })
-  await eventually(() => badge(first).getAttribute('title')).toBe(said(duplicate))
-  await eventually(() => badge(duplicate).getAttribute('title')).toBe(said(first))
+  await eventually(() => badge(first).getAttribute('title')).toBe(message(duplicate))
+  await eventually(() => badge(duplicate).getAttribute('title')).toBe(message(first))
   expect(await badge(other).count()).toBe(0)
 
   await rowOf(page, duplicate).focus()
   await page.keyboard.press('Shift+Enter')
-  await question(page).getByText(said(first)).waitFor()
+  await question(page).getByText(message(first)).waitFor()
   await page.keyboard.press('Escape')
   await edit(page, duplicate).click()
-  await dialog(page).getByText(said(first)).waitFor()
+  await dialog(page).getByText(message(first)).waitFor()
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
   for (const id of [first, duplicate, other]) await box(page, id).check()

@@ -198,7 +198,7 @@ describe('the cursor', () => {
         const box = await part.boundingBox()
         const shown = await toasts.evaluateAll((all) =>
           all.map((toast) => ({
-            said: toast.textContent,
+            message: toast.textContent,
             top: toast.getBoundingClientRect().top,
             bottom: toast.getBoundingClientRect().bottom,
           })),
@@ -302,7 +302,7 @@ describe('the cursor', () => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
       document.execCommand = () => false
     })
-    const said = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    const message = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
     await page.keyboard.press('KeyT')
     await page.getByText(/^Order \d+ is yours$/).waitFor()
     await expectText(page, 'Copying is blocked in this browser')
@@ -317,7 +317,7 @@ describe('the cursor', () => {
     await page.keyboard.press('KeyP')
     await expectText(page, 'Copying is blocked in this browser')
     await untilQuiet(page)
-    expect(await said()).not.toContain('Copied')
+    expect(await message()).not.toContain('Copied')
     expect(await page.getByText('Reading the secret...').count()).toBe(0)
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
@@ -643,8 +643,8 @@ describe('the drawer', () => {
     await internal(id).waitFor()
     expect(await internal(id).inputValue()).toBe('Fourth')
     read()
-    const said = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
-    expect(said).not.toContain('Another admin')
+    const message = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    expect(message).not.toContain('Another admin')
     for (const one of ids) await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('rahim'))
   })
 
@@ -775,9 +775,9 @@ describe('the drawer', () => {
     await eventually(() => clipboard(page)).toBe('94000200')
     letGo()
     await expectText(page, 'Not copied: something else was copied since')
-    const said = await page.getByText(/^Order \d+ is yours$/).innerText()
+    const message = await page.getByText(/^Order \d+ is yours$/).innerText()
     expect(await clipboard(page)).toBe('94000200')
-    const taken = Number(/\d+/.exec(said)?.[0])
+    const taken = Number(/\d+/.exec(message)?.[0])
     const rahim = await app.signIn('rahim')
     for (const id of new Set([held, next, taken])) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)
   })
@@ -1015,12 +1015,12 @@ describe('the drawer', () => {
     await question(page).getByText('No voucher code is delivered').waitFor()
     await page.keyboard.press('Enter')
     await shown.waitFor({ state: 'detached' })
-    const kept = await app.db
+    const stored = await app.db
       .selectFrom('orders')
       .select(['voucher_id', 'brief_note', 'status'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(kept).toEqual({ voucher_id: null, brief_note: 'Loaded by hand', status: 'completed' })
+    expect(stored).toEqual({ voucher_id: null, brief_note: 'Loaded by hand', status: 'completed' })
   })
 })
 

@@ -145,8 +145,8 @@ describe('Try again, by the keyboard', () => {
     const reads = `**/api${path.replace(/:\w+/, '*')}*`
     await page.route(reads, (route) => route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }))
     await page.goto(address)
-    const said = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
-    const button = said.getByRole('button', { name: 'Try again' })
+    const message = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
+    const button = message.getByRole('button', { name: 'Try again' })
     await button.waitFor()
     // The live stream, once it is up, has everything read again.
     await untilQuiet(page)
@@ -157,7 +157,7 @@ describe('Try again, by the keyboard', () => {
     await eventually(() => hasLostFocus(page)).toBe(false)
     await page.unroute(reads)
     await button.press('Enter')
-    await said.waitFor({ state: 'detached' })
+    await message.waitFor({ state: 'detached' })
   }
   const hasLostFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body)
   const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)

@@ -171,13 +171,13 @@ test('a permission that is taken away ends the stream within 2 s; the next one h
 })
 
 test('a right that was lost while the stream was down goes when it is back', async () => {
-  const [page, told] = [await open(), await open()]
+  const [page, notified] = [await open(), await open()]
   const entry = (on: Page) => on.getByRole('link', { name: /^Order/ })
   await entry(page).waitFor()
   await page.context().setOffline(true)
   await expectDot(page, 'Offline')
   const taken = await app.db.deleteFrom('admin_modules').where('admin_id', '=', app.world.admins.karim).returningAll().execute()
-  await entry(told).waitFor({ state: 'detached' })
+  await entry(notified).waitFor({ state: 'detached' })
   await page.context().setOffline(false)
   await expectDot(page, 'Live', 5_000)
   await entry(page).waitFor({ state: 'detached' })
@@ -201,10 +201,10 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   const status = (id: number) => rowOf(page, id).locator('td[data-label="Status"]').textContent()
   await eventually(() => status(known)).toBe('pending')
   await expectDot(page, 'Live')
-  const asked = watch(page.context(), walletAdds.list.path)
+  const requests = watch(page.context(), walletAdds.list.path)
   await page.clock.fastForward(LIST_POLL_MS)
   await page.waitForTimeout(1_000)
-  expect(asked.all.length).toBe(0)
+  expect(requests.all.length).toBe(0)
   const fresh = await ask()
   await page.getByRole('button', { name: '1 new transaction' }).click({ timeout: 2_000 })
   await eventually(() => status(fresh)).toBe('pending')
@@ -250,13 +250,13 @@ test('the tab’s title counts what came in while nobody looked', async () => {
   const page = await open()
   // The count beside 'Order' may be read before the stream tells of the order, which would then come while nobody looks.
   await page.evaluate((id) => {
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       new BroadcastChannel(`live:${id}`).onmessage = ({ data }) => data.type === 'order' && resolve()
     })
-    Object.assign(window, { told })
+    Object.assign(window, { notified })
   }, app.world.admins.karim)
   await placeOrder()
-  await page.evaluate(() => (window as unknown as { told: Promise<void> }).told)
+  await page.evaluate(() => (window as unknown as { notified: Promise<void> }).notified)
   await expectWaiting(page, placed)
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
   await setHidden(page, true)
@@ -441,9 +441,9 @@ test('without a stream an order that he gives back does not ring as a new one', 
   const page = await openWithoutStream('/')
   await setHidden(page, true)
   await app.call(orders.setStatus, { id, status: 'pending' }, karim)
-  const told = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(id))))
+  const notified = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(id))))
   await page.clock.fastForward(CLAIM_RENEW_MS)
-  await (await told).finished()
+  await (await notified).finished()
   await page.waitForTimeout(500)
   expect(await page.title()).not.toContain('(')
 })

@@ -101,9 +101,9 @@ describe('signing in', () => {
   test('the call carries what was typed, and Remember me as 1 or 0', async () => {
     for (const remember of [false, true]) {
       const page = await browser.newPage()
-      const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/login'))
+      const loginRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/login'))
       await signInAs(page, 'karim', { remember })
-      expect((await asked).postDataJSON()).toEqual({
+      expect((await loginRequest).postDataJSON()).toEqual({
         identity: people.karim.email,
         password: PASSWORD,
         remember: remember ? 1 : 0,
@@ -147,11 +147,11 @@ describe('signing in', () => {
     await page.evaluate((name) => localStorage.removeItem(name === 'user' ? 'token' : 'user'), kept)
     // What the page before still asks for is not counted.
     await page.goto('about:blank')
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
     await page.goto('/profile')
     await heading(page, 'Sign in').waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await eventually(() => stored(page)).toEqual({ local: [false, false], tab: [false, false] })
   })
 })

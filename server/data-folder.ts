@@ -17,15 +17,15 @@ export const withDataFolder = async <T>(dataDir: string, work: () => T | Promise
 const unusableError = (error: unknown, dataDir: string): unknown => {
   const { code = '', path } = error as NodeJS.ErrnoException
   if (path === undefined || !isWithin(path, dataDir)) return error
-  const says = (sentence: string) => new Error(sentence, { cause: error })
+  const failure = (message: string) => new Error(message, { cause: error })
   if (REFUSED.includes(code)) {
     const advice = 'give it to this user (chown -R), or set another DATA_DIR'
-    return says(`DATA_DIR ${dataDir} cannot be used by ${userName()} (${code} at ${path}): ${advice}.`)
+    return failure(`DATA_DIR ${dataDir} cannot be used by ${userName()} (${code} at ${path}): ${advice}.`)
   }
   if (!TAKEN.includes(code)) return error
-  if (!isFolder(dataDir)) return says(`DATA_DIR ${dataDir} is not a folder: set another DATA_DIR.`)
+  if (!isFolder(dataDir)) return failure(`DATA_DIR ${dataDir} is not a folder: set another DATA_DIR.`)
   // A dangling link may point to a disk that is not mounted and holds the key, so do not advise deleting it.
-  return says(
+  return failure(
     `${blockingPath(path)} is in the way in DATA_DIR (${code}): see what it is, such as a link that leads nowhere, and mend it.`,
   )
 }

@@ -33,8 +33,8 @@ const failureToListen = async ({ HOST, PORT }: Address): Promise<NodeJS.ErrnoExc
 
 /** Explains the error to the owner; returns unknown errors unchanged. */
 export const listenError = (error: unknown, { HOST, PORT }: Address): unknown => {
-  const sentence = messageFor((error as NodeJS.ErrnoException).code ?? '', { HOST, PORT })
-  return sentence ? new Error(sentence, { cause: error }) : error
+  const message = messageFor((error as NodeJS.ErrnoException).code ?? '', { HOST, PORT })
+  return message ? new Error(message, { cause: error }) : error
 }
 
 const messageFor = (code: string, { HOST, PORT }: Address): string | undefined => {

@@ -19,7 +19,7 @@ import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { logTo } from './http/terminal-log.ts'
 import { deliverWebhooks, setWebhooksEnabled } from './jobs/deliver-webhooks.ts'
-import { startJobs, upkeep } from './jobs/jobs.ts'
+import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
 import { listenError, requireAddress, requireFreePort } from './listening.ts'
 import { hasWebhooks, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
 import { readFacts } from './settings/shop-facts.ts'
@@ -181,8 +181,10 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const cutConnections = cutterOf(app.server)
   const sending = sendMessages(() => readSmsGateway(db, vault))
   const seals = auditSeals(vault)
-  const jobs = startJobs(db, [...upkeep, pictureSweep(images), seals, deliverWebhooks(readAddress), sending], (name, error) =>
-    app.log.error({ err: error, job: name }, 'a job failed'),
+  const jobs = startJobs(
+    db,
+    [...maintenanceJobs, pictureSweep(images), seals, deliverWebhooks(readAddress), sending],
+    (name, error) => app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)
   console.log(`Topdeck is ready at ${address}`)

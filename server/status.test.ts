@@ -6,7 +6,7 @@ import { recordTrace, type Trace } from './backup/trace.ts'
 import { sendMessages } from './campaigns/worker.ts'
 import { query } from './db/connect.ts'
 import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
-import { startJobs, upkeep } from './jobs/jobs.ts'
+import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
 import { startApp } from './testing/app.ts'
 import { holdFolding } from './testing/figures.ts'
 import { pictureSweep } from './uploads/register.ts'
@@ -59,7 +59,7 @@ test('every piece of recurring work has a name for people, also those that only 
     deliverWebhooks(async () => undefined),
     sendMessages(async () => gateway as never),
   ]
-  const names = [...upkeep, ...more].map(({ name }) => name)
+  const names = [...maintenanceJobs, ...more].map(({ name }) => name)
   expect(names.length).toBeGreaterThan(15)
   expect(names.sort()).toEqual(Object.keys(JOB_LABELS).sort())
 })
@@ -71,9 +71,9 @@ test('says when the shop was last backed up, and from what it came back', async 
   const keep = (trace: Trace) => recordTrace((text, values) => query(app.db, text, values), trace)
   await keep({ kind: 'backup', moment: newer, ...file })
   await keep({ kind: 'backup', moment: older, ...file })
-  const said = { bytes: 5_000, rows: 40, missing: 2, with_key: false }
+  const output = { bytes: 5_000, rows: 40, missing: 2, with_key: false }
   const at = async () => Date.parse((await show()).backups.last?.at ?? '')
-  expect((await show()).backups).toMatchObject({ last: said, restored: null })
+  expect((await show()).backups).toMatchObject({ last: output, restored: null })
   expect(await at()).toBe(Date.parse(newer))
   await keep({ kind: 'restore', moment: newest, ...file, missing: 0, withKey: true })
   expect(Date.parse((await show()).backups.restored?.moment ?? '')).toBe(Date.parse(newest))

@@ -183,10 +183,10 @@ describe('a forgotten password', () => {
     expect(body.message).toBe('Password reset successfully')
     const { password } = body.data
     expect(JSON.stringify(await lastAudit(app))).not.toContain(password)
-    const kept = await query<{ reply: unknown }>(app.db, 'select reply from idempotency_keys where reply::text like $1', [
+    const stored = await query<{ reply: unknown }>(app.db, 'select reply from idempotency_keys where reply::text like $1', [
       `%${password}%`,
     ])
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
     expect((await app.call(profile.show, {}, token)).status).toBe(401)
     await expect(app.logIn(name, PASSWORD)).rejects.toThrow('Wrong email or password')
 

@@ -63,8 +63,8 @@ describe('deleting', () => {
   })
 
   test('against his own approval at the same moment: whoever is deleted holds nothing, and nothing comes later', async () => {
-    const outcomes = { deleted: 0, kept: 0 }
-    const hasBoth = () => outcomes.deleted > 0 && outcomes.kept > 0
+    const outcomes = { deleted: 0, stored: 0 }
+    const hasBoth = () => outcomes.deleted > 0 && outcomes.stored > 0
     for (let round = 0; round < RACES || (!hasBoth() && round < MOST_RACES); round++) {
       // Whoever has always been too late by then begins earlier and earlier.
       const head = Math.max(0, round - RACES)
@@ -75,7 +75,7 @@ describe('deleting', () => {
       // Now one comes first, now the other.
       const [approved, removed] = await Promise.all([
         sleep((round % 6) + (outcomes.deleted === 0 ? head : 0)).then(approve),
-        sleep(outcomes.kept === 0 ? head : 0).then(() => app.call(admins.remove, { id }, rahim)),
+        sleep(outcomes.stored === 0 ? head : 0).then(() => app.call(admins.remove, { id }, rahim)),
       ])
       const { balance } = await app.db
         .selectFrom('accounts')
@@ -87,10 +87,10 @@ describe('deleting', () => {
         outcomes.deleted += 1
       } else {
         expect([removed.status, approved.status, balance]).toEqual([409, 200, 10])
-        outcomes.kept += 1
+        outcomes.stored += 1
       }
     }
-    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.kept}`)
+    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.stored}`)
     expect(hasBoth(), JSON.stringify(outcomes)).toBe(true)
   })
 

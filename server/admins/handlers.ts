@@ -9,7 +9,7 @@ import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, found, NotFound, Unauthenticated } from '../errors.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { closeSessions, findAgain } from '../sessions/sessions.ts'
+import { closeSessions, rereadSession } from '../sessions/sessions.ts'
 import { picture } from '../uploads/register.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
@@ -108,5 +108,5 @@ const lockSupers = async (ctx: Context): Promise<void> => {
   )
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
   // Another super admin may have ended this session while we waited.
-  if (!(await findAgain(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
+  if (!(await rereadSession(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
 }

@@ -66,9 +66,9 @@ afterEach(async () => {
 })
 
 const restored = async (from: string) => {
-  const said: string[] = []
-  await restore(readEnv({ DATABASE_URL: target.url, DATA_DIR: folder, MASTER_KEY }), from, (line) => said.push(line))
-  return said.join('\n')
+  const output: string[] = []
+  await restore(readEnv({ DATABASE_URL: target.url, DATA_DIR: folder, MASTER_KEY }), from, (line) => output.push(line))
+  return output.join('\n')
 }
 
 const damaged = (content: Buffer) => {

@@ -1,5 +1,5 @@
 import type { SmsState } from '#contract/campaigns.ts'
-import { seenText } from '#contract/plain.ts'
+import { visibleText } from '#contract/plain.ts'
 import type { Accepted } from '../settings/read-settings.ts'
 
 /** `waiting` only if nothing can have reached the gateway. The text never contains parts of its address. */
@@ -115,7 +115,7 @@ const isErrorText = (value: unknown): boolean => {
 const replyText = (body: string, url: string): string => {
   const hidden = partsOf(url).reduce((text, part) => text.replaceAll(part, '...'), body)
   const text = hidden.slice(0, 10 * WORDS_SHOWN).replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
-  const words = seenText(text.toWellFormed()).replace(/\s+/g, ' ')
+  const words = visibleText(text.toWellFormed()).replace(/\s+/g, ' ')
   return words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN).toWellFormed()}...` : words
 }
 

@@ -114,7 +114,7 @@ test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe'
 )
 
 test('what is asked for is text, whatever it looks like', async () => {
-  const asked = `'); drop table orders; --\\' "$1 %s`
+  const requested = `'); drop table orders; --\\' "$1 %s`
   let csv = ''
   const source = csvNewestFirst(
     db,
@@ -123,12 +123,12 @@ test('what is asked for is text, whatever it looks like', async () => {
       ['Asked', 'r.asked', 'text'],
     ],
     (before, limit, bind) => ({
-      ctes: `page as (select 1 as id, ${bind(asked)}::text as asked where 1::bigint < ${before} and 2 = any(${bind([1, 2])}::bigint[]) limit ${limit})`,
+      ctes: `page as (select 1 as id, ${bind(requested)}::text as asked where 1::bigint < ${before} and 2 = any(${bind([1, 2])}::bigint[]) limit ${limit})`,
       from: 'from page r',
     }),
   )
   for await (const piece of source) csv += piece
-  expect(csv).toBe(`\ufeffID,Asked\r\n1,${csvCell(asked)}\r\n`)
+  expect(csv).toBe(`\ufeffID,Asked\r\n1,${csvCell(requested)}\r\n`)
 })
 
 test('a connection that is lost without a word breaks one download off, and nothing else', async () => {

@@ -212,11 +212,11 @@ test('every picture that a row names is there', async () => {
 })
 
 test('the same seed and moment give the same world', async () => {
-  const twin = await openShop()
-  await prepareDemo(twin.db, vault, twin.dataDir, settings, NOW)
-  expect(await fingerprint(twin.db)).toEqual(await fingerprint(demo.db))
-  expect(readdirSync(join(twin.dataDir, 'images')).sort()).toEqual(readdirSync(join(demo.dataDir, 'images')).sort())
-  await twin.close()
+  const duplicate = await openShop()
+  await prepareDemo(duplicate.db, vault, duplicate.dataDir, settings, NOW)
+  expect(await fingerprint(duplicate.db)).toEqual(await fingerprint(demo.db))
+  expect(readdirSync(join(duplicate.dataDir, 'images')).sort()).toEqual(readdirSync(join(demo.dataDir, 'images')).sort())
+  await duplicate.close()
 })
 
 const rahim = () =>

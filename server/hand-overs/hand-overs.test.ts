@@ -246,8 +246,8 @@ test('what finds an admin finds his hand-overs and what he did', async () => {
 test('the search knows a telephone in all of its spellings, as the other lists do', async () => {
   await collect('karim', 20)
   const spellings = ['01711223344', '+880 1711-223344', '০১৭১১২২৩৩৪৪', '00880 1711 223344']
-  const asked = await Promise.all(spellings.map((number) => app.call(handOvers.request, { amount: 1, number }, karim)))
-  const ids = asked.map(({ body }) => body.data.id).toSorted((a, b) => b - a)
+  const requested = await Promise.all(spellings.map((number) => app.call(handOvers.request, { amount: 1, number }, karim)))
+  const ids = requested.map(({ body }) => body.data.id).toSorted((a, b) => b - a)
   for (const q of [...spellings, '১১২২৩৩']) {
     const seen = [await app.call(handOvers.list, { q }, rahim), await app.call(handOvers.own, { q }, karim)]
     for (const { body } of seen) expect([q, body.data.transactions.map(({ id }) => id)]).toEqual([q, ids])

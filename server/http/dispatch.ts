@@ -7,7 +7,7 @@ import { runBulk } from './bulk.ts'
 import type { Call, Dependencies, Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
 import { idempotencyKeyOf, keyOf, replyOnce, storedReply } from './idempotency.ts'
-import { identify, identifyAgain, requireFurtherModules } from './identify.ts'
+import { identify, reidentify, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
 import { withFile } from './upload.ts'
@@ -44,7 +44,7 @@ const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
   const context = createCallContext(call)
   const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, context, { images, file })
   const run = async (own: Db) => {
-    const ctx = context.on(own, prepared === undefined ? call.caller : await identifyAgain(own, call))
+    const ctx = context.on(own, prepared === undefined ? call.caller : await reidentify(own, call))
     const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
     return endpoint.output.parse(await output)
   }
@@ -63,7 +63,7 @@ const runRow = (call: Call, handler: BulkStep<Endpoint>, id: number) => {
   const context = createCallContext(call)
   context.notes.subjectId = id
   return commit({ ...call, key: call.key && `${call.key} #${id}` }, context, async (db) => {
-    await handler.one(context.on(db, await identifyAgain(db, call)), id, call.input)
+    await handler.one(context.on(db, await reidentify(db, call)), id, call.input)
     return null
   })
 }

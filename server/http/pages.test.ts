@@ -116,9 +116,9 @@ test('the API reference is served, and runs nothing', async () => {
 test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', async (mode) => {
   const installation = buildInstallation()
   try {
-    const { ended, said } = installation.start(mode, {})
+    const { ended, output } = installation.start(mode, {})
     expect(await ended).toBe(1)
-    expect(said()).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
+    expect(output()).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
     expect(existsSync(installation.dataDir)).toBe(false)
   } finally {
     installation.remove()

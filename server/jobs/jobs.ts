@@ -74,7 +74,7 @@ const repeat =
     }
   }
 
-export const upkeep: readonly Job[] = [
+export const maintenanceJobs: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
   // Catches claims made while the right to them was being revoked.

@@ -75,9 +75,9 @@ const expectLists = async () => {
             const last = Math.max(1, Math.ceil(wanted.length / LIMIT))
             for (const page of new Set([1, 11, 12, last])) {
               const { orders, total } = await listOrders(db, scope, { ...query, page, limit: LIMIT })
-              const said = { query, scope, page, total, ids: orders.map(({ id }) => id) }
+              const output = { query, scope, page, total, ids: orders.map(({ id }) => id) }
               const ids = wanted.slice((page - 1) * LIMIT, page * LIMIT).map(({ id }) => id)
-              expect(said).toEqual({ query, scope, page, total: wanted.length, ids })
+              expect(output).toEqual({ query, scope, page, total: wanted.length, ids })
             }
           }
         }
@@ -134,9 +134,9 @@ test.each([1, 30])(
   async (page) => {
     const sent: string[] = []
     const recording = {
-      query: (asked: pg.QueryConfig) => {
-        sent.push(asked.text)
-        return pool.query(asked)
+      query: (requested: pg.QueryConfig) => {
+        sent.push(requested.text)
+        return pool.query(requested)
       },
     } as unknown as pg.Pool
     await listOrders(openDatabase(recording), null, {

@@ -116,13 +116,13 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
   const results: Result[] = []
   const open: { orders: number[]; adds: number[] } = { orders: [], adds: [] }
   let isOver = false
-  const kept = new Agent({ keepAlive: true })
+  const stored = new Agent({ keepAlive: true })
   const fresh = new Agent({ keepAlive: false })
   const caller = async (at: number) => {
     while (!isOver) {
       const wish = planCall(random, shop, open)
       let sentAt = Number.POSITIVE_INFINITY
-      const outcome = await send(url, at % 2 ? kept : fresh, wish, () => {
+      const outcome = await send(url, at % 2 ? stored : fresh, wish, () => {
         sentAt = performance.now()
       })
       results.push({ wish, outcome, sentAt })
@@ -138,7 +138,7 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
     stop: async () => {
       isOver = true
       await Promise.all(running)
-      kept.destroy()
+      stored.destroy()
       fresh.destroy()
       return results
     },

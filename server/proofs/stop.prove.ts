@@ -38,21 +38,21 @@ test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is cle
     const product = await startProduct(dataDir)
     const load = startLoad(product.url, CALLERS, random, shop)
     await sleep(random.below(LOAD_MS) + 50)
-    const asked = performance.now()
+    const requested = performance.now()
     product.kill('SIGTERM')
     // npm and a terminal may both pass the signal on: a second one must not cut the drain short.
     if (round % 2 === 0) sleep(random.below(20)).then(() => product.kill('SIGTERM'))
     const { code, at } = await product.exited
     const results = await load.stop()
     expect(code, `round ${round}, SEED=${seed}`).toBe(0)
-    expect(at - asked).toBeLessThan(STOPPED_WITHIN_MS)
+    expect(at - requested).toBeLessThan(STOPPED_WITHIN_MS)
     expect(await isAnswering(product.url)).toBe(false)
     expect(listPostmasters(dataDir)).toEqual([])
-    figures.slowest = Math.max(figures.slowest, at - asked)
+    figures.slowest = Math.max(figures.slowest, at - requested)
     figures.answered += callsOf(results, 'answered').length
     figures.refused += callsOf(results, 'unanswered').length
     figures.cut += callsOf(results, 'cut').length
-    const dropped = results.filter(({ outcome, sentAt }) => outcome.kind !== 'answered' && sentAt < asked - ARRIVED_MS)
+    const dropped = results.filter(({ outcome, sentAt }) => outcome.kind !== 'answered' && sentAt < requested - ARRIVED_MS)
     figures.cut += dropped.length
     expect(dropped, `round ${round}, SEED=${seed}`).toEqual([])
     expect(results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500)).toEqual([])

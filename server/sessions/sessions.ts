@@ -63,7 +63,7 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   return token
 }
 
-export const findAgain = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
+export const rereadSession = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
   const [found] = await query<Admin & { is_stale: boolean }>(db, REREAD, [sessionId])
   if (!found) return undefined
   const { is_stale: _, ...admin } = found

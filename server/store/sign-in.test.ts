@@ -92,13 +92,13 @@ describe('a sign-in', () => {
     for (const change of [{ password_hash: 'another' }, { deleted_at: '2026-01-01T00:00:00Z' }, { is_banned: 1 }]) {
       await query(app.db, 'update users set deleted_at = null where id = $1', [shila()])
       await setPassword(shila(), OWN)
-      const said = await app.db.transaction().execute(async (own) => {
+      const output = await app.db.transaction().execute(async (own) => {
         await own.updateTable('users').set(change).where('id', '=', shila()).execute()
         const answer = refusalOf(SHILA, OWN)
         await untilWaits(app.db, 'for share')
         return { answer }
       })
-      expect(await said.answer).toEqual([422, 'is_banned' in change ? 'This user is banned' : WRONG])
+      expect(await output.answer).toEqual([422, 'is_banned' in change ? 'This user is banned' : WRONG])
     }
   })
 })

@@ -10,7 +10,7 @@ import { openPool } from '../db/pool.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer, type ServerOptions } from '../http/server.ts'
-import { startJobs, upkeep } from '../jobs/jobs.ts'
+import { maintenanceJobs, startJobs } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../settings/read-settings.ts'
@@ -160,7 +160,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
 export const LIVE_JOBS = ['fold order counts', 'fold voucher counts', 'fold money counts', 'fold campaign counts']
 
 const jobOf = (name: string) => {
-  const job = upkeep.find((one) => one.name === name)
+  const job = maintenanceJobs.find((one) => one.name === name)
   if (!job) throw new Error(`There is no job '${name}'`)
   return job
 }

@@ -11,7 +11,7 @@ const PARTS = ['server', 'contract', 'db', 'scripts', 'package.json']
 export interface Started {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
-  said(): string
+  output(): string
 }
 
 /** The program in a folder of its own, whose build is only a page; without `page` there is none. */
@@ -38,7 +38,7 @@ export const buildInstallation = (page?: string) => {
         text += chunk
       })
     }
-    return { child, said: () => text, ended: new Promise((settle) => child.once('close', settle)) }
+    return { child, output: () => text, ended: new Promise((settle) => child.once('close', settle)) }
   }
   const remove = () => {
     for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')

@@ -72,8 +72,8 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const along =
     isSomeDays && !isSearch ? idRangeOf(await blocksOf(db, 'users', query), query, bind, 'u.id', 'u.created_at') : undefined
   const tally = along ? along.tally(LIVING_CUSTOMERS, 'users u', 'u.deleted_at is null') : LIVING_CUSTOMERS
-  const came = along?.where ?? (isSomeDays ? inDateRange('u.created_at', query, bind) : 'true')
-  const where = `u.deleted_at is null and ${came} and ${query.q === undefined ? 'true' : customersFound(query.q, bind, lookups)}`
+  const range = along?.where ?? (isSomeDays ? inDateRange('u.created_at', query, bind) : 'true')
+  const where = `u.deleted_at is null and ${range} and ${query.q === undefined ? 'true' : customersFound(query.q, bind, lookups)}`
   const direction = query.order ?? 'desc'
   const by = `${SORTS[query.sort ?? 'id']} ${direction}, u.id ${direction}`
   const counted = isSearch

@@ -238,12 +238,12 @@ test('without orders_view nothing is told of orders, whatever packages one holds
   await update({ wallet: 6_000 })
   await placeOrder(app.db, { userId: shila(), packageId: packages.gems100 })
   const flag = { kind: 'wallet_edited_then_spent', subject: 'order' }
-  const told = async (token: string) => {
+  const listedBy = async (token: string) => {
     const { body } = await app.call(users.list, { q: `#${shila()}` }, token)
     return [(await app.call(users.show, { id: shila() }, token)).body.data, ...body.data.data]
   }
-  for (const row of await told(karim)) expect(row.flags).toMatchObject([flag])
-  const nadias = await told(await app.signIn('nadia'))
+  for (const row of await listedBy(karim)) expect(row.flags).toMatchObject([flag])
+  const nadias = await listedBy(await app.signIn('nadia'))
   expect(nadias).toMatchObject([1, 2].map(() => ({ id: shila(), today_order: 0, total_order: 0, flags: [] })))
 })
 

@@ -428,17 +428,17 @@ describe('the list', () => {
     const seenOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
     const complete = async (id: number, expected_flags: MoneyFlag[], token = nadia) =>
       (await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed', expected_flags }, token)).status
-    const twins = async (number: string) => {
+    const duplicates = async (number: string) => {
       const pair = [await ask(556, { number }), await ask(556, { number })] as const
       return [...pair, await seenOf(pair[0]), await seenOf(pair[1])] as const
     }
     const before = await wallet()
-    const [first, second, seen, seenToo] = await twins('01556000001')
+    const [first, second, seen, seenToo] = await duplicates('01556000001')
     expect([await complete(first, seen), await complete(second, seenToo)]).toEqual([200, 409])
     expect(await seenOf(second)).toMatchObject([{ id: first, is_completed: true }])
     expect(await wallet()).toBe(before + 556)
     for (let round = 0; round < ROUNDS; round++) {
-      const [one, other, seenOne, seenOther] = await twins(`015560001${round + 10}`)
+      const [one, other, seenOne, seenOther] = await duplicates(`015560001${round + 10}`)
       const both = await Promise.all([complete(one, seenOne), complete(other, seenOther, rahim)])
       expect(both.sort()).toEqual([200, 409])
     }
@@ -455,13 +455,15 @@ describe('the list', () => {
   test('a cancelled row that is completed by the pencil is looked at like any other', async () => {
     const id = await ask(557, { number: '01557000001' })
     expect((await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
-    const twin = await ask(557, { number: '01557000001' })
-    expect((await approve(twin)).status).toBe(200)
+    const duplicate = await ask(557, { number: '01557000001' })
+    expect((await approve(duplicate)).status).toBe(200)
     const before = await wallet()
     const pencil = { amount: 557, status: 'completed', number: '01557000001', expected_status: 'cancel' }
     const unaware = await edit(id, { ...pencil, expected_flags: [] })
     expect([unaware.status, unaware.body.message]).toEqual([409, NEW_WARNINGS])
-    expect(unaware.body.data).toMatchObject({ transaction: { id, status: 'cancel', flags: [{ id: twin, is_completed: true }] } })
+    expect(unaware.body.data).toMatchObject({
+      transaction: { id, status: 'cancel', flags: [{ id: duplicate, is_completed: true }] },
+    })
     expect(await wallet()).toBe(before)
     const { flags } = (await app.call(walletAdds.show, { id }, rahim)).body.data
     expect((await edit(id, { ...pencil, expected_flags: flags })).status).toBe(200)

@@ -212,8 +212,8 @@ test('Cancel All leaves the withdrawals of a frozen customer, says so, and cance
   const taken: number[] = []
   for (const user_id of [shila, tanvir]) {
     await app.call(store.earn, { user_id, amount: 40, reason: 'Referral' }, STORE_KEY)
-    const asked = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
-    taken.push(asked.body.data.id)
+    const requested = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
+    taken.push(requested.body.data.id)
   }
   const freeze = (reason: string | null) =>
     app.db.updateTable('accounts').set({ frozen_reason: reason }).where('user_id', '=', shila).execute()

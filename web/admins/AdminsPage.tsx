@@ -19,10 +19,10 @@ const adminSearch = z.object(listAddress(ADMIN_SORTS))
 export function AdminsPage() {
   const t = useT()
   const address = useListSearch(adminSearch)
-  const { dir, ...asked } = address.search
+  const { dir, ...search } = address.search
   const list = useList(
     admins.list,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { ...search, order: search.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
   const mayAdd = useHasAccess(admins.create.access)

@@ -21,8 +21,8 @@ import { listSearch, parseSearch, stringifySearch } from './search.ts'
  * answer at all or there are notes in progress (`SignedIn`).
  */
 function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) {
-  const bring = lazyImport(load)
-  return lazyRouteComponent(() => bring().catch((error) => findServer().then(() => Promise.reject(error))), name)
+  const loadScreen = lazyImport(load)
+  return lazyRouteComponent(() => loadScreen().catch((error) => findServer().then(() => Promise.reject(error))), name)
 }
 
 const frame = screenCode(() => import('./SignedIn.tsx'), 'SignedIn')

@@ -12,10 +12,10 @@ import { auditSearch } from './search.ts'
 
 export function AuditPage() {
   const address = useListSearch(auditSearch)
-  const { dir, ...asked } = address.search
+  const { dir, ...search } = address.search
   const list = useList(
     audit.list,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { ...search, order: search.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
   const columns = useMemo(() => auditColumns(), [])

@@ -19,18 +19,18 @@ export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})
   const [look, setLook] = useState<Look>()
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
   const compare = async () => {
     let [rows, late, faults, after]: [number, number, string[], number | null] = [0, 0, [], 0]
     setLook({ step: 'running', rows, late, faults })
     try {
-      while (after !== null && !isGone.current) {
+      while (after !== null && !isUnmounted.current) {
         const found: AuditCheck = (await call(audit.check, { after })).data
         rows += found.rows
         late += found.late

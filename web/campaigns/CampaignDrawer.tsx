@@ -60,7 +60,7 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
         ]}
       />
       {counts.unclear > 0 && <Unclear count={counts.unclear} {...decisions} />}
-      <Again campaign={campaign} {...decisions} />
+      <ResendButtons campaign={campaign} {...decisions} />
       <States campaign={campaign} shown={shown} onShow={onShow} />
       <Numbers id={campaign.id} shown={shown} decisions={decisions} onShow={onShow} />
     </Stack>
@@ -90,7 +90,7 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
 }
 
 /** Numbers that can be sent again without a decision. */
-function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
+function ResendButtons({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
   const t = useT()
   const gateway = useData(campaigns.list, { limit: 1 }).data?.gateway.kind
   const { refused, stopped, sent } = campaign.counts

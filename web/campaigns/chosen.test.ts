@@ -14,7 +14,7 @@ import {
 
 const [a, b, c, typed] = ['8801711000001', '8801711000002', '8801711000003', '8801711000009']
 
-const isNobody = () => false
+const isUnknown = () => false
 
 test('customers are ticked one by one', () => {
   const two = tickCustomers(NO_RECIPIENTS, [a, b], true)
@@ -33,7 +33,7 @@ test('of everybody, some are left out and taken in again', () => {
 })
 
 test('typed numbers come on top, ticked, each once, beside whoever is chosen', () => {
-  const with_ = addTyped(addTyped(addTyped(NO_RECIPIENTS, [b], isNobody), [typed], isNobody), [b], isNobody)
+  const with_ = addTyped(addTyped(addTyped(NO_RECIPIENTS, [b], isUnknown), [typed], isUnknown), [b], isUnknown)
   expect([...with_.typed]).toEqual([
     [b, true],
     [typed, true],
@@ -50,34 +50,34 @@ test('a number counts once, whether it is typed, ticked or both', () => {
   const known = addTyped(NO_RECIPIENTS, [a, typed], isA)
   expect([[...known.typed.keys()], isTicked(known, a), countChosen(known, 100)]).toEqual([[typed], true, 2])
   // A customer who is loaded only after his number was typed.
-  const both = tickCustomers(addTyped(NO_RECIPIENTS, [b], isNobody), [b], true)
+  const both = tickCustomers(addTyped(NO_RECIPIENTS, [b], isUnknown), [b], true)
   expect(countChosen(both, 100)).toBe(1)
   // One who is ticked, and is not in the list while something else is searched for.
-  expect(addTyped(tickCustomers(NO_RECIPIENTS, [c], true), [c], isNobody).typed.size).toBe(0)
+  expect(addTyped(tickCustomers(NO_RECIPIENTS, [c], true), [c], isUnknown).typed.size).toBe(0)
 })
 
 test('with everybody chosen, one who was left out is taken in again, and a number that nobody knows may be a customer', () => {
   const all = tickCustomers(chooseAll(NO_RECIPIENTS), [a], false)
   expect([isAtMost(all), countChosen(all, 100)]).toEqual([false, 99])
-  const again = addTyped(all, [a], isNobody)
+  const again = addTyped(all, [a], isUnknown)
   expect([again.typed.size, isAtMost(again), countChosen(again, 100)]).toEqual([0, false, 100])
-  expect([isAtMost(addTyped(all, [typed], isNobody)), isAtMost(addTyped(NO_RECIPIENTS, [typed], isNobody))]).toEqual([
+  expect([isAtMost(addTyped(all, [typed], isUnknown)), isAtMost(addTyped(NO_RECIPIENTS, [typed], isUnknown))]).toEqual([
     true,
     false,
   ])
 })
 
 test('with everybody chosen, a typed number whose tick is off is left out, whoever it belongs to', () => {
-  const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [typed], isNobody), [typed], false)
+  const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [typed], isUnknown), [typed], false)
   expect(inputOf(off)).toEqual({ phones: [], audience: 'all', except: [typed] })
   // Of a hundred customers, if it is one of theirs, and all of them if it is nobody's.
   expect([countChosen(off, 100), isAtMost(off)]).toEqual([100, true])
-  const again = addTyped(off, [typed], isNobody)
+  const again = addTyped(off, [typed], isUnknown)
   expect(inputOf(again)).toEqual({ phones: [typed], audience: 'all', except: [] })
 })
 
 test('with everybody chosen, a customer who is loaded after his number was typed has the tick of both lines', () => {
-  const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [a], isNobody), [a], false)
+  const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [a], isUnknown), [a], false)
   expect(isTicked(off, a)).toBe(false)
   const on = tickCustomers(off, [a], true)
   expect([isTicked(on, a), on.typed.get(a), inputOf(on).except]).toEqual([true, true, []])

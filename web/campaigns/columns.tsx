@@ -1,4 +1,4 @@
-import { againOf, type Campaign, type CampaignNumber } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignNumber, resendableAs } from '#contract/campaigns.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
@@ -84,7 +84,7 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
     widthPx: 206,
     isAction: true,
     show: (number) =>
-      againOf(number) ? (
+      resendableAs(number) ? (
         <span className={classes.actions}>
           {number.state === 'unclear' && (
             <button

@@ -1,4 +1,4 @@
-import { againOf, type Campaign, type CampaignNumber, campaigns, type SmsAgain } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignNumber, campaigns, type Resendable, resendableAs } from '#contract/campaigns.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
 import { focusAfter } from '../kit/focus/focus-after.ts'
@@ -30,7 +30,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   })
   const { id, counts } = campaign
 
-  const sendAgain = async (state: SmsAgain, number: CampaignNumber | undefined, from: HTMLElement) => {
+  const sendAgain = async (state: Resendable, number: CampaignNumber | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? QUESTIONS[state] : QUESTIONS_ALL[state]
@@ -54,9 +54,9 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   }
   return {
     markSent: (number: CampaignNumber, from: HTMLElement) => void markSent([number.id], from),
-    sendAgain: (number: CampaignNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', number, from),
+    sendAgain: (number: CampaignNumber, from: HTMLElement) => void sendAgain(resendableAs(number) ?? 'unclear', number, from),
     markAllSent: (from: HTMLElement) => void markSent(undefined, from),
-    sendAllAgain: (state: SmsAgain, from: HTMLElement) => void sendAgain(state, undefined, from),
+    sendAllAgain: (state: Resendable, from: HTMLElement) => void sendAgain(state, undefined, from),
   }
 }
 

@@ -20,12 +20,12 @@ function Chart({ data, dates }: OrdersChart) {
     most: formatOrderCount(most.orders, t),
     day: dayOf(most.date || '1970-01-01'),
   }
-  const sentence =
+  const description =
     sum === 0
       ? t('Orders of the last {{count}} days: none', values)
       : t('Orders of the last {{count}} days: {{orders}} in total, the most on {{day}} with {{most}}', values)
   return (
-    <div role="img" aria-label={sentence}>
+    <div role="img" aria-label={description}>
       <LineChart
         h={ORDERS_CHART_HEIGHT_PX}
         data={rows}

@@ -11,8 +11,8 @@ export function ErrorAlert({ error, onClose }: { error: ApiError | null; onClose
   return (
     <Dialog opened={error !== null} onClose={onClose} returnFocus title={t('Error!')}>
       <Stack ref={(body) => makeAlert(body?.closest('[role="dialog"]'))}>
-        {(error ? actionErrorMessages(error) : []).map((sentence) => (
-          <Text key={sentence}>{sentence}</Text>
+        {(error ? actionErrorMessages(error) : []).map((message) => (
+          <Text key={message}>{message}</Text>
         ))}
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>

@@ -79,7 +79,7 @@ interface ProductsProps {
 }
 
 function Products({ admin, catalogue, granted }: ProductsProps) {
-  const [sought, setSought] = useState<string>()
+  const [sought, setQuery] = useState<string>()
   const [failed, setFailed] = useState<ApiError | null>(null)
   const save = useCommand(permissions.setPackages, {
     pending: 'Updating permission...',
@@ -110,7 +110,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     })
   }
   const clear = () => {
-    setSought(undefined)
+    setQuery(undefined)
     focusSearch()
   }
   const found = filterSections(catalogue, sought ?? '')
@@ -118,7 +118,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
-          <LocalSearchBox value={sought} onSearch={setSought} />
+          <LocalSearchBox value={sought} onSearch={setQuery} />
           <CopyFrom except={admin.id} choices={[single, whole]} read={grantsOf} />
         </div>
         <RestoredNotice

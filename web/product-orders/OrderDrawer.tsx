@@ -23,12 +23,12 @@ interface OrderDrawerProps {
   readonly listed: ProductOrderRow | undefined
   readonly opened: OpenRow<ProductOrderRow>
   /** Number of saves on this screen outside the drawer. */
-  readonly besides: number
+  readonly revisions: number
   readonly onSaved: (order: ProductOrderRow) => void
 }
 
 /** One product order with everything needed to ship it, beside the list. */
-export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawerProps) {
+export function OrderDrawer({ id, listed, opened, revisions, onSaved }: OrderDrawerProps) {
   const t = useT()
   const canWork = useCan()('product_orders_work')
   const query = useData(productOrders.show, { id }, { refetchInterval: useLivePoll() })
@@ -53,7 +53,7 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
           <OrderFacts order={order} />
           {canWork && isOpen(order) && (
             <DrawerPart title="Decide">
-              <Decision key={besides} order={order} onSaved={saved} />
+              <Decision key={revisions} order={order} onSaved={saved} />
             </DrawerPart>
           )}
           <OrderTimeline order={order} />

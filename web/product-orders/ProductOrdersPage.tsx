@@ -55,10 +55,10 @@ export function ProductOrdersPage() {
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
   const opened = useOpenRow<ProductOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
   // Saving an order outside its drawer resets the drawer's form: the admin's own change must not look like another's.
-  const [besides, setBesides] = useState<Readonly<Record<number, number>>>({})
-  const savedBeside = (order: ProductOrderRow) => {
+  const [revisions, setRevisions] = useState<Readonly<Record<number, number>>>({})
+  const savedInDialog = (order: ProductOrderRow) => {
     saved(order)
-    setBesides((all) => ({ ...all, [order.id]: (all[order.id] ?? 0) + 1 }))
+    setRevisions((all) => ({ ...all, [order.id]: (all[order.id] ?? 0) + 1 }))
   }
   const saved = (order: ProductOrderRow) => {
     list.patch(order)
@@ -120,7 +120,7 @@ export function ProductOrdersPage() {
           id={opened.id}
           listed={listed}
           opened={opened}
-          besides={besides[opened.id] ?? 0}
+          revisions={revisions[opened.id] ?? 0}
           onSaved={saved}
           onClose={opened.close}
         />
@@ -128,7 +128,7 @@ export function ProductOrdersPage() {
       <Completion
         ref={completion}
         onDone={(order) => {
-          savedBeside(order)
+          savedInDialog(order)
           opened.advance(order.id)
         }}
       />
@@ -140,7 +140,7 @@ export function ProductOrdersPage() {
             live={live}
             onClose={close}
             onSaved={(next) => {
-              savedBeside(next)
+              savedInDialog(next)
               close()
             }}
           />

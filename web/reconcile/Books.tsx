@@ -61,8 +61,8 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
             <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
             <span>
               <b>{t(about)}</b>
-              {breaks.map((sentence) => (
-                <small key={sentence}>{tMessage(sentence)}</small>
+              {breaks.map((message) => (
+                <small key={message}>{tMessage(message)}</small>
               ))}
             </span>
             <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>

@@ -21,10 +21,10 @@ const MOMENTS = [['created_at', 'Joined']] as const
 export function UsersPage() {
   const t = useT()
   const address = useListSearch(userSearch)
-  const { dir, ...asked } = address.search
+  const { dir, ...filters } = address.search
   const list = useList(
     users.list,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { ...filters, order: filters.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
   return (

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
-import { codeKey, linesOf, plainLine, whyNoCode } from '#contract/voucher-lines.ts'
+import { codeFault, codeKey, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
@@ -52,7 +52,7 @@ function countLines(paste: string): Counts {
   const reasons = new Set<string>()
   let invalid = 0
   for (const line of lines) {
-    const reason = whyNoCode(line)
+    const reason = codeFault(line)
     if (reason === undefined) keys.add(codeKey(line))
     else {
       reasons.add(reason)

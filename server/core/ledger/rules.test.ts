@@ -152,8 +152,8 @@ const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
   to.transaction().execute(async (own) => {
     const amount = 60 as Tk
     await adjust(own, { userId, wallet: 'earn_wallet', kind: 'earned', amount: 100 as Tk, adminId: null })
-    const asked = own.insertInto('withdrawals').values({ user_id: userId, amount, number: '01811000001' })
-    const { id } = await asked.returning('id').executeTakeFirstOrThrow()
+    const requested = own.insertInto('withdrawals').values({ user_id: userId, amount, number: '01811000001' })
+    const { id } = await requested.returning('id').executeTakeFirstOrThrow()
     await book(own, WITHDRAWALS, { id, user_id: userId, amount, reopens: 0 }, ['requested'], null)
     return id
   })
@@ -161,8 +161,8 @@ const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
 const askForHandOver = (to: Db, ownerId: number): Promise<number> =>
   to.transaction().execute(async (own) => {
     const amount = 40 as Tk
-    const asked = own.insertInto('hand_overs').values({ owner_id: ownerId, amount, number: '' })
-    const { id } = await asked.returning('id').executeTakeFirstOrThrow()
+    const requested = own.insertInto('hand_overs').values({ owner_id: ownerId, amount, number: '' })
+    const { id } = await requested.returning('id').executeTakeFirstOrThrow()
     await book(own, HAND_OVERS, { id, owner_id: ownerId, amount, reopens: 0 }, ['requested'], ownerId)
     return id
   })

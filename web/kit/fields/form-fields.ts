@@ -49,7 +49,7 @@ export function useField<V extends string | number>({ name, label, required = fa
     value: form.getValues()[name] as V,
     error: error ? tMessage(String(error)) : undefined,
     change: (value: V) => form.setFieldValue(name, value),
-    refuse: (sentence: string) => form.setFieldError(name, sentence),
+    refuse: (message: string) => form.setFieldError(name, message),
     setUploading,
   }
 }

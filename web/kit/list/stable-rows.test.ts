@@ -50,9 +50,9 @@ test('a decided row that would stand below the pending ones has left; one whose 
 })
 
 test('news of one row say nothing about its place, which the next read does', () => {
-  const told = updateInPlace(resetRows(rows(1, 2)), { rows: [row(1, 'in_progress'), row(2)], elsewhere: [] }, false)
-  expect(seen(told)).toBe('1 2')
-  expect(seen(read(told, rows(2), [row(1, 'in_progress')]))).toBe('1- 2')
+  const patched = updateInPlace(resetRows(rows(1, 2)), { rows: [row(1, 'in_progress'), row(2)], elsewhere: [] }, false)
+  expect(seen(patched)).toBe('1 2')
+  expect(seen(read(patched, rows(2), [row(1, 'in_progress')]))).toBe('1- 2')
 })
 
 test('at most as many rows as a page has are added; once all have left the page is shown as it is', () => {

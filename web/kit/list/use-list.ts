@@ -32,8 +32,8 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
 type OnScreen = 'page' | 'limit' | 'sort' | 'dir' | 'order'
 
 /** The input of an export: the list's filters without pagination and sort. */
-export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(asked: A): Omit<A, OnScreen> => {
-  const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = asked
+export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(input: A): Omit<A, OnScreen> => {
+  const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = input
   return filters
 }
 
@@ -182,13 +182,13 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     recordInvalidation([path])
     return refetch()
   }, [path, refetch])
-  const { isAsked, refresh } = useRefresh(again)
+  const { isRefreshing, refresh } = useRefresh(again)
   return {
     ...stable,
     hasMoreWaiting: stable.waiting > 0 && stable.waiting >= (reply ? rowsOf(reply).length : 0),
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
-    isStale: query.isPlaceholderData || isAsked,
+    isStale: query.isPlaceholderData || isRefreshing,
     isPlaceholder: query.isPlaceholderData,
     // A cached reply that events were merged into counts as refetched, but was not read.
     isRead: query.isFetchedAfterMount && !query.isError && !reply?.isPatched,

@@ -33,11 +33,11 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     },
   })
   const [isAsking, setAsking] = useState(false)
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
   const ask = async () => {
@@ -46,7 +46,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     try {
       const { data } = await call(pending, {})
       // The admin has left the screen: do not ask.
-      if (isGone.current) return
+      if (isUnmounted.current) return
       if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
       const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }
       if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), isDestructive: true }))) return

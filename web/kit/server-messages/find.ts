@@ -10,13 +10,13 @@ const patternOf = (text: string) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\
  * literal words; undefined if none matches.
  */
 export const findFilled = (
-  sentence: string,
+  message: string,
   texts: Readonly<Record<string, string>>,
 ): { text: string; values: Record<string, string> } | undefined => {
   let found: { text: string; values: Record<string, string> } | undefined
   for (const text of Object.keys(texts)) {
     if (!text.includes('{{') || (found && literalLength(text) <= literalLength(found.text))) continue
-    const match = patternOf(text).exec(sentence)
+    const match = patternOf(text).exec(message)
     if (match) found = { text, values: { ...match.groups } }
   }
   return found

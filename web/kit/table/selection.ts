@@ -71,7 +71,7 @@ export function useKnownTicks<R extends Listed>(
     const over = selection.rows().filter((row) => hasLeft(row) || canTick?.(row) === false)
     if (over.length === 0) return
     const forget = () => {
-      if (isAsked()) return
+      if (isDialogOpen()) return
       clearInterval(again)
       selection.set(over, false)
     }
@@ -84,7 +84,7 @@ export function useKnownTicks<R extends Listed>(
 /** Delay after the dialog has closed. */
 const FORGET_MS = 250
 
-const isAsked = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
 export const useTicked = <R extends Listed>(selection: Selection<R>): readonly R[] =>
   useSyncExternalStore(selection.subscribe, selection.rows)

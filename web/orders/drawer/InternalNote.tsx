@@ -25,9 +25,10 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
     const reply = await save.run({ id, internal_note, expected_note: note })
     // Updates the cache instead of refetching: another order may be open now, and returning must show this note at once.
     const queryKey = [desk.details.path, { id }]
-    const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: normalizeText(internal_note) }
-    const isReadAgain = client.getQueryCache().find({ queryKey })?.isActive()
-    if (reply !== undefined && !isReadAgain) client.setQueryData<OrderDetails>(queryKey, keep)
+    const applyNote = (details: OrderDetails | undefined) =>
+      details && { ...details, internal_note: normalizeText(internal_note) }
+    const isRefetched = client.getQueryCache().find({ queryKey })?.isActive()
+    if (reply !== undefined && !isRefetched) client.setQueryData<OrderDetails>(queryKey, applyNote)
     return reply
   }
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>

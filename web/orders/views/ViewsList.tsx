@@ -109,6 +109,6 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
 }
 
 function queryOf(search: OrderSearch): string {
-  const kept = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
-  return new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)])).toString()
+  const filters = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
+  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()
 }
