@@ -11,8 +11,8 @@ import { closure, ENTRY, READ_LESS, SCREENS, type Screen } from './vite.modules.
 const COMPRESSIBLE = /^assets\b.*\.(js|css|svg)$/
 /** Below this a compressed copy saves nothing. */
 const MIN_BYTES = 1_024
-/** Of what the first build tells. */
-const MOST_TOLD_BYTES = 100_000_000
+/** Of the output of the first build. */
+const MAX_OUTPUT_BYTES = 100_000_000
 
 /** Writes .gz and .br beside what was built, so that the server never compresses the same file twice. index.html is made per response. */
 const precompress = (): Plugin => ({
@@ -76,7 +76,7 @@ function frameGroups() {
   const { status, signal, stdout } = spawnSync(process.execPath, [...process.execArgv, program], {
     stdio: ['ignore', 'pipe', 'inherit'],
     encoding: 'utf8',
-    maxBuffer: MOST_TOLD_BYTES,
+    maxBuffer: MAX_OUTPUT_BYTES,
   })
   // Ended for want of memory, as the setup has to say.
   if (signal) process.kill(process.pid, signal)
@@ -91,8 +91,8 @@ function frameGroups() {
   ]
 }
 
-const modulesFrom = (told: string): Record<Screen, ReadonlySet<string>> => {
-  const { login, frame, home, orders }: Record<Screen, string[]> = JSON.parse(told)
+const modulesFrom = (json: string): Record<Screen, ReadonlySet<string>> => {
+  const { login, frame, home, orders }: Record<Screen, string[]> = JSON.parse(json)
   return { login: new Set(login), frame: new Set(frame), home: new Set(home), orders: new Set(orders) }
 }
 

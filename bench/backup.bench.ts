@@ -21,7 +21,7 @@ import { median } from './load.ts'
 import { record } from './record.ts'
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000)
-const CLERKS = 4
+const ADMINS = 4
 const PENDING = 400_000
 /** Approvals a second of a shop in a great hurry. */
 const PACE_PER_SECOND = 50
@@ -32,7 +32,7 @@ const MASTER_KEY = '5e'.repeat(32)
 
 const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
 const database = await startEmbedded({ dataDir: join(folder, 'shop') })
-const pool = openPool(database.url, CLERKS + 1)
+const pool = openPool(database.url, ADMINS + 1)
 const db = openDatabase(pool)
 
 const addressOf = (name: string) => {
@@ -145,7 +145,7 @@ const rateDuring = async (work: Promise<unknown>) => {
     isOver = true
   })
   await Promise.all(
-    Array.from({ length: CLERKS }, async () => {
+    Array.from({ length: ADMINS }, async () => {
       while (!isOver) await approve()
     }),
   )

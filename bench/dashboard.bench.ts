@@ -25,7 +25,7 @@ const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Numbe
 const RUNS = 15
 const SCANS = 5
 const UNFOLDED = 130_000
-const CLERKS = 8
+const ADMINS = 8
 const ROUNDS = 9
 const PER_ROUND = 2_000
 
@@ -43,7 +43,7 @@ const figures: Record<string, number | string> = {}
 const withShop = async (orders: number, work: (pool: pg.Pool) => Promise<void>) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
   const database = await startEmbedded({ dataDir })
-  const pool = openPool(database.url, CLERKS + 2)
+  const pool = openPool(database.url, ADMINS + 2)
   await migrate(pool)
   await generate(pool, orders)
   await fillWallets(pool)
@@ -154,10 +154,10 @@ const measureWrites = async (pool: pg.Pool) => {
   const rate = async () => {
     const until = at + PER_ROUND
     const started = performance.now()
-    const clerk = async () => {
+    const simulateAdmin = async () => {
       while (at < until) await workOnce(at++)
     }
-    await Promise.all(Array.from({ length: CLERKS }, clerk))
+    await Promise.all(Array.from({ length: ADMINS }, simulateAdmin))
     return (PER_ROUND / (performance.now() - started)) * 1000
   }
   const [definition] = await query<{ sql: string }>(db, `select pg_get_functiondef('move_wallets'::regproc) as sql`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { KeptPicture, Version } from './crud.ts'
+import { StoredPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
 import { ById, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
@@ -95,7 +95,7 @@ export const admins = {
       first_name: name('First name is required').optional(),
       last_name: name('Last name is required').optional(),
       phone: telephone(text(30)).optional(),
-      image: KeptPicture,
+      image: StoredPicture,
       gender: z.enum(GENDERS, { error: `Must be one of ${GENDERS.slice(1).join(', ')}` }).optional(),
       date_of_birth: text(10)
         .refine((day) => day === '' || isPast(day), { error: 'Enter a date of birth in the past', abort: true })

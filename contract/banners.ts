@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { crud, KeptPicture, Link, Picture } from './crud.ts'
+import { crud, Link, Picture, StoredPicture } from './crud.ts'
 import { Flag, required } from './list.ts'
 
 const note = required('Note is required', 300)
@@ -19,6 +19,6 @@ export const banners = crud({
     },
     create: { note, banner: Picture('Banner image is required'), link: Link, isactive: Flag.default(1) },
     /** A link can be changed but not removed (422 'Link is required'). */
-    update: { note, banner: KeptPicture, link: Link, isactive: Flag.optional() },
+    update: { note, banner: StoredPicture, link: Link, isactive: Flag.optional() },
   },
 })

@@ -20,19 +20,19 @@ export const SMS_STATES = ['waiting', 'handing_over', 'sent', 'refused', 'unclea
 export type SmsState = (typeof SMS_STATES)[number]
 
 /** A sent number can be resent only if it was `kept`, that is saved while no gateway was set up. */
-const SMS_AGAIN = ['unclear', 'refused', 'stopped', 'kept'] as const
-export type SmsAgain = (typeof SMS_AGAIN)[number]
+const RESENDABLE = ['unclear', 'refused', 'stopped', 'kept'] as const
+export type Resendable = (typeof RESENDABLE)[number]
 
 /** The decision that resends a number. A number that was kept or stopped must never have reached a gateway. */
-export const againOf = ({
+export const resendableAs = ({
   state,
   gateway,
   attempts,
-}: Pick<CampaignNumber, 'state' | 'gateway' | 'attempts'>): SmsAgain | undefined => {
+}: Pick<CampaignNumber, 'state' | 'gateway' | 'attempts'>): Resendable | undefined => {
   if (state === 'unclear' || state === 'refused') return state
-  const isUntold = attempts === 0 || (attempts === 1 && gateway === 'outbox')
-  if (state === 'stopped') return isUntold ? 'stopped' : undefined
-  return state === 'sent' && gateway === 'outbox' && isUntold ? 'kept' : undefined
+  const wasNeverSent = attempts === 0 || (attempts === 1 && gateway === 'outbox')
+  if (state === 'stopped') return wasNeverSent ? 'stopped' : undefined
+  return state === 'sent' && gateway === 'outbox' && wasNeverSent ? 'kept' : undefined
 }
 
 export const Recipient = z.object({
@@ -198,7 +198,7 @@ export const campaigns = {
       'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
     input: z.object({
       ...decision,
-      state: z.enum(SMS_AGAIN, { error: `Must be one of ${SMS_AGAIN.join(', ')}` }),
+      state: z.enum(RESENDABLE, { error: `Must be one of ${RESENDABLE.join(', ')}` }),
     }),
     takesLong: true,
     output: Changed,

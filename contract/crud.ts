@@ -66,7 +66,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
 /** The path that an upload returned. */
 export const Picture = (message: string) => required(message, 300)
 /** Absent or empty keeps the current image. */
-export const KeptPicture = filter(text(300))
+export const StoredPicture = filter(text(300))
 
 /** HTML of the editor. The server removes what is not on its allow-list. */
 export const RichText = text(MAX_RICH_TEXT)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { crud, KeptPicture, Link, Picture } from './crud.ts'
+import { crud, Link, Picture, StoredPicture } from './crud.ts'
 import { NOTICE_FOR_HOME_MODAL } from './limits.ts'
 import { Flag, required, text } from './list.ts'
 
@@ -29,6 +29,6 @@ export const notices = crud({
       is_home_modal: z.number(),
     },
     create: { ...fields, image: Picture('Image is required'), is_active: Flag.default(1) },
-    update: { ...fields, image: KeptPicture, is_active: Flag.optional() },
+    update: { ...fields, image: StoredPicture, is_active: Flag.optional() },
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { crud, KeptPicture, Picture } from './crud.ts'
+import { crud, Picture, StoredPicture } from './crud.ts'
 import { MAX_NAME, PAYMENT_METHOD_STATUS } from './limits.ts'
 import { digits, required } from './list.ts'
 import { latinDigits } from './phone.ts'
@@ -26,6 +26,6 @@ export const paymentMethods = crud({
       is_shown: z.number(),
     },
     create: { name, logo: Picture('Logo is required'), info, status: status.default(PAYMENT_METHOD_STATUS) },
-    update: { name, logo: KeptPicture, info, status },
+    update: { name, logo: StoredPicture, info, status },
   },
 })

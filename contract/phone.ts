@@ -20,7 +20,7 @@ export const mobileNumber = (typed: string): string | undefined => {
 export const barePhone = (typed: string): string => latinDigits(typed).replace(BETWEEN, '').replace(/^\+/, '')
 
 /** For a whole mobile number, the part that all its spellings share. */
-export const soughtPhone = (typed: string): string => mobileNumber(typed)?.slice('880'.length) ?? barePhone(typed)
+export const phoneSearchTerm = (typed: string): string => mobileNumber(typed)?.slice('880'.length) ?? barePhone(typed)
 
 /** Kept as typed, but in Latin digits. It may hold any text. */
 export const telephone = <T extends z.ZodType>(schema: T) =>

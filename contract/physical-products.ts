@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Availability, crud, KeptPicture, movementsOf, Picture, RichText } from './crud.ts'
+import { Availability, crud, movementsOf, Picture, RichText, StoredPicture } from './crud.ts'
 import { MAX_NAME, MAX_QUANTITY } from './limits.ts'
 import { Flag, filter, required, whole } from './list.ts'
 import { Amount, TkOut } from './money.ts'
@@ -33,7 +33,7 @@ const plain = crud({
     },
     update: {
       ...fields,
-      image: KeptPicture,
+      image: StoredPicture,
       /** Sent only if changed. `expected_quantity` is what the form showed; 409 if it has changed. */
       quantity: filter(quantity),
       expected_quantity: filter(whole(0, Number.MAX_SAFE_INTEGER)),

@@ -118,9 +118,9 @@ function whole(text: string): RegExp {
 }
 
 test.each(Object.entries(SOURCES))('%s', (_section, [where, texts]) => {
-  const sayers = files.filter(({ file }) => where.test(file))
-  expect(sayers.length).toBeGreaterThan(0)
-  expect(texts.filter((text) => !sayers.some(({ source }) => whole(text).test(source)))).toEqual([])
+  const sources = files.filter(({ file }) => where.test(file))
+  expect(sources.length).toBeGreaterThan(0)
+  expect(texts.filter((text) => !sources.some(({ source }) => whole(text).test(source)))).toEqual([])
 })
 
 describe('what the contract says by itself', () => {

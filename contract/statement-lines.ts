@@ -73,17 +73,18 @@ type Explained = Pick<
   StatementLine,
   'source' | 'source_id' | 'kind' | 'detail' | 'amount' | 'other_kind' | 'other_owner' | 'rises_with_other'
 >
-type Say = (text: string, values: Record<string, string>) => string
+type Translate = (text: string, values: Record<string, string>) => string
 
 /** 'Order #12 placed (100 Gems): 80 tk to orders held'. */
-export const explain = (line: Explained, say: Say): string => `${happened(line, say)}: ${moved(line, say)}`
+export const explain = (line: Explained, translate: Translate): string =>
+  `${describeEvent(line, translate)}: ${describeMovement(line, translate)}`
 
-export const inEnglish: Say = (text, values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+export const inEnglish: Translate = (text, values) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-const happened = ({ source, source_id, kind, detail }: Explained, say: Say): string => {
+const describeEvent = ({ source, source_id, kind, detail }: Explained, translate: Translate): string => {
   const texts: Readonly<Record<string, Record<string, string>>> = JOURNALS
   const text = source === null ? (HIDDEN as Record<string, string>)[kind] : texts[source]?.[kind]
-  if (text !== undefined) return say(text, { id: String(source_id), detail: detail && ` (${detail})` })
+  if (text !== undefined) return translate(text, { id: String(source_id), detail: detail && ` (${detail})` })
   // Unknown journals come from manual SQL.
   return source === null ? kind : `${source} #${source_id} ${kind}`
 }
@@ -94,8 +95,8 @@ const wayOf = ({ amount, rises_with_other }: Explained): string => {
   return amount < 0 ? ' to' : ' from'
 }
 
-const moved = (line: Explained, say: Say): string => {
+const describeMovement = (line: Explained, translate: Translate): string => {
   const { amount, other_kind, other_owner } = line
   const other = `${other_owner === null ? '' : '{{name}}’s '}${ACCOUNT_WORDS[other_kind]}`
-  return say(`{{amount}}${wayOf(line)} ${other}`, { amount: formatTk(Math.abs(amount)), name: other_owner ?? '' })
+  return translate(`{{amount}}${wayOf(line)} ${other}`, { amount: formatTk(Math.abs(amount)), name: other_owner ?? '' })
 }

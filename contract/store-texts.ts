@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
 import { digits, missing, required, upTo } from './list.ts'
 import { latinDigits } from './phone.ts'
-import { plain, seenText, spelled, withoutControls, withoutUnseen } from './plain.ts'
+import { plain, spelled, visibleText, withoutControls, withoutInvisible } from './plain.ts'
 
 const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
 
@@ -11,8 +11,8 @@ const ALL_DIGITS = /^\p{Nd}*$/u
 
 /** A value with special letters or symbols is a name and stays as typed: 'Nova', 'ᴺova' and 'Nova™' are three players. */
 const plainPlayerId = (typed: string): string => {
-  const kept = withoutControls(typed)
-  return ODD.test(typed) && !ALL_DIGITS.test(withoutUnseen(kept).trim()) ? kept : latinDigits(seenText(typed))
+  const typedText = withoutControls(typed)
+  return ODD.test(typed) && !ALL_DIGITS.test(withoutInvisible(typedText).trim()) ? typedText : latinDigits(visibleText(typed))
 }
 
 /** Separators that people type between a player id and its zone. */
@@ -33,4 +33,7 @@ export const InGameSecret = upTo(200, z.string({ error: 'Must be text' }))
   .transform((typed) => (typed.trim() === '' ? '' : typed))
   .default('')
 
-export const Username = required('Username is required', MAX_NAME).refine((name) => seenText(name) !== '', 'Username is required')
+export const Username = required('Username is required', MAX_NAME).refine(
+  (name) => visibleText(name) !== '',
+  'Username is required',
+)

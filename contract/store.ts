@@ -84,13 +84,13 @@ const PRODUCT_ORDER_STATUSES = {
 } as const satisfies { [S in ProductOrderStatus]: S }
 
 /** The store can read any id, so its site has to check the owner. */
-const Whose = Id.describe(
+const CustomerId = Id.describe(
   'Whose it is. Ids count up and can be guessed: before you show a record, check that this is the customer who asks',
 )
 
 const StoreOrder = z.object({
   id: Id,
-  user_id: Whose,
+  user_id: CustomerId,
   status: z.enum(ORDER_STATUSES),
   package_id: Id,
   name: z.string(),
@@ -104,7 +104,7 @@ const StoreOrder = z.object({
 
 const StoreProductOrder = z.object({
   id: Id,
-  user_id: Whose,
+  user_id: CustomerId,
   status: z.enum(PRODUCT_ORDER_STATUSES).describe('A cancelled one is ‘cancelled’ here, and ‘cancel’ everywhere else'),
   product_id: Id,
   name: z.string(),
@@ -117,7 +117,7 @@ const StoreProductOrder = z.object({
 
 const StoreMoney = z.object({
   id: Id,
-  user_id: Whose,
+  user_id: CustomerId,
   amount: TkOut.describe('The current amount: an admin may have edited it, which sends no webhook'),
   number: z.string().describe('The current number'),
   payment_method_id: Id.nullable(),

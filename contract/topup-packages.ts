@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Availability, crud, KeptPicture, Picture } from './crud.ts'
+import { Availability, crud, Picture, StoredPicture } from './crud.ts'
 import { get, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
 import { AdminName, Flag, filter, Id, Instant, listOf, required, text, whole } from './list.ts'
@@ -37,7 +37,7 @@ const plain = crud({
       availability: Availability,
     },
     create: { ...fields, logo: Picture('Logo is required'), in_stock: Flag.default(1) },
-    update: { ...fields, logo: KeptPicture, in_stock: Flag.optional() },
+    update: { ...fields, logo: StoredPicture, in_stock: Flag.optional() },
   },
 })
 

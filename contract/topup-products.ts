@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Availability, crud, KeptPicture, movementsOf, Picture, RichText } from './crud.ts'
+import { Availability, crud, movementsOf, Picture, RichText, StoredPicture } from './crud.ts'
 import { MAX_NAME } from './limits.ts'
 import { Flag, filter, required } from './list.ts'
 import { Balance, Rate, SupplierAmount, TkOut } from './money.ts'
@@ -42,7 +42,7 @@ const plain = crud({
     },
     update: {
       name,
-      logo: KeptPicture,
+      logo: StoredPicture,
       price: filter(SupplierAmount).describe('Sent only if changed'),
       expected_price: filter(Balance).describe('The price that was read: one that has moved meanwhile gives 409'),
       isactivefortopup: Flag.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MAX_NAME, MAX_TEXT } from './limits.ts'
 import { text } from './list.ts'
 import { latinDigits } from './phone.ts'
-import { seenText } from './plain.ts'
+import { visibleText } from './plain.ts'
 
 const WORD = '[\\p{L}\\p{M}\\p{N}]'
 const BETWEEN = '[^\\p{L}\\p{M}\\p{N}]'
@@ -29,18 +29,18 @@ const LONG = 8
 const AMOUNT = /^(?:TK|BDT)\d/
 
 /** ASCII, Latin 1 and general punctuation, and the Bangla full stops. */
-const BESIDE_LETTERS = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g
+const PUNCTUATION = /[\s!-/:-@[-`{-¿।॥\u2000-\u206f]+/g
 
 /** The one TrxID in typed or pasted text, in upper case and Latin digits. Undefined if there is none or more than one. */
 export const trxIdOf = (typed: string): string | undefined => {
-  const seen = latinDigits(seenText(typed))
+  const seen = latinDigits(visibleText(typed))
   const rest = withoutLabels(seen)
   const ids = isMessage(piecesOf(rest)) || IN_MESSAGES.test(rest) ? idsInMessage(seen) : [compact(rest)]
   const [id = '', ...others] = new Set(ids.map((one) => one.replace(GLUED_LABEL, '')))
   return others.length === 0 && /^[A-Z0-9]+$/.test(id) ? id : undefined
 }
 
-const compact = (piece: string) => piece.replace(BESIDE_LETTERS, '').toUpperCase()
+const compact = (piece: string) => piece.replace(PUNCTUATION, '').toUpperCase()
 
 const piecesOf = (seen: string): string[] => seen.match(PIECES) ?? []
 
@@ -67,7 +67,7 @@ const idsInMessage = (seen: string): string[] => {
 export const TrxId = text(MAX_TEXT)
   .default('')
   .transform((typed, ctx) => {
-    if (seenText(typed) === '') return ''
+    if (visibleText(typed) === '') return ''
     const id = trxIdOf(typed)
     if (id !== undefined && id.length <= MAX_NAME) return id
     ctx.addIssue('Enter one TrxID: English letters and digits')

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { codeKey, whyNoCode } from './voucher-lines.ts'
+import { codeFault, codeKey } from './voucher-lines.ts'
 
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
 
@@ -35,7 +35,7 @@ test.each([
   '7',
   'Q',
 ])('%s is a code', (line) => {
-  expect(whyNoCode(line)).toBe(undefined)
+  expect(codeFault(line)).toBe(undefined)
 })
 
 test.each([
@@ -90,7 +90,7 @@ test.each([
   ['••••A001', 'a character that no code has'],
   ['x'.repeat(201), 'too long'],
 ])('%s is left out: %s', (line, reason) => {
-  expect(whyNoCode(line)).toBe(reason)
+  expect(codeFault(line)).toBe(reason)
 })
 
 test('codes are the same by letters and digits, in any case and in Bangla digits', () => {
@@ -111,7 +111,7 @@ test(`no random code in groups is taken for something else (SEED=${SEED})`, () =
     const group = () => Array.from({ length: size }, () => alphabet[next(alphabet.length)]).join('')
     const [size, separator] = [4 + next(3), ['-', ' ', ''][next(3)] ?? '']
     const code = Array.from({ length: 3 + next(3) }, group).join(separator)
-    const reason = whyNoCode(code)
+    const reason = codeFault(code)
     if (reason !== undefined) wrong.push([code, reason])
   }
   expect(wrong).toEqual([])
@@ -120,6 +120,6 @@ test(`no random code in groups is taken for something else (SEED=${SEED})`, () =
 test('a long line of signs takes no longer than another', () => {
   const begun = performance.now()
   for (const sign of ['1', ' ', '-', '.', ',', 'a', 'E', '1 ', 'a,', '1.E+'])
-    for (let round = 0; round < 100; round++) whyNoCode(sign.repeat(200 / sign.length))
+    for (let round = 0; round < 100; round++) codeFault(sign.repeat(200 / sign.length))
   expect(performance.now() - begun).toBeLessThan(2_000)
 })

@@ -20,7 +20,7 @@ export const isVoucherCode = (line: string): boolean =>
 const isReadable = (line: string): boolean => line.isWellFormed() && !/[\p{Cc}•]/u.test(line)
 
 /** Unusual codes are accepted: spaces and hyphens, a serial with its PIN, letters only. */
-export const whyNoCode = (line: string): string | undefined => {
+export const codeFault = (line: string): string | undefined => {
   if (line.length > MAX_VOUCHER_CODE) return 'too long'
   if (line.includes('\t')) return 'several columns'
   if (!isReadable(line)) return 'a character that no code has'

@@ -63,8 +63,8 @@ describe('a new colleague, from his account to his first order', () => {
     await page.getByRole('link', { name: 'Add new admin' }).click()
     await page.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
     await saveButton(page).click()
-    for (const said of ['First name is required', 'Username is required', 'Email is required', 'Password is required']) {
-      await expectText(page, said)
+    for (const message of ['First name is required', 'Username is required', 'Email is required', 'Password is required']) {
+      await expectText(page, message)
     }
     await eventually(() => box(page, 'Email').getAttribute('type')).toBe('email')
     await fill(page, { texts: { ...ARIF, Email: 'arif at topdeck' } })
@@ -191,17 +191,17 @@ describe('arrow keys in a closed box to choose from', () => {
     const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
     const box = page.getByLabel('Copy from another admin')
     await box.getByRole('option').nth(2).waitFor({ state: 'attached' })
-    const asked: string[] = []
+    const requests: string[] = []
     const others = permissions.packages.path.replace(':admin_id', '')
-    page.on('request', (request) => request.url().includes(others) && asked.push(request.url()))
+    page.on('request', (request) => request.url().includes(others) && requests.push(request.url()))
     await box.press('ArrowDown')
     await box.press('ArrowDown')
     const second = await box.getByRole('option').nth(2).getAttribute('value')
     expect(await box.inputValue()).toBe(second)
     await untilQuiet(page)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.getByRole('button', { name: 'Use the permissions of' }).press('Enter')
-    await eventually(() => asked.map((url) => url.endsWith(`/${second}`))).toEqual([true])
+    await eventually(() => requests.map((url) => url.endsWith(`/${second}`))).toEqual([true])
   })
 })
 
@@ -222,13 +222,13 @@ describe('a copy that is still on its way', () => {
     const { path } = permissions.auths
     const page = await openAs(browser, 'rahim', `/manage-auth-permission/${nadia}`)
     await copy(page).getByRole('option', { name: 'Karim Hossain' }).waitFor({ state: 'attached' })
-    const letGo = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
+    const release = await hold(page, `**${path.replace(':admin_id', String(karim))}`)
     const arrived = answered(page, path, karim)
     await copyOf(page, 'Karim Hossain')
     await copy(page).getByRole('option', { name: 'Loading' }).waitFor({ state: 'attached' })
     await page.getByRole('checkbox', { name: 'Notices', exact: true }).check()
     await expectText(page, '1 change')
-    letGo()
+    release()
     await arrived
     await copy(page).getByRole('option', { name: 'Choose an admin' }).waitFor({ state: 'attached' })
     expect(await changes(page)).toBe('1 change')

@@ -247,26 +247,26 @@ export async function untilQuiet(page: Page): Promise<void> {
 
 /** Holds back what is asked of this address until it is let go. */
 export async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo: () => void = () => undefined
+  let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(address, async (route) => {
     await held
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 /** Runs in the page: keeps what alerts say, in order, also of those that have gone and those whose text was replaced. */
 function keepAlerts(): void {
   const alerts: string[] = []
-  const heard = new WeakMap<Element, string>()
+  const received = new WeakMap<Element, string>()
   const listen = () => {
     for (const alert of document.querySelectorAll('[role="alert"]')) {
       const text = alert.textContent
-      if (text && heard.get(alert) !== text) alerts.push(text)
-      heard.set(alert, text)
+      if (text && received.get(alert) !== text) alerts.push(text)
+      received.set(alert, text)
     }
   }
   Object.assign(window, { alerts })
@@ -275,13 +275,13 @@ function keepAlerts(): void {
 
 /** Waits for a toast that says this. Each counts for one call, so that of two alike the second is waited for. */
 export async function toast(page: Page, text: string): Promise<void> {
-  const said = () =>
+  const openToasts = () =>
     page.evaluate((part) => {
       const { alerts } = window as unknown as { alerts: string[] }
       const at = alerts.findIndex((alert) => alert.includes(part))
       return at < 0 ? alerts : alerts.splice(at, 1)
     }, text)
-  await expect.poll(said, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining(text)])
+  await expect.poll(openToasts, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining(text)])
 }
 
 /** Rules of WCAG A and AA and of best practice. */

@@ -285,7 +285,7 @@ describe('what was sent', () => {
   let id: number
 
   /** A message whose numbers are refused if they end in 9, and unclear otherwise. */
-  const sendInVain = async (phones: string[], message: string) => {
+  const sendUndelivered = async (phones: string[], message: string) => {
     const gateway = await startGateway()
     gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
     const worker = startSending(app.db, gateway.settings)
@@ -298,7 +298,7 @@ describe('what was sent', () => {
   }
 
   beforeAll(async () => {
-    id = await sendInVain(['01811000001', '01711000029', '01711000022'], 'Unclear')
+    id = await sendUndelivered(['01811000001', '01711000029', '01711000022'], 'Unclear')
   })
 
   test('one Escape closes the upper of two drawers, and the focus goes into the lower', async () => {
@@ -385,15 +385,15 @@ describe('what was sent', () => {
 
   test('once all that was kept is sent, nothing says that some received nothing, and nothing offers to send them', async () => {
     const phones = ['01711000031', '01711000032']
-    const kept = (await app.call(campaigns.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
+    const stored = (await app.call(campaigns.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
     const outbox = startSending(app.db)
-    const counts = async () => (await app.call(campaigns.show, { id: kept }, rahim)).body.data.campaign.counts
+    const counts = async () => (await app.call(campaigns.show, { id: stored }, rahim)).body.data.campaign.counts
     await eventually(async () => (await counts()).sent).toBe(2)
     await outbox.stop()
     const gateway = await startGateway()
     const worker = startSending(app.db, gateway.settings)
     await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('http')
-    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${kept}`)
+    const page = await openAs(browser, 'rahim', `/send-sms?campaign=${stored}`)
     await dialog(page).getByText('none: saved only').waitFor()
     await dialog(page).getByRole('button', { name: 'Send all saved' }).click()
     await answer(page, 'Send again')
@@ -406,9 +406,9 @@ describe('what was sent', () => {
         .count(),
     ).toBe(0)
     await page.keyboard.press('Escape')
-    await eventually(() => rowOf(page, kept).innerText()).toContain('Sent 2')
+    await eventually(() => rowOf(page, stored).innerText()).toContain('Sent 2')
     expect(
-      await rowOf(page, kept)
+      await rowOf(page, stored)
         .getByTitle(/Nobody received those/)
         .count(),
     ).toBe(0)
@@ -417,7 +417,7 @@ describe('what was sent', () => {
   })
 
   test('after an answer that was lost another number is sent again as it is wanted', async () => {
-    const refused = await sendInVain(['01711000039', '01711000049'], 'One by one')
+    const refused = await sendUndelivered(['01711000039', '01711000049'], 'One by one')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     await loseAnswer(page, `**${campaigns.sendAgain.path.replace(':id', String(refused))}`)
     await dialog(page).getByRole('button', { name: 'Send again: 8801711000039' }).click()
@@ -431,7 +431,7 @@ describe('what was sent', () => {
   })
 
   test('a number is sent again as its row was seen: not what a colleague has sent meanwhile, and was refused once more', async () => {
-    const refused = await sendInVain(['01711000059'], 'Seen once')
+    const refused = await sendUndelivered(['01711000059'], 'Seen once')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     const again = dialog(page).getByRole('button', { name: 'Send again: 8801711000059' })
     await again.waitFor()
@@ -439,7 +439,7 @@ describe('what was sent', () => {
     const list = `**${campaigns.numbers.path.replace(':id', String(refused))}*`
     await page.route(list, (route) => route.abort())
     expect((await app.call(campaigns.sendAgain, { id: refused, state: 'refused' }, rahim)).status).toBe(200)
-    await sendInVain(['01711000069'], 'Seen later')
+    await sendUndelivered(['01711000069'], 'Seen later')
     const known = page.waitForResponse((reply) => reply.url().endsWith(campaigns.show.path.replace(':id', String(refused))))
     await app.call(campaigns.sendAgain, { id, state: 'unclear' }, rahim)
     await known

@@ -293,19 +293,19 @@ test('10,000 recipients: at most 60 rows in the page; all, all but one, and who 
   await expectText(page, '1 customer has no Bangladeshi mobile number and cannot get SMS.')
   expect(await boxOf(page, 'abroad').count()).toBe(0)
   const scroller = page.getByRole('region', { name: 'Recipients' })
-  const asked: number[] = []
+  const requests: number[] = []
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.pathname.endsWith('users-for-send-sms')) asked.push(Number(url.searchParams.get('page')))
+    if (url.pathname.endsWith('users-for-send-sms')) requests.push(Number(url.searchParams.get('page')))
   })
   expect(await linesInPage(page)).toBeLessThan(60)
   // Far from the end nothing is asked for.
   await scroller.evaluate((element) => element.scrollTo({ top: 500 }))
   await boxOf(page, 'many9980').waitFor()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   for (let step = 2; step <= 8; step++) {
     await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight - element.clientHeight - 350 }))
-    await eventually(() => asked.at(-1)).toBe(step)
+    await eventually(() => requests.at(-1)).toBe(step)
     await eventually(() => scroller.evaluate((element) => element.scrollHeight)).toBeGreaterThan(step * 50 * 43)
     expect(await linesInPage(page)).toBeLessThan(60)
   }

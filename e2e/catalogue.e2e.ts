@@ -393,12 +393,12 @@ describe('forms', () => {
     const away = { success: false, message: 'Not now', errors: [] }
     await page.route('**/api/admin/lookup/topup-products*', (route) => route.fulfill({ status: 503, json: away }))
     await page.goto(`/topup-package/add/${id}`)
-    const said = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
-    await said.waitFor()
+    const message = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
+    await message.waitFor()
     await eventually(() => page.locator('select[name="product_id"]').innerText()).toBe('Not now')
     await page.unroute('**/api/admin/lookup/topup-products*')
-    await said.getByRole('button', { name: 'Try again' }).click()
-    await said.waitFor({ state: 'detached' })
+    await message.getByRole('button', { name: 'Try again' }).click()
+    await message.waitFor({ state: 'detached' })
     await eventually(() => page.locator('select[name="product_id"] option:checked').innerText()).toBe('Chosen')
   })
 
@@ -434,9 +434,9 @@ describe('forms', () => {
     const page = await open('/banner/add')
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     await page.locator('input[type="file"]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: svg })
-    const said = 'Image upload Failed, May be image size is too large or failed network connection'
-    await toast(page, said)
-    await page.locator('form').getByText(said).waitFor()
+    const message = 'Image upload Failed, May be image size is too large or failed network connection'
+    await toast(page, message)
+    await page.locator('form').getByText(message).waitFor()
   })
 
   test('nothing can be saved while a picture is on its way; it is shown at once and can be called off', async () => {
@@ -560,17 +560,17 @@ describe('a colleague', () => {
       expect((await app.call(banners.update, { id, version, note, link, isactive: 1 }, rahim)).status).toBe(200)
     }
     const page = await open(`/banner/edit/${id}`)
-    const goOn = page.getByRole('button', { name: 'Continue with these changes' })
+    const continueButton = page.getByRole('button', { name: 'Continue with these changes' })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
     await box(page, 'Link').waitFor()
     await change('His words', 'https://shop.example/keys')
     await saveButton(page).press('Enter')
-    await goOn.press('Enter')
+    await continueButton.press('Enter')
     await eventually(focused).toBe('Save')
     await box(page, 'Link').fill('https://shop.example/mine')
     await change('His other words', 'https://shop.example/keys')
     await box(page, 'Link').press('Control+Enter')
-    await goOn.press('Enter')
+    await continueButton.press('Enter')
     await eventually(focused).toBe('link')
     await page.keyboard.press('Control+Enter')
     await toast(page, 'Banner updated successfully')
@@ -595,8 +595,8 @@ describe('a colleague', () => {
     await loseSave(page, `topup-product/update/${product.id}`, `topup-product/${product.id}`)
     await saveTo(page, 'Product updated successfully', '/topup-product')
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(777)
-    const said = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' '))
-    expect(said).not.toContain('has changed this')
+    const message = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' '))
+    expect(message).not.toContain('has changed this')
   })
 
   test('is told of a stock that moved, also where what is typed begins like it', async () => {
@@ -842,9 +842,9 @@ describe('lists', () => {
     await expectQuery(page, {})
     await row(page, 'Other Land').waitFor()
     await grant(app, 'nadia', ['topup_products'])
-    const hers = await openAs(browser, 'nadia', '/topup-product?q=linked')
-    await row(hers, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
-    expect(await hers.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
+    const otherPage = await openAs(browser, 'nadia', '/topup-product?q=linked')
+    await row(otherPage, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
+    expect(await otherPage.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
   })
 
   test('‘Update rate’ alone opens the packages, to be read and repriced', async () => {
@@ -945,10 +945,10 @@ async function stored(): Promise<string> {
 /** Saves what is typed, without an answer; what the form then reads again is here. */
 async function loseSave(page: Page, update: string, show: string) {
   await loseAnswer(page, `**/api/admin/${update}`)
-  const readAgain = page.waitForResponse(`**/api/admin/${show}`)
+  const refetched = page.waitForResponse(`**/api/admin/${show}`)
   await saveButton(page).click()
   await toast(page, 'No answer came. Check whether it went through.')
-  await (await readAgain).finished()
+  await (await refetched).finished()
 }
 
 async function addBanner(note: string, link = '') {

@@ -92,16 +92,16 @@ test('the figures follow what happens, without a reload', async () => {
 describe('the orders chart', () => {
   test('is 364 high, says its figures as N orders, and comes after the screen', async () => {
     const page = await browser.newPage()
-    const asked: string[] = []
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await arriveAs(page, 'rahim', '/')
     await chart(page).waitFor()
     expect((await chart(page).boundingBox())?.height).toBe(CHART_PX)
     await eventually(() => chart(page).getAttribute('aria-label')).toMatch(
       /^Orders of the last 30 days: [45] orders in total, the most on/,
     )
-    const chunk = asked.findIndex((path) => /\/Chart-.*\.js$/.test(path))
-    expect(chunk).toBeGreaterThan(asked.findIndex((path) => path.endsWith('/orders-chart-data')))
+    const chunk = requests.findIndex((path) => /\/Chart-.*\.js$/.test(path))
+    expect(chunk).toBeGreaterThan(requests.findIndex((path) => path.endsWith('/orders-chart-data')))
     // The chart may be drawn anew, or move, below the mouse: what it says goes then, and the next movement brings it back.
     let moves = 0
     await eventually(async () => {

@@ -31,7 +31,7 @@ const passUntil = (page: Page, isSo: () => Promise<boolean>) =>
   }).toBe(true)
 
 /** The queries of the order lists that the page asks for from now on. */
-const asked = (page: Page): URLSearchParams[] => {
+const requests = (page: Page): URLSearchParams[] => {
   const queries: URLSearchParams[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -64,7 +64,7 @@ describe('while one types', () => {
   test('a filter goes out half a second after the last key, once', async () => {
     const page = await open('/order')
     await expectRows(page, many.slice(0, 10))
-    const queries = asked(page)
+    const queries = requests(page)
     const filtered = () => queries.filter((query) => query.has('playerid')).map((query) => query.get('playerid'))
     await stopClock(page)
     for (const key of '70000003') {
@@ -110,12 +110,12 @@ describe('while one types', () => {
     const price = page.getByRole('checkbox', { name: 'Price' })
     await price.waitFor()
     await stopClock(page)
-    const kept = () => page.evaluate(() => localStorage.getItem('table:order'))
+    const stored = () => page.evaluate(() => localStorage.getItem('table:order'))
     await price.uncheck()
     await pass(page, 250)
-    expect(await kept()).toBe(null)
+    expect(await stored()).toBe(null)
     await pass(page, 100)
-    await eventually(kept).toContain('"amount":false')
+    await eventually(stored).toContain('"amount":false')
   })
 })
 
@@ -148,7 +148,7 @@ describe('while one types a day', () => {
 
   test('it goes out when it is whole, once, and half of it changes nothing', async () => {
     const page = await openDays()
-    const queries = asked(page)
+    const queries = requests(page)
     const days = () => [...new Set(queries.flatMap((query) => query.get('from') ?? []))]
     const before = await steps(page)
     await typeSlowly(page, [...'03152026'])
@@ -300,7 +300,7 @@ test('the first change of a list goes at once, those of the next 400 ms go as on
   const page = await open('/order')
   await expectRows(page, many.slice(0, 10))
   await page.locator('header [data-connection="live"]').waitFor()
-  const queries = asked(page)
+  const queries = requests(page)
   const pages = () => queries.map((query) => query.get('page'))
   await stopClock(page)
   queries.length = 0

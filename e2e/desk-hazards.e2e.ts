@@ -21,42 +21,48 @@ const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Sele
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected orders' })
 
 test('an order that may have been sent twice says so wherever it is delivered from', async () => {
-  const [first, twin, other] = [await orderOfShila('88000001'), await orderOfShila('88000001'), await orderOfShila('88000002')]
+  const [first, duplicate, other] = [
+    await orderOfShila('88000001'),
+    await orderOfShila('88000001'),
+    await orderOfShila('88000002'),
+  ]
   const page = await open(`/order?user_id=${users.shila}`)
-  const said = (id: number) => `Same player ID and package as order ${id}`
+  const message = (id: number) => `Same player ID and package as order ${id}`
   const badge = (id: number) => rowOf(page, id).getByRole('img', { name: /^Same player ID and package/ })
-  await eventually(() => badge(first).getAttribute('title')).toBe(said(twin))
-  await eventually(() => badge(twin).getAttribute('title')).toBe(said(first))
+  await eventually(() => badge(first).getAttribute('title')).toBe(message(duplicate))
+  await eventually(() => badge(duplicate).getAttribute('title')).toBe(message(first))
   expect(await badge(other).count()).toBe(0)
 
-  await rowOf(page, twin).focus()
+  await rowOf(page, duplicate).focus()
   await page.keyboard.press('Shift+Enter')
-  await question(page).getByText(said(first)).waitFor()
+  await question(page).getByText(message(first)).waitFor()
   await page.keyboard.press('Escape')
-  await edit(page, twin).click()
-  await dialog(page).getByText(said(first)).waitFor()
+  await edit(page, duplicate).click()
+  await dialog(page).getByText(message(first)).waitFor()
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
-  for (const id of [first, twin, other]) await box(page, id).check()
-  const told = dialog(page).getByText(`Same player ID and package as another order: #${first} (#${twin}), #${twin} (#${first})`)
+  for (const id of [first, duplicate, other]) await box(page, id).check()
+  const warning = dialog(page).getByText(
+    `Same player ID and package as another order: #${first} (#${duplicate}), #${duplicate} (#${first})`,
+  )
   await selected(page).getByRole('button', { name: 'Complete selected' }).click()
-  await told.waitFor()
+  await warning.waitFor()
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
   await selected(page).getByRole('button', { name: 'Cancel selected' }).click()
   await dialog(page).getByText('3 can be cancelled').waitFor()
-  expect(await told.count()).toBe(0)
+  expect(await warning.count()).toBe(0)
   await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
   // Before the drawer has read anything else of it.
-  const letGo = await hold(page, `**${desk.details.path.replace(':id', String(twin))}`)
-  await rowOf(page, twin).focus()
+  const letGo = await hold(page, `**${desk.details.path.replace(':id', String(duplicate))}`)
+  await rowOf(page, duplicate).focus()
   await page.keyboard.press('Enter')
   await page
-    .getByRole('region', { name: `Order ${twin}`, exact: true })
+    .getByRole('region', { name: `Order ${duplicate}`, exact: true })
     .getByText('Same player ID and package within minutes')
     .waitFor()
   letGo()
-  for (const id of [first, twin, other]) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+  for (const id of [first, duplicate, other]) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
 })
 
 test('keys that were pressed behind T are about no other order where T brings none', async () => {

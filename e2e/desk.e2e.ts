@@ -56,7 +56,7 @@ describe('two clerks at once', () => {
     await arriveAs(other, 'rahim', '/order')
     const done = new Map<number, string>()
     let keys = 0
-    const clerk = async (page: Page, name: string) => {
+    const openDeskAs = async (page: Page, name: string) => {
       const lost = await watchFocus(page)
       const press = (key: string) => {
         keys += 1
@@ -87,7 +87,7 @@ describe('two clerks at once', () => {
       await page.locator('tbody tr[data-id]').first().waitFor()
       await page.keyboard.press('KeyJ')
     }
-    await Promise.all([clerk(clerks[0] as Page, 'karim'), clerk(other, 'rahim')])
+    await Promise.all([openDeskAs(clerks[0] as Page, 'karim'), openDeskAs(other, 'rahim')])
     expect([...done.keys()].sort((a, b) => a - b)).toEqual(many)
     expect(new Set(done.values()).size).toBe(2)
     expect(keys / done.size).toBeLessThanOrEqual(4)
@@ -198,7 +198,7 @@ describe('the cursor', () => {
         const box = await part.boundingBox()
         const shown = await toasts.evaluateAll((all) =>
           all.map((toast) => ({
-            said: toast.textContent,
+            message: toast.textContent,
             top: toast.getBoundingClientRect().top,
             bottom: toast.getBoundingClientRect().bottom,
           })),
@@ -302,7 +302,7 @@ describe('the cursor', () => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
       document.execCommand = () => false
     })
-    const said = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    const message = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
     await page.keyboard.press('KeyT')
     await page.getByText(/^Order \d+ is yours$/).waitFor()
     await expectText(page, 'Copying is blocked in this browser')
@@ -317,7 +317,7 @@ describe('the cursor', () => {
     await page.keyboard.press('KeyP')
     await expectText(page, 'Copying is blocked in this browser')
     await untilQuiet(page)
-    expect(await said()).not.toContain('Copied')
+    expect(await message()).not.toContain('Copied')
     expect(await page.getByText('Reading the secret...').count()).toBe(0)
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
@@ -613,13 +613,13 @@ describe('the drawer', () => {
     expect(await internal(id).inputValue()).toBe('First, and second')
     // The answer finds another field than the one that asked.
     await page.unroute(path)
-    const goOn = await hold(page, path)
+    const resume = await hold(page, path)
     await internal(id).press('Control+Enter')
     await expectText(page, 'Saving the note...')
     await there()
     await internal(id).press('End')
     await internal(id).pressSequentially(', and third')
-    goOn()
+    resume()
     await eventually(saved).toBe('First, and second')
     await untilQuiet(page)
     await there()
@@ -643,8 +643,8 @@ describe('the drawer', () => {
     await internal(id).waitFor()
     expect(await internal(id).inputValue()).toBe('Fourth')
     read()
-    const said = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
-    expect(said).not.toContain('Another admin')
+    const message = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    expect(message).not.toContain('Another admin')
     for (const one of ids) await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('rahim'))
   })
 
@@ -775,9 +775,9 @@ describe('the drawer', () => {
     await eventually(() => clipboard(page)).toBe('94000200')
     letGo()
     await expectText(page, 'Not copied: something else was copied since')
-    const said = await page.getByText(/^Order \d+ is yours$/).innerText()
+    const message = await page.getByText(/^Order \d+ is yours$/).innerText()
     expect(await clipboard(page)).toBe('94000200')
-    const taken = Number(/\d+/.exec(said)?.[0])
+    const taken = Number(/\d+/.exec(message)?.[0])
     const rahim = await app.signIn('rahim')
     for (const id of new Set([held, next, taken])) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)
   })
@@ -932,16 +932,16 @@ describe('the drawer', () => {
   })
 
   test('warns of a second order for the same player and package; the other one is one click away', async () => {
-    const [first, twin] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
-    const page = await open(`/order?order=${twin}`)
-    await drawer(page, twin).getByText('Same player ID and package 0 min apart').waitFor()
-    await drawer(page, twin)
+    const [first, duplicate] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
+    const page = await open(`/order?order=${duplicate}`)
+    await drawer(page, duplicate).getByText('Same player ID and package 0 min apart').waitFor()
+    await drawer(page, duplicate)
       .getByRole('button', { name: `Open order ${first}` })
       .click()
     await drawer(page, first)
-      .getByRole('button', { name: `Open order ${twin}` })
+      .getByRole('button', { name: `Open order ${duplicate}` })
       .waitFor()
-    for (const id of [first, twin]) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+    for (const id of [first, duplicate]) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
   test('a super admin corrects a completed order, once, with a reason', async () => {
@@ -1015,12 +1015,12 @@ describe('the drawer', () => {
     await question(page).getByText('No voucher code is delivered').waitFor()
     await page.keyboard.press('Enter')
     await shown.waitFor({ state: 'detached' })
-    const kept = await app.db
+    const stored = await app.db
       .selectFrom('orders')
       .select(['voucher_id', 'brief_note', 'status'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    expect(kept).toEqual({ voucher_id: null, brief_note: 'Loaded by hand', status: 'completed' })
+    expect(stored).toEqual({ voucher_id: null, brief_note: 'Loaded by hand', status: 'completed' })
   })
 })
 
@@ -1204,7 +1204,7 @@ describe('the list as a whole', () => {
 
   test('Admins Order is narrowed to one sub-admin by a super admin', async () => {
     // More than a page of those that a sub-admin sees.
-    const [notHis] = await ordersOfTanvir(15, 99_300_000)
+    const [other] = await ordersOfTanvir(15, 99_300_000)
     const page = await open('/subadmin-order?status=all')
     await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Nadia Islam' })
     await expectQuery(page, { status: 'all', admin: String(app.world.admins.nadia) })
@@ -1218,7 +1218,7 @@ describe('the list as a whole', () => {
     expect(await karim.getByLabel('Admin', { exact: true }).count()).toBe(0)
     expect(await karim.getByRole('button', { name: /^Remove Admin/ }).count()).toBe(0)
     // What a drawer counts is not in this list alone.
-    await page.goto(`/subadmin-order?status=all&order=${notHis}`)
+    await page.goto(`/subadmin-order?status=all&order=${other}`)
     const counted = page.getByRole('link', { name: /^Orders: \d+ today, \d+ in total$/ })
     await eventually(() => counted.getAttribute('href')).toBe(`/order?status=all&user_id=${users.tanvir}`)
   })

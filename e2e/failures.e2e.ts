@@ -94,7 +94,7 @@ describe('a read beside the list that fails', () => {
       route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
     )
   /** Reads again what is said to have failed. */
-  const mend = async (page: Page, path: string) => {
+  const restoreNetwork = async (page: Page, path: string) => {
     await alert(page, 'The cellar is flooded').waitFor()
     await page.unroute(`**/api${path}*`)
     // The counts may have read themselves again by now.
@@ -114,7 +114,7 @@ describe('a read beside the list that fails', () => {
       await page.goto(address)
       await alert(page, 'The cellar is flooded').waitFor()
     }
-    await mend(page, profile.show.path)
+    await restoreNetwork(page, profile.show.path)
     await entry.waitFor()
   })
 
@@ -127,14 +127,14 @@ describe('a read beside the list that fails', () => {
     const page = await open('/profile')
     await flood(page, path)
     await page.goto(address)
-    await mend(page, path)
+    await restoreNetwork(page, path)
   })
 
   test('saved views', async () => {
     const page = await open('/order')
     await flood(page, desk.views.path)
     await page.getByRole('button', { name: 'Views' }).click()
-    await mend(page, desk.views.path)
+    await restoreNetwork(page, desk.views.path)
     await page.getByText('No saved views yet').waitFor()
   })
 })
@@ -145,8 +145,8 @@ describe('Try again, by the keyboard', () => {
     const reads = `**/api${path.replace(/:\w+/, '*')}*`
     await page.route(reads, (route) => route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }))
     await page.goto(address)
-    const said = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
-    const button = said.getByRole('button', { name: 'Try again' })
+    const message = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
+    const button = message.getByRole('button', { name: 'Try again' })
     await button.waitFor()
     // The live stream, once it is up, has everything read again.
     await untilQuiet(page)
@@ -157,7 +157,7 @@ describe('Try again, by the keyboard', () => {
     await eventually(() => hasLostFocus(page)).toBe(false)
     await page.unroute(reads)
     await button.press('Enter')
-    await said.waitFor({ state: 'detached' })
+    await message.waitFor({ state: 'detached' })
   }
   const hasLostFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body)
   const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)

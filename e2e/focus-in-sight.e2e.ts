@@ -54,7 +54,7 @@ const focusIsIn = (part: Locator) =>
 /** Puts a warning before him that stands until it is dismissed, of as many orders as make it as high as it gets. */
 async function warn(page: Page): Promise<void> {
   const lines = many.slice(0, 8).map((id) => [id, `Karim Hossain has taken over order ${id}: do not deliver it`])
-  await page.evaluate(([key, kept]) => sessionStorage.setItem(key, kept), [
+  await page.evaluate(([key, stored]) => sessionStorage.setItem(key, stored), [
     `lost-orders:${admins.rahim}`,
     JSON.stringify(lines),
   ] as const)

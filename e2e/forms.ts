@@ -33,8 +33,8 @@ export async function fill(page: Page, { texts = {}, image }: Filled): Promise<v
 }
 
 /** Saves the form on screen and waits for its toast and the list that it leads back to. */
-export async function saveTo(page: Page, said: string, list: string): Promise<void> {
+export async function saveTo(page: Page, message: string, list: string): Promise<void> {
   await saveButton(page).click()
-  await toast(page, said)
+  await toast(page, message)
   await page.waitForURL((url) => url.pathname === list)
 }

@@ -399,13 +399,13 @@ describe('a statement in Bangla', () => {
     const page = await openAs(browser, 'rahim', address, { language: 'bn' })
     return {
       statement: dialog(page).getByRole('table', { name: 'বিবরণী' }),
-      said: (text: string) => dialog(page).getByText(text),
+      message: (text: string) => dialog(page).getByText(text),
     }
   }
   /** Nothing is English but names, and 'tk'. */
   const expectBangla = async (statement: Locator) => {
-    const said = (await statement.locator('td:nth-child(2)').allInnerTexts()).join(' ')
-    const english = said.replace(/Rahim Uddin|Karim Hossain|shila|tanvir|MobiPay|\d+ Gems|\btk\b/g, '').match(/[A-Za-z]{2,}/g)
+    const message = (await statement.locator('td:nth-child(2)').allInnerTexts()).join(' ')
+    const english = message.replace(/Rahim Uddin|Karim Hossain|shila|tanvir|MobiPay|\d+ Gems|\btk\b/g, '').match(/[A-Za-z]{2,}/g)
     expect(english).toBeNull()
   }
 
@@ -420,17 +420,17 @@ describe('a statement in Bangla', () => {
       await app.call(reconcile.check, {}, rahim)
     })
     await app.call(reconcile.check, {}, rahim)
-    const { statement, said } = await open(`/user?customer=${shila}&statement=wallet`)
+    const { statement, message } = await open(`/user?customer=${shila}&statement=wallet`)
     const line = `অর্ডার #${order} (100 Gems) করা হয়েছে: অপেক্ষমাণ অর্ডারের টাকায় 80 tk গেছে`
     await statement.getByRole('link', { name: line, exact: true }).waitFor()
-    await said('shila: ওয়ালেট').waitFor()
-    await said(`হিসাব ${account.id} (ওয়ালেট)-এ আছে`).waitFor()
+    await message('shila: ওয়ালেট').waitFor()
+    await message(`হিসাব ${account.id} (ওয়ালেট)-এ আছে`).waitFor()
     await expectBangla(statement)
   })
 
   test('of an admin, whose cash rises with the customers’ wallets', async () => {
-    const { statement, said } = await open(`/admin-wallet?statement=admin:${app.world.admins.rahim}`)
-    await said('Rahim Uddin: সংগ্রহ করা নগদ').waitFor()
+    const { statement, message } = await open(`/admin-wallet?statement=admin:${app.world.admins.rahim}`)
+    await message('Rahim Uddin: সংগ্রহ করা নগদ').waitFor()
     await statement
       .getByText(/^ওয়ালেট যোগ #\d+ \(MobiPay, \d+\) সম্পন্ন হয়েছে: \d+ tk এসেছে, একই পরিমাণ shila-এর ওয়ালেটেও$/)
       .first()

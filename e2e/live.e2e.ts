@@ -7,7 +7,7 @@ import { orders } from '#contract/orders.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { NEWS_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
+import { LIVE_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../server/testing/app.ts'
 import { askForWalletAdd, fundWallet } from '../server/world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, grant, letArrive, type Name, openWithClock, signInAs } from './people.ts'
@@ -19,7 +19,7 @@ let secondServer: Awaited<ReturnType<typeof startSecondServer>>
 let secondUrl: string
 
 beforeAll(async () => {
-  app = await startApp({ pages: true, jobs: NEWS_JOBS })
+  app = await startApp({ pages: true, jobs: LIVE_JOBS })
   // The page talks to the second server, the store to the first; they share nothing but the database.
   secondServer = await startSecondServer(app, { pages: true })
   secondUrl = secondServer.url
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 /** Changes of more orders at once are told as one. */
-const MOST_TOLD = 50
+const MAX_EVENTS = 50
 
 let placed = 0
 const placeOrder = async () => {
@@ -171,13 +171,13 @@ test('a permission that is taken away ends the stream within 2 s; the next one h
 })
 
 test('a right that was lost while the stream was down goes when it is back', async () => {
-  const [page, told] = [await open(), await open()]
+  const [page, notified] = [await open(), await open()]
   const entry = (on: Page) => on.getByRole('link', { name: /^Order/ })
   await entry(page).waitFor()
   await page.context().setOffline(true)
   await expectDot(page, 'Offline')
   const taken = await app.db.deleteFrom('admin_modules').where('admin_id', '=', app.world.admins.karim).returningAll().execute()
-  await entry(told).waitFor({ state: 'detached' })
+  await entry(notified).waitFor({ state: 'detached' })
   await page.context().setOffline(false)
   await expectDot(page, 'Live', 5_000)
   await entry(page).waitFor({ state: 'detached' })
@@ -201,10 +201,10 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   const status = (id: number) => rowOf(page, id).locator('td[data-label="Status"]').textContent()
   await eventually(() => status(known)).toBe('pending')
   await expectDot(page, 'Live')
-  const asked = watch(page.context(), walletAdds.list.path)
+  const requests = watch(page.context(), walletAdds.list.path)
   await page.clock.fastForward(LIST_POLL_MS)
   await page.waitForTimeout(1_000)
-  expect(asked.all.length).toBe(0)
+  expect(requests.all.length).toBe(0)
   const fresh = await ask()
   await page.getByRole('button', { name: '1 new transaction' }).click({ timeout: 2_000 })
   await eventually(() => status(fresh)).toBe('pending')
@@ -250,13 +250,13 @@ test('the tab’s title counts what came in while nobody looked', async () => {
   const page = await open()
   // The count beside 'Order' may be read before the stream tells of the order, which would then come while nobody looks.
   await page.evaluate((id) => {
-    const told = new Promise<void>((resolve) => {
+    const notified = new Promise<void>((resolve) => {
       new BroadcastChannel(`live:${id}`).onmessage = ({ data }) => data.type === 'order' && resolve()
     })
-    Object.assign(window, { told })
+    Object.assign(window, { notified })
   }, app.world.admins.karim)
   await placeOrder()
-  await page.evaluate(() => (window as unknown as { told: Promise<void> }).told)
+  await page.evaluate(() => (window as unknown as { notified: Promise<void> }).notified)
   await expectWaiting(page, placed)
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
   await setHidden(page, true)
@@ -441,9 +441,9 @@ test('without a stream an order that he gives back does not ring as a new one', 
   const page = await openWithoutStream('/')
   await setHidden(page, true)
   await app.call(orders.setStatus, { id, status: 'pending' }, karim)
-  const told = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(id))))
+  const notified = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(id))))
   await page.clock.fastForward(CLAIM_RENEW_MS)
-  await (await told).finished()
+  await (await notified).finished()
   await page.waitForTimeout(500)
   expect(await page.title()).not.toContain('(')
 })
@@ -554,7 +554,7 @@ test.each([
   const count = Number(await waiting(page).textContent())
   expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
   await expectWaiting(page, count + 1)
-  await takeAway(right)
+  await revoke(right)
   const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
   const line = `Order ${held} is no longer open to you: do not deliver it`
   await eventually(() => warning.innerText()).toContain(line)
@@ -578,14 +578,14 @@ test('what he gave back while his claims were being renewed does not become his 
   const [held, given] = [await take(), await take()]
   const page = await browser.newPage()
   let letGo: () => void = () => undefined
-  const isLetGo = new Promise<void>((resolve) => {
+  const isReleased = new Promise<void>((resolve) => {
     letGo = resolve
   })
   let isRenewed = false
   await routeOnce(page, `**${desk.renewClaims.path}`, async (route) => {
     const reply = await route.fetch()
     isRenewed = true
-    await isLetGo
+    await isReleased
     await route.fulfill({ response: reply })
   })
   await arriveAs(page, 'karim', `/order?status=in_progress&order_id=${given}`)
@@ -597,14 +597,14 @@ test('what he gave back while his claims were being renewed does not become his 
   const answered = page.waitForResponse((reply) => reply.url().endsWith(desk.renewClaims.path))
   letGo()
   await answered
-  await takeAway('orders_work')
+  await revoke('orders_work')
   const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
   await eventually(() => warning.innerText()).toContain(`Order ${held} is no longer open to you: do not deliver it`)
   expect(await warning.innerText()).not.toContain(`Order ${given} `)
 })
 
 /** Takes karim's packages or one of his tasks away, until the test is over. */
-const takeAway = async (right: 'admin_packages' | 'orders_view' | 'orders_work') => {
+const revoke = async (right: 'admin_packages' | 'orders_view' | 'orders_work') => {
   const { karim } = app.world.admins
   if (right === 'admin_packages') {
     const taken = await app.db.deleteFrom(right).where('admin_id', '=', karim).returningAll().execute()
@@ -683,9 +683,9 @@ test('what must not be delivered is said until it is dismissed, and keeps nothin
   await placeOrder()
   const page = await browser.newPage()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const toldWhatHeHolds = page.waitForResponse((reply) => reply.url().endsWith(desk.renewClaims.path))
+  const claimsRenewed = page.waitForResponse((reply) => reply.url().endsWith(desk.renewClaims.path))
   await arriveAs(page, 'karim', '/order')
-  await toldWhatHeHolds
+  await claimsRenewed
   await expectDot(page, 'Live')
   await untilQuiet(page)
   for (const id of held) expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
@@ -713,7 +713,7 @@ test('what must not be delivered is said until it is dismissed, and keeps nothin
 test('who holds more orders than news tell one by one renews them once, not for ever', async () => {
   const karim = await app.signIn('karim')
   await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 20_000, trx_id: 'MP20000SHILA' })
-  for (let taken = 0; taken <= MOST_TOLD; taken += 1) {
+  for (let taken = 0; taken <= MAX_EVENTS; taken += 1) {
     await placeOrder()
     expect((await app.call(desk.takeNext, {}, karim)).body.data.order).not.toBeNull()
   }

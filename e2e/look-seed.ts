@@ -165,9 +165,9 @@ async function seedOrders({ app, call }: Desk) {
   await ageOrders(app, aged.late, 12)
   await ageOrders(app, aged['very late'], 95)
   const email = 'shadow.hunter.2024@example.com'
-  const [, twinOrder, completedOrder] = [await place(email), await place(email), await place(email)]
+  const [, duplicateOrder, completedOrder] = [await place(email), await place(email), await place(email)]
   await call(orders.setStatus, { id: completedOrder, status: 'completed' })
-  return { twinOrder, completedOrder }
+  return { twinOrder: duplicateOrder, completedOrder }
 }
 
 /** A player's orders were placed so many minutes ago, and the one in progress was claimed then. Only a replica may write that. */

@@ -51,10 +51,10 @@ export async function lookAtPart(part: number): Promise<void> {
     await page.unrouteAll()
     await page.setViewportSize({ width: stop.isPhoneOnly ? PHONE.width : WIDE.width, height: 800 })
     await page.evaluate(
-      (kept) => {
+      (stored) => {
         localStorage.clear()
         sessionStorage.clear()
-        Object.assign(sessionStorage, kept)
+        Object.assign(sessionStorage, stored)
       },
       await sessionOf(stop.by ?? 'rahim'),
     )

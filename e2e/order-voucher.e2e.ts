@@ -72,16 +72,16 @@ test('an open order hears that its package sells codes by now; where it has not,
     return { page, opened }
   }
   const ask = (opened: Locator) => opened.getByRole('checkbox', { name: 'Deliver a voucher code' })
-  const told = await completing(await by(packages.gems100))
-  await untilQuiet(told.page)
-  expect(await ask(told.opened).count()).toBe(0)
+  const prepared = await completing(await by(packages.gems100))
+  await untilQuiet(prepared.page)
+  expect(await ask(prepared.opened).count()).toBe(0)
   const added = await app.call(vouchers.add, { code: 'FIRST-OF-ALL-1', package_id: packages.gems100, status: 1 }, rahim)
   expect(added.status).toBe(200)
-  await ask(told.opened).waitFor()
+  await ask(prepared.opened).waitFor()
 
   const id = await by(packages.gems500)
-  const untold = await completing(id)
-  await untilQuiet(untold.page)
+  const polling = await completing(id)
+  await untilQuiet(polling.page)
   // Of this no news go out.
   await app.db
     .updateTable('vouchers')
@@ -89,8 +89,8 @@ test('an open order hears that its package sells codes by now; where it has not,
     .where('id', '=', await newestVoucher())
     .execute()
   await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.gems500).execute()
-  await untold.opened.getByRole('button', { name: 'Save', exact: true }).click()
-  await toast(untold.page, 'Order updated successfully')
+  await polling.opened.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(polling.page, 'Order updated successfully')
   const row = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
 })

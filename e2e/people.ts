@@ -37,7 +37,7 @@ export async function arriveAs(page: Page, name: Name, address: string): Promise
   const app = apps.get(new URL(page.url()).origin)
   if (!app) throw new Error(`No shop runs at ${page.url()}`)
   const { user, token } = await app.openSession(name)
-  await page.evaluate((kept) => Object.assign(sessionStorage, kept), { user: JSON.stringify(user), token })
+  await page.evaluate((stored) => Object.assign(sessionStorage, stored), { user: JSON.stringify(user), token })
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }

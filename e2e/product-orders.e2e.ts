@@ -125,21 +125,21 @@ describe('the list', () => {
 
 test('the tabs’ counts follow what colleagues do, and where they are not told of it, Refresh', async () => {
   await order()
-  const [told, untold] = [
+  const [live, polling] = [
     await openAs(browser, 'rahim', '/product-order'),
     await openWithoutStream(browser, 'karim', '/product-order'),
   ]
-  const waiting = async (page: typeof told) => Number((await tab(page, 'Pending').innerText()).replace(/\D/g, '') || Number.NaN)
-  for (const page of [told, untold]) await eventually(() => waiting(page)).toBeGreaterThan(0)
-  await told.locator('header [data-connection="live"]').waitFor()
-  await untilQuiet(told)
-  const before = await waiting(told)
+  const waiting = async (page: typeof live) => Number((await tab(page, 'Pending').innerText()).replace(/\D/g, '') || Number.NaN)
+  for (const page of [live, polling]) await eventually(() => waiting(page)).toBeGreaterThan(0)
+  await live.locator('header [data-connection="live"]').waitFor()
+  await untilQuiet(live)
+  const before = await waiting(live)
   const id = await order()
-  await eventually(() => waiting(told)).toBe(before + 1)
-  await untold.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await eventually(() => waiting(untold)).toBe(before + 1)
+  await eventually(() => waiting(live)).toBe(before + 1)
+  await polling.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await eventually(() => waiting(polling)).toBe(before + 1)
   await decide(id, 'completed')
-  await eventually(() => waiting(told)).toBe(before)
+  await eventually(() => waiting(live)).toBe(before)
 })
 
 describe('the dialog', () => {

@@ -101,9 +101,9 @@ describe('signing in', () => {
   test('the call carries what was typed, and Remember me as 1 or 0', async () => {
     for (const remember of [false, true]) {
       const page = await browser.newPage()
-      const asked = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/login'))
+      const loginRequest = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/login'))
       await signInAs(page, 'karim', { remember })
-      expect((await asked).postDataJSON()).toEqual({
+      expect((await loginRequest).postDataJSON()).toEqual({
         identity: people.karim.email,
         password: PASSWORD,
         remember: remember ? 1 : 0,
@@ -147,11 +147,11 @@ describe('signing in', () => {
     await page.evaluate((name) => localStorage.removeItem(name === 'user' ? 'token' : 'user'), kept)
     // What the page before still asks for is not counted.
     await page.goto('about:blank')
-    const asked: string[] = []
-    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+    const requests: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
     await page.goto('/profile')
     await heading(page, 'Sign in').waitFor()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await eventually(() => stored(page)).toEqual({ local: [false, false], tab: [false, false] })
   })
 })
@@ -312,7 +312,7 @@ test('a question that is open when the session ends is not put to whoever signs 
 })
 
 /** What a tab asks again once it is looked at again. */
-const lookAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+const showTab = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
 
@@ -335,7 +335,7 @@ test('who signs in again in another tab keeps what he has typed, and goes on und
     const sent: (string | undefined)[] = []
     page.on('request', (request) => sent.push(request.headers().authorization))
     await eventually(async () => {
-      await lookAgain(page)
+      await showTab(page)
       return sent.includes(token ?? '')
     }).toBe(true)
   }
@@ -365,7 +365,7 @@ test('pasted codes outlive a session that the server ended and a reload, until t
   await box.fill(codes)
   await app.db.deleteFrom('sessions').where('admin_id', '=', app.world.admins.rahim).execute()
   await eventually(async () => {
-    await lookAgain(page)
+    await showTab(page)
     return await heading(page, 'Sign in').count()
   }).toBe(1)
   await page.reload()
@@ -389,7 +389,7 @@ test('a note that was begun outlives a session that the server ended, for the sa
   const endSession = async (admin: number) => {
     await app.db.deleteFrom('sessions').where('admin_id', '=', admin).execute()
     await eventually(async () => {
-      await lookAgain(page)
+      await showTab(page)
       return await heading(page, 'Sign in').count()
     }).toBe(1)
   }

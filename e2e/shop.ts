@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { NEWS_JOBS, startApp, type TestApp } from '../server/testing/app.ts'
+import { LIVE_JOBS, startApp, type TestApp } from '../server/testing/app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 import { letArrive } from './people.ts'
 
@@ -14,7 +14,7 @@ export interface Shop {
  * such a file starts later is stopped before.
  */
 export async function startShop(jobs: string[] = []): Promise<Shop> {
-  const app = await startApp({ pages: true, jobs: [...NEWS_JOBS, ...jobs] })
+  const app = await startApp({ pages: true, jobs: [...LIVE_JOBS, ...jobs] })
   letArrive(app.url, app)
   const browser = await startBrowser(app.url).catch(async (error) => {
     // Where a file fails before its tests no hook of it runs.

@@ -128,13 +128,13 @@ describe('the palette', () => {
       await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shila')
     }
     const clerk = await open()
-    const asked: string[] = []
-    clerk.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+    const requests: string[] = []
+    clerk.on('request', (request) => void requests.push(new URL(request.url()).pathname))
     await press(clerk, 'Control+k')
     await box(clerk).waitFor()
     await clerk.keyboard.type('shil')
     await clerk.waitForTimeout(FILTER_DEBOUNCE_MS * 2)
-    expect(asked.filter((path) => path.endsWith('/admin/users'))).toEqual([])
+    expect(requests.filter((path) => path.endsWith('/admin/users'))).toEqual([])
   })
 
   test('walks with the arrows, says when nothing is found, and gives the focus back on Escape', async () => {

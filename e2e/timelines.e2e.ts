@@ -52,14 +52,14 @@ const openPencil = async (name: 'rahim' | 'karim', id: number, look = {}): Promi
 test('of a wallet add is read when it is opened, and leads a super admin to the audit log', async () => {
   const id = await withHistory()
   const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/timeline/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/timeline/') && requests.push(request.url()))
   await pencil(page, id).click()
   await eventually(() => opener(dialog(page)).getAttribute('aria-expanded')).toBe('false')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await opener(dialog(page)).click()
   await expectLines(dialog(page), HISTORY)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await dialog(page).getByRole('link', { name: 'In the audit log' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
   await expectQuery(page, { subject: 'wallet_add', subject_id: String(id) })

@@ -437,12 +437,12 @@ test('packages that could not be read are said to be so where one is chosen, and
   const away = { success: false, message: 'Not now', errors: [] }
   await page.route('**/api/admin/lookup/topup-packages*', (route) => route.fulfill({ status: 503, json: away }))
   await page.goto('/upin/add')
-  const said = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
-  await said.waitFor()
+  const message = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
+  await message.waitFor()
   await eventually(() => chooser(page, 'Package ID').getAttribute('placeholder')).toBe('Not now')
   await page.unroute('**/api/admin/lookup/topup-packages*')
-  await said.getByRole('button', { name: 'Try again' }).click()
-  await said.waitFor({ state: 'detached' })
+  await message.getByRole('button', { name: 'Try again' }).click()
+  await message.waitFor({ state: 'detached' })
   await choosePackage(page, 'Package ID', 'Gems Card')
 })
 

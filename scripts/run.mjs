@@ -15,7 +15,7 @@ else if (words.length > 0) {
   refuse(`${command} takes no words: settings are environment variables (see README.md)`)
 } else await (await import('../server/main.ts')).main(mode)
 
-function refuse(sentence) {
-  console.error(sentence)
+function refuse(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -159,7 +159,7 @@ function stamp(file, hash) {
   writeFileSync(file, hash)
 }
 
-function fail(sentence) {
-  console.error(sentence)
+function fail(message) {
+  console.error(message)
   process.exit(1)
 }

@@ -10,7 +10,7 @@ import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { checkSeals } from './audit/seals.ts'
-import { loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
+import { loadBackup, NUMBERS_SKIPPED } from './backup/load.ts'
 import { openBackup } from './backup/read.ts'
 import { writeBackup } from './backup/write.ts'
 import { backUp } from './backup.ts'
@@ -75,9 +75,9 @@ const newEnv = (more: NodeJS.ProcessEnv = {}) =>
   readEnv({ DATABASE_URL: target.url, DATA_DIR: join(room.folder, 'new'), MASTER_KEY: HEX, ...more })
 
 const restored = async (env = newEnv()) => {
-  const said: string[] = []
-  await restore(env, file, (line) => said.push(line))
-  return said.join('\n')
+  const lines: string[] = []
+  await restore(env, file, (line) => lines.push(line))
+  return lines.join('\n')
 }
 
 const openBackupHead = async () => {
@@ -98,9 +98,9 @@ test('a shop comes back as it was, in a database whose owner is no superuser', a
   )
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readdirSync(room.folder)).toEqual(['shop.topdeck'])
-  const said = await restored()
-  expect(said).toContain('Checked the books: sound.')
-  expect(said).toContain('as they were written')
+  const lines = await restored()
+  expect(lines).toContain('Checked the books: sound.')
+  expect(lines).toContain('as they were written')
 
   expect(await contentOf(pool)).toEqual(await contentOf(source))
   expect(await schemaOf(pool)).toEqual(await schemaOf(source))
@@ -111,9 +111,9 @@ test('a shop comes back as it was, in a database whose owner is no superuser', a
   // Each remembers: the shop that it was backed up, the other one what it came back from.
   const traces = 'select kind, moment, missing::int, with_key, bytes = $1 as is_whole from backups'
   const size = statSync(file).size
-  const { rows: kept } = await source.query(traces, [size])
+  const { rows: stored } = await source.query(traces, [size])
   const trace = { moment: (await openBackupHead()).made_at, missing: 0, with_key: false, is_whole: true }
-  expect(kept).toMatchObject([{ ...trace, kind: 'backup', moment: expect.anything() }])
+  expect(stored).toMatchObject([{ ...trace, kind: 'backup', moment: expect.anything() }])
   const { rows: found } = await pool.query(traces, [size])
   expect(found.map(({ kind, moment, is_whole }) => ({ kind, is_whole, moment: Date.parse(moment) }))).toEqual([
     { kind: 'restore', is_whole: true, moment: Date.parse(trace.moment) },
@@ -135,9 +135,9 @@ test('nobody stays signed in, and no number is given again that the store may kn
   const db = openDatabase(pool)
   expect(await query(db, 'select from sessions')).toHaveLength(0)
   const [added] = await query<{ id: number }>(db, `insert into users (username, phone) values ('later', '1') returning id`)
-  expect(added?.id).toBe(last + NUMBERS_LEFT_OUT + 1)
+  expect(added?.id).toBe(last + NUMBERS_SKIPPED + 1)
   // A week of messages to the store, or one text message to every customer of a large shop.
-  expect(NUMBERS_LEFT_OUT).toBeGreaterThanOrEqual(1_000_000)
+  expect(NUMBERS_SKIPPED).toBeGreaterThanOrEqual(1_000_000)
   // What guards the books is awake again.
   await expect(query(db, 'delete from audit')).rejects.toThrow('append-only')
   await expect(query(db, 'insert into admin_packages (admin_id, topup_package_id) values (1, 0)')).rejects.toThrow('foreign key')
@@ -179,8 +179,8 @@ test('what was delivered, decided or paid after the backup is open again: the re
     STORE_KEY,
   )
   await app.call(store.earn, { user_id: users.shila, amount: 100, reason: 'Referral' }, STORE_KEY)
-  const asked = { user_id: users.shila, amount: 40, number: '01811000001' }
-  const { body: withdrawal } = await app.call(store.withdraw, asked, STORE_KEY)
+  const requested = { user_id: users.shila, amount: 40, number: '01811000001' }
+  const { body: withdrawal } = await app.call(store.withdraw, requested, STORE_KEY)
   const added = await askForWalletAdd(app.db, { userId: users.tanvir, amount: 70 })
   await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 30, trx_id: 'CASH30' })
   const { body: handed } = await app.call(handOvers.request, { amount: 30 }, rahim)
@@ -193,8 +193,8 @@ test('what was delivered, decided or paid after the backup is open again: the re
     await app.call(handOvers.setStatus, { transaction_id: handed.data.id, status: done }, rahim),
   ]
   expect(decided.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  const said = await restored()
-  expect(said).toContain(
+  const lines = await restored()
+  expect(lines).toContain(
     'Open at the moment of the backup: Ready codes 2, orders 1, wallet adds 1, withdrawals 1, hand-overs 1. ' +
       'What was delivered, decided or paid since is so again. Before anybody works, compare with the store',
   )
@@ -233,7 +233,7 @@ test('a shop whose tables are in a schema of its role is backed up and restored 
   await restored(newEnv({ DATABASE_URL: other.url }))
   expect(await contentOf(own)).toEqual(await contentOf(source))
   const { rows } = await own.query(`insert into users (username, phone) values ('later', '1') returning id`)
-  expect(rows[0].id).toBeGreaterThan(2 * NUMBERS_LEFT_OUT)
+  expect(rows[0].id).toBeGreaterThan(2 * NUMBERS_SKIPPED)
   await own.end()
   await other.drop()
 })
@@ -273,8 +273,8 @@ test('a backup goes nowhere but to its own key, which it holds only when asked t
   file = join(room.folder, 'with-key.topdeck')
   await backUp(shopEnv(), file, true)
   await restored(newEnv({ MASTER_KEY: '' }))
-  const kept = join(room.folder, 'new', 'master.key')
-  expect([readFileSync(kept, 'utf8'), statSync(kept).mode & 0o777]).toEqual([HEX, 0o600])
+  const stored = join(room.folder, 'new', 'master.key')
+  expect([readFileSync(stored, 'utf8'), statSync(stored).mode & 0o777]).toEqual([HEX, 0o600])
 })
 
 test('an existing file is left alone, and so is a folder that is not there', async () => {
@@ -370,9 +370,9 @@ test('a backup whose pictures are not where they should be fails, and one that m
   const [image = ''] = readdirSync(join(shop, 'images')).filter((name) => !name.includes('small'))
   const content = readFileSync(join(shop, 'images', image))
   rmSync(join(shop, 'images', image))
-  const said = await backUp(shopEnv(), file, false)
+  const lines = await backUp(shopEnv(), file, false)
   writeFileSync(join(shop, 'images', image), content)
-  expect(said.join()).toContain('1 pictures that the shop knows were not there')
+  expect(lines.join()).toContain('1 pictures that the shop knows were not there')
 })
 
 test('a file that is changed between its two readings, or a name that somebody takes meanwhile, is noticed', async () => {
@@ -393,9 +393,9 @@ test('a file that is changed between its two readings, or a name that somebody t
 
 test('pictures in a bucket stay there, and it is said in which', async () => {
   const bucket = { S3_ENDPOINT: 'http://127.0.0.1:9', S3_BUCKET: 'pictures', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b' }
-  const said = await backUp(shopEnv(bucket), file, false)
-  expect(said.join()).toContain('0 picture files')
-  expect(said.join()).toContain('Pictures stay in the bucket pictures')
+  const lines = await backUp(shopEnv(bucket), file, false)
+  expect(lines.join()).toContain('0 picture files')
+  expect(lines.join()).toContain('Pictures stay in the bucket pictures')
   expect(await restored()).toContain('Its pictures are in the bucket pictures: set S3_BUCKET')
 })
 

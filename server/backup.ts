@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { paced } from './backup/progress.ts'
-import { keepTrace } from './backup/trace.ts'
+import { recordTrace } from './backup/trace.ts'
 import { type Written, writeBackup } from './backup/write.ts'
 import { orExit } from './command.ts'
 import { withDataFolder } from './data-folder.ts'
@@ -37,7 +37,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
     const bucket = env.S3_ENDPOINT ? env.S3_BUCKET : undefined
     const around = { vault: openVault(key), images: openStorage(env, dataDir), bucket, key: isWithKey ? key : undefined }
     const written = await writeBackup(line, file, { ...around, tell: paced((done) => console.log(`... ${done}`)) })
-    const untold = await leaveTrace(line, written, isWithKey)
+    const warnings = await writeTrace(line, written, isWithKey)
     const { tables, rows, pictures, missing, bytes } = written
     const number = (value: number) => value.toLocaleString('en')
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
@@ -51,7 +51,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
       isWithKey
         ? 'The key is in it: whoever has this file can read the codes and in-game passwords.'
         : 'The key is not in it: keep a copy of master.key (or MASTER_KEY) apart from the backups. Restoring needs it.',
-      ...untold,
+      ...warnings,
     ]
   } finally {
     await line.end().catch(() => {})
@@ -60,9 +60,9 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
 }
 
 /** Records the backup in the database. If that fails, the file is still good, so it is only reported. */
-const leaveTrace = async (line: Direct, written: Written, withKey: boolean): Promise<string[]> => {
+const writeTrace = async (line: Direct, written: Written, withKey: boolean): Promise<string[]> => {
   try {
-    await keepTrace(line.query, { kind: 'backup', ...written, withKey })
+    await recordTrace(line.query, { kind: 'backup', ...written, withKey })
     return []
   } catch (error) {
     return [`System status will not show it: ${(error as Error).message}`]

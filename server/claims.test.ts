@@ -4,11 +4,11 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { permissions } from '#contract/permissions.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
-import { lapseLostClaims } from './claims.ts'
+import { releaseLostClaims } from './claims.ts'
 import { query } from './db/connect.ts'
 import { startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
-import { hire, lastAudit } from './testing/colleagues.ts'
+import { hireAdmin, lastAudit } from './testing/hired-admins.ts'
 import { placeOrder } from './world.ts'
 
 const app = await startApp()
@@ -16,8 +16,8 @@ const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 /** A colleague who has claimed an order of each package, which he may work on. */
-const hireWithClaims = async (...packages: ('gems100' | 'seasonPass')[]) => {
-  const { id, token } = await hire(app)
+const hireAdminWithClaims = async (...packages: ('gems100' | 'seasonPass')[]) => {
+  const { id, token } = await hireAdmin(app)
   await grant(app.db, id, ['orders_view', 'orders_work'])
   const claimed: number[] = []
   for (const name of packages) {
@@ -33,15 +33,15 @@ test('a claim of the longest lease, made while somebody who ends lost ones was w
   await query(app.db, 'update settings set claim_minutes = $1', [CLAIM_MINUTES_MAX])
   const ended = await app.db.transaction().execute(async (own) => {
     await query(own, 'select now()')
-    await hireWithClaims('gems100')
-    return lapseLostClaims(own)
+    await hireAdminWithClaims('gems100')
+    return releaseLostClaims(own)
   })
   expect(ended).toEqual({})
 })
 
 test('saving a package ends lost claims of its own orders alone, and its row in the log names them', async () => {
   const { packages } = app.world
-  const { id, claimed } = await hireWithClaims('gems100', 'seasonPass')
+  const { id, claimed } = await hireAdminWithClaims('gems100', 'seasonPass')
   await query(app.db, 'delete from admin_packages where admin_id = $1', [id])
   const save = async (package_id: number) => {
     const seen = (await app.call(topupPackages.show, { id: package_id }, rahim)).body.data
@@ -60,7 +60,7 @@ test('permissions and a role that are saved as they were still tell of the claim
     setRole: (id: number) => app.call(admins.setRole, { id, role: 'sub' }, rahim),
   }
   for (const [name, save] of Object.entries(saves)) {
-    const { id, claimed } = await hireWithClaims('gems100')
+    const { id, claimed } = await hireAdminWithClaims('gems100')
     // Whatever took them, his claim was made at that moment.
     await query(app.db, 'delete from admin_modules where admin_id = $1', [id])
     await query(app.db, 'delete from admin_packages where admin_id = $1', [id])

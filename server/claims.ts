@@ -3,7 +3,7 @@ import { type Db, query } from './db/connect.ts'
 
 // Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead. Compared with
 // clock_timestamp(), because now() is this transaction's start and leases given since then would look too long.
-const LAPSE = `
+const RELEASE = `
   update orders o set held_until = now()
   where o.status = 'in_progress' and o.held_until > now()
     and ($1::bigint is null or o.holder_id = $1)
@@ -27,10 +27,10 @@ interface Claims {
 
 /** Ends claims whose holders lost the right to them, or that no lease explains. Returns their orders. The next holder is warned
  * to check first, because the order may have been delivered. */
-export const lapseLostClaims = async (
+export const releaseLostClaims = async (
   db: Db,
   { holder_id, package_id }: Claims = {},
 ): Promise<{ released_orders?: number[] }> => {
-  const rows = await query<{ id: number }>(db, LAPSE, [holder_id ?? null, package_id ?? null])
+  const rows = await query<{ id: number }>(db, RELEASE, [holder_id ?? null, package_id ?? null])
   return rows.length > 0 ? { released_orders: rows.map(({ id }) => id) } : {}
 }

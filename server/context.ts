@@ -62,14 +62,14 @@ export const holds = (admin: Admin, module: ModuleKey): boolean => admin.role ==
 export const ordersSeen = (admin: Admin): readonly number[] | null => (holds(admin, 'orders_view') ? admin.package_ids : [])
 
 /** The packages within which work is counted for an admin; null means all. Without the module too: it names no order. */
-export const workCounted = (admin: Admin): readonly number[] | null => admin.package_ids
+export const countedPackages = (admin: Admin): readonly number[] | null => admin.package_ids
 
 /** Equal where the same can be seen and done. */
 export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
   JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])
 
 /** Whether an admin may by now see or do less than `before`. */
-export const hasLost = (before: Admin, now: Admin): boolean =>
+export const hasLostAccess = (before: Admin, now: Admin): boolean =>
   now.role !== 'super' &&
   (before.role === 'super' ||
     before.modules.some((module) => !now.modules.includes(module)) ||
@@ -99,7 +99,7 @@ export interface Phased<E, A, P> {
 }
 
 /** A handler of many rows: each in a transaction and with an audit row of its own, so that one refusal leaves the others done. */
-export interface Each<E> {
+export interface BulkStep<E> {
   ids(input: Input<E>): readonly number[]
   one(ctx: Context, id: number, input: Input<E>): Promise<void>
 }
@@ -123,7 +123,7 @@ export interface Streamed<E> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: what passes between the phases is each handler's own affair, checked by `phases`
-export type Handler<E> = Run<E> | Phased<E, any, any> | Each<E> | Streamed<E>
+export type Handler<E> = Run<E> | Phased<E, any, any> | BulkStep<E> | Streamed<E>
 
 /** Ties the types of a handler's phases together. */
 export const phases = <E extends Endpoint, A, P>(_endpoint: E, handler: Phased<E, A, P>): Handler<E> => handler

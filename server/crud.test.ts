@@ -60,9 +60,9 @@ describe.each(resources)('%s', (_name, resource) => {
     for (const sort of choices as string[]) {
       const [up, down] = [(await listAll({ sort, order: 'asc' })).data, (await listAll({ sort })).data]
       expect(up.map(({ id }) => id)).toEqual(down.map(({ id }) => id).reverse())
-      const kept = up.filter(({ id }) => made.includes(id)).map((row) => row[sort] as string | number)
-      expect([sort, new Set(kept).size]).toEqual([sort, 3])
-      expect([sort, kept]).toEqual([sort, kept.toSorted((a, b) => (a < b ? -1 : 1))])
+      const stored = up.filter(({ id }) => made.includes(id)).map((row) => row[sort] as string | number)
+      expect([sort, new Set(stored).size]).toEqual([sort, 3])
+      expect([sort, stored]).toEqual([sort, stored.toSorted((a, b) => (a < b ? -1 : 1))])
     }
     for (const [field, value] of [
       ['sort', 'nonsense'],

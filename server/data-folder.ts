@@ -10,27 +10,27 @@ export const withDataFolder = async <T>(dataDir: string, work: () => T | Promise
   try {
     return await work()
   } catch (error) {
-    throw whyUnusable(error, dataDir)
+    throw unusableError(error, dataDir)
   }
 }
 
-const whyUnusable = (error: unknown, dataDir: string): unknown => {
+const unusableError = (error: unknown, dataDir: string): unknown => {
   const { code = '', path } = error as NodeJS.ErrnoException
   if (path === undefined || !isWithin(path, dataDir)) return error
-  const says = (sentence: string) => new Error(sentence, { cause: error })
+  const failure = (message: string) => new Error(message, { cause: error })
   if (REFUSED.includes(code)) {
     const advice = 'give it to this user (chown -R), or set another DATA_DIR'
-    return says(`DATA_DIR ${dataDir} cannot be used by ${userName()} (${code} at ${path}): ${advice}.`)
+    return failure(`DATA_DIR ${dataDir} cannot be used by ${userName()} (${code} at ${path}): ${advice}.`)
   }
   if (!TAKEN.includes(code)) return error
-  if (!isFolder(dataDir)) return says(`DATA_DIR ${dataDir} is not a folder: set another DATA_DIR.`)
+  if (!isFolder(dataDir)) return failure(`DATA_DIR ${dataDir} is not a folder: set another DATA_DIR.`)
   // A dangling link may point to a disk that is not mounted and holds the key, so do not advise deleting it.
-  return says(
-    `${inTheWay(path)} is in the way in DATA_DIR (${code}): see what it is, such as a link that leads nowhere, and mend it.`,
+  return failure(
+    `${blockingPath(path)} is in the way in DATA_DIR (${code}): see what it is, such as a link that leads nowhere, and mend it.`,
   )
 }
 
-const inTheWay = (path: string): string => (isFolder(dirname(path)) ? path : inTheWay(dirname(path)))
+const blockingPath = (path: string): string => (isFolder(dirname(path)) ? path : blockingPath(dirname(path)))
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 

@@ -94,8 +94,8 @@ export const NOT_CHANGEABLE = 'This transaction can no longer be changed'
 /** Where a row of money is no longer what its form was opened with. */
 export const CHANGED_MEANWHILE = 'This transaction has changed while you were editing'
 /** And where it is no longer what whoever decides has seen. */
-export const MORE_TO_LOOK_AT = 'New warnings have appeared. Review them and try again.'
-export const NOT_AS_SEEN = 'This transaction has changed. Review it and try again.'
+export const NEW_WARNINGS = 'New warnings have appeared. Review them and try again.'
+export const ROW_CHANGED = 'This transaction has changed. Review it and try again.'
 
 /** The sentence for a broken constraint, by its name. */
 const CONSTRAINTS: Record<string, () => AppError> = {
@@ -125,7 +125,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
 const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300', '25006'])
 
 /** Nobody answers there, or nobody knows where that is: unless the connection stood already, nothing was asked. */
-const NOBODY_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])
 
 /** The session was ended from there, or its network: a COMMIT under way may have been done or not. */
 const LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
@@ -140,13 +140,13 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (code === '22003') return new Invalid('The resulting amount is too large. Nothing was changed.')
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
-  const isNobodyThere = code !== undefined && NOBODY_THERE.has(code)
+  const isUnreachable = code !== undefined && UNREACHABLE_CODES.has(code)
   const hadConnected = syscall === 'read' || syscall === 'write'
-  if ((code && BUSY.has(code)) || (isNobodyThere && !hadConnected)) return new Unavailable()
+  if ((code && BUSY.has(code)) || (isUnreachable && !hadConnected)) return new Unavailable()
   // Not connected in time, or lost before this was sent: without its COMMIT the transaction is undone.
   if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
     return new Unavailable()
-  if (isNobodyThere || (code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
+  if (isUnreachable || (code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
     return new Unavailable('The database connection was lost. Check whether it was done, or try again.')
   }
   return undefined

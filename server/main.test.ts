@@ -8,7 +8,7 @@ import { openDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { openPool } from './db/pool.ts'
 import { createEmptyDatabase, tablesOf } from './testing/backups.ts'
-import { buildHouse, type Started } from './testing/house.ts'
+import { buildInstallation, type Started } from './testing/house.ts'
 import { exitOf, launch, readPostmaster } from './testing/product.ts'
 import { openVault } from './vault/vault.ts'
 import { seedSmallWorld } from './world.ts'
@@ -19,11 +19,11 @@ const STOPPED_WITHIN_MS = 12_000
 /** What MIGRATION_LOCK in db/migrate.ts says. */
 const MIGRATION_LOCK = 7_040_001
 
-let house: ReturnType<typeof buildHouse>
+let installation: ReturnType<typeof buildInstallation>
 beforeAll(() => {
-  house = buildHouse(PAGE)
+  installation = buildInstallation(PAGE)
 })
-afterAll(() => house.remove())
+afterAll(() => installation.remove())
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
 let pool: pg.Pool
@@ -37,17 +37,17 @@ afterEach(async () => {
 })
 
 const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
-  house.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
-const ready = ({ said }: Started) => expect.poll(said, { timeout: 60_000 }).toContain('Topdeck is ready at')
+  installation.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
+const ready = ({ output }: Started) => expect.poll(output, { timeout: 60_000 }).toContain('Topdeck is ready at')
 
 test('a port that is in use is told in a sentence, before anything is done to the database', async () => {
   const other = createServer()
   await once(other.listen(0, '127.0.0.1'), 'listening')
   const { port } = other.address() as AddressInfo
-  const { ended, said } = start('start', { PORT: String(port) })
+  const { ended, output } = start('start', { PORT: String(port) })
   expect(await ended).toBe(1)
   other.close()
-  expect(said().trimEnd().split('\n')).toEqual([
+  expect(output().trimEnd().split('\n')).toEqual([
     `Port ${port} on 127.0.0.1 is in use already: end the program that has it, or set PORT to another one.`,
   ])
   const { rows } = await pool.query(`select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`)
@@ -66,9 +66,9 @@ const NEEDED =
 
 test.each(WITHOUT_LETTERS)('a new database with %s, in which not every customer would be found, is refused', async (options) => {
   const other = await createEmptyDatabase(`template template0 ${options}`)
-  const { ended, said } = start('start', { DATABASE_URL: other.url })
+  const { ended, output } = start('start', { DATABASE_URL: other.url })
   expect(await ended).toBe(1)
-  expect(said()).toBe(`${NEEDED}\n`)
+  expect(output()).toBe(`${NEEDED}\n`)
   const own = openPool(other.url, 1)
   expect(await tablesOf(own)).toEqual([])
   await own.end()
@@ -82,7 +82,7 @@ test('a shop that is in such a database already is told so, and opens', async ()
   await own.end()
   const started = start('start', { DATABASE_URL: other.url })
   await ready(started)
-  expect(started.said()).toContain(`${NEEDED}. Bring its shop there by npm run backup and npm run restore.\n`)
+  expect(started.output()).toContain(`${NEEDED}. Bring its shop there by npm run backup and npm run restore.\n`)
   started.child.kill('SIGTERM')
   expect(await started.ended).toBe(0)
   await other.drop()
@@ -90,18 +90,18 @@ test('a shop that is in such a database already is told so, and opens', async ()
 
 test('a database that is not its role’s is told with what to do', async () => {
   await pool.query('revoke create on schema public from pg_database_owner')
-  const { ended, said } = start('start')
+  const { ended, output } = start('start')
   expect(await ended).toBe(1)
-  expect(said()).toBe(
+  expect(output()).toBe(
     'The database of DATABASE_URL: permission denied for schema public. It has to belong to its role (createdb --owner).\n',
   )
 })
 
 test('an address that is not this machine’s is told before anything is made', async () => {
-  const dataDir = join(house.folder, 'nowhere')
-  const { ended, said } = start('start', { HOST: '192.0.2.1', DATA_DIR: dataDir, DATABASE_URL: '' })
+  const dataDir = join(installation.folder, 'nowhere')
+  const { ended, output } = start('start', { HOST: '192.0.2.1', DATA_DIR: dataDir, DATABASE_URL: '' })
   expect(await ended).toBe(1)
-  expect(said()).toBe('HOST 192.0.2.1 is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 is all it has.\n')
+  expect(output()).toBe('HOST 192.0.2.1 is not an address of this machine: 127.0.0.1 is, and 0.0.0.0 is all it has.\n')
   expect(existsSync(dataDir)).toBe(false)
 })
 
@@ -109,11 +109,11 @@ test.each([
   ['a file', '', /^DATA_DIR \S+\/a-file is not a folder: set another DATA_DIR\.\n$/],
   ['below a file', 'data', /^DATA_DIR \S+\/a-file\/data is not a folder: set another DATA_DIR\.\n$/],
 ])('a data folder that is %s is told in a sentence', async (_, below, sentence) => {
-  const file = join(house.folder, 'a-file')
+  const file = join(installation.folder, 'a-file')
   writeFileSync(file, '')
-  const { ended, said } = start('start', { DATA_DIR: join(file, below), DATABASE_URL: '' })
+  const { ended, output } = start('start', { DATA_DIR: join(file, below), DATABASE_URL: '' })
   expect(await ended).toBe(1)
-  expect(said()).toMatch(sentence)
+  expect(output()).toMatch(sentence)
 })
 
 test.each([
@@ -121,7 +121,7 @@ test.each([
   [['demo', '--help'], 'npm run demo takes no words: settings are environment variables (see README.md)'],
   [['dmeo'], "There is no 'dmeo': start, demo, dev, reset-password, backup or restore"],
 ])('words that say nothing to it are refused before anything is made: %j', async (words, sentence) => {
-  const dataDir = join(house.folder, 'words')
+  const dataDir = join(installation.folder, 'words')
   const { child, output } = launch(dataDir, words)
   expect((await exitOf(child)).code).toBe(1)
   expect(output()).toBe(`${sentence}\n`)
@@ -129,13 +129,13 @@ test.each([
 })
 
 test('a start says what is closed, and what was left of a database that is not used any more', async () => {
-  const dataDir = join(house.folder, 'left')
+  const dataDir = join(installation.folder, 'left')
   mkdirSync(join(dataDir, 'postgres'), { recursive: true })
   const started = start('start', { DATA_DIR: dataDir })
-  const { said, child, ended } = started
+  const { output, child, ended } = started
   await ready(started)
-  await expect.poll(said).toContain(`${join(dataDir, 'postgres')} holds another database`)
-  expect(said()).toContain('The store API is closed, so no orders come in: set STORE_KEY to open it.')
+  await expect.poll(output).toContain(`${join(dataDir, 'postgres')} holds another database`)
+  expect(output()).toContain('The store API is closed, so no orders come in: set STORE_KEY to open it.')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
 })
@@ -147,18 +147,18 @@ test('a signal ends a start that waits for another one’s migration', async () 
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database = (
     select oid from pg_database where datname = current_database())`
   await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
-  const asked = performance.now()
+  const requested = performance.now()
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(5_000)
+  expect(performance.now() - requested).toBeLessThan(5_000)
   holder.release(true)
 })
 
 test('a shop whose database is killed answers again by itself; one whose database is gone ends with a sentence', async () => {
-  const dataDir = join(house.folder, 'killed')
-  const { said, ended, child } = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
-  await ready({ said, ended, child })
-  const url = /ready at (\S+)/.exec(said())?.[1]
+  const dataDir = join(installation.folder, 'killed')
+  const { output, ended, child } = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
+  await ready({ output, ended, child })
+  const url = /ready at (\S+)/.exec(output())?.[1]
   const signIn = async () => {
     const body = JSON.stringify({ identity: 'nobody', password: 'wrong', remember: 0 })
     const headers = { 'content-type': 'application/json' }
@@ -167,14 +167,14 @@ test('a shop whose database is killed answers again by itself; one whose databas
   const refused = await signIn()
   const { pid } = readPostmaster(dataDir)
   process.kill(pid, 'SIGKILL')
-  await expect.poll(said, { timeout: 60_000 }).toContain('The database runs again')
+  await expect.poll(output, { timeout: 60_000 }).toContain('The database runs again')
   expect([await signIn(), refused]).toEqual([401, 401])
   const again = readPostmaster(dataDir)
   expect(again.pid).not.toBe(pid)
   renameSync(join(dataDir, 'postgres'), join(dataDir, 'away'))
   process.kill(again.pid, 'SIGKILL')
   expect(await ended).toBe(1)
-  expect(said().trimEnd().split('\n').at(-1)).toBe(
+  expect(output().trimEnd().split('\n').at(-1)).toBe(
     `The database ended and cannot be started again, so the server stops. The database in ${dataDir}/postgres is gone: restore a backup.`,
   )
 })
@@ -188,23 +188,23 @@ test('a job that does not end keeps a stopping server no longer than others', as
   const folding = `select from pg_stat_activity where datname = current_database() and state = 'active' and query like '%fold_voucher_counts%'
     and pid <> pg_backend_pid()`
   await expect.poll(async () => (await pool.query(folding)).rowCount).toBe(1)
-  const asked = performance.now()
+  const requested = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(performance.now() - asked).toBeLessThan(STOPPED_WITHIN_MS)
+  expect(performance.now() - requested).toBeLessThan(STOPPED_WITHIN_MS)
 })
 
 test('connections that a browser keeps in reserve do not hold up a stop', async () => {
   const server = start('start')
   await ready(server)
-  const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(server.said())?.[1])
+  const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(server.output())?.[1])
   const reserve = connect(port, '127.0.0.1')
   await once(reserve, 'connect')
-  const asked = performance.now()
+  const requested = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
   // Well below the limit that running requests have.
-  expect(performance.now() - asked).toBeLessThan(6_000)
+  expect(performance.now() - requested).toBeLessThan(6_000)
   reserve.destroy()
 })
 
@@ -225,9 +225,9 @@ test.each([
   [' in a schema of its role', 'create schema authorization current_user;'],
 ])('the demo leaves a real shop%s as it is, also one of an older version', async (_, schema) => {
   await pool.query(`${schema} create table users (name text); insert into users values ('somebody')`)
-  const { ended, said } = start('demo')
+  const { ended, output } = start('demo')
   expect(await ended).toBe(1)
-  expect(said()).toBe(
+  expect(output()).toBe(
     'The database of DATABASE_URL belongs to a real shop, and the demo leaves it alone. Start the shop with npm start, ' +
       'or give the demo another database, or none.\n',
   )
@@ -240,13 +240,13 @@ test('a shop that has lost its key starts with a new one only on its owner’s w
   await seedSmallWorld(openDatabase(pool), openVault(Buffer.from(KEY, 'hex')))
   first.child.kill('SIGTERM')
   expect(await first.ended).toBe(0)
-  const { ended, said } = start('start', { MASTER_KEY: '' })
+  const { ended, output } = start('start', { MASTER_KEY: '' })
   expect(await ended).toBe(1)
-  expect(said()).toMatch(/^The key of this shop is missing: .*\n$/)
-  expect(existsSync(join(house.dataDir, 'master.key'))).toBe(false)
+  expect(output()).toMatch(/^The key of this shop is missing: .*\n$/)
+  expect(existsSync(join(installation.dataDir, 'master.key'))).toBe(false)
   const another = start('start', { MASTER_KEY: 'cd'.repeat(32), MASTER_KEY_LOST: 'yes' })
   await ready(another)
-  expect(another.said()).toMatch(/^Hid 2 voucher codes that were for sale: nobody can read them any more\.\n/)
+  expect(another.output()).toMatch(/^Hid 2 voucher codes that were for sale: nobody can read them any more\.\n/)
   another.child.kill('SIGTERM')
   expect(await another.ended).toBe(0)
 })

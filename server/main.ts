@@ -12,16 +12,16 @@ import { type Db, openDatabase, query } from './db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
 import { checkLetters } from './db/letters.ts'
 import { migrate } from './db/migrate.ts'
-import { openPool, reasonOf, whyUnreachable } from './db/pool.ts'
+import { openPool, reasonOf, unreachableError } from './db/pool.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
 import { listenForChanges } from './events/changes.ts'
 import { addPages, requireBuild } from './http/pages.ts'
 import { buildServer } from './http/server.ts'
 import { logTo } from './http/terminal-log.ts'
-import { startJobs, upkeep } from './jobs/jobs.ts'
-import { keepTelling, tellStore } from './jobs/tell-store.ts'
-import { requireAddress, requireFreePort, whyNotListening } from './listening.ts'
-import { isStoreTold, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
+import { deliverWebhooks, setWebhooksEnabled } from './jobs/deliver-webhooks.ts'
+import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
+import { listenError, requireAddress, requireFreePort } from './listening.ts'
+import { hasWebhooks, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
 import { readFacts } from './settings/shop-facts.ts'
 import { prepareDatabase, recordMoved } from './start-up.ts'
 import { openFolder } from './uploads/folder.ts'
@@ -138,7 +138,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   // Before any change: a demo must not migrate a real shop.
   await pool.query('select').catch((error: Error) => {
-    throw whyUnreachable(error)
+    throw unreachableError(error)
   })
   await demo?.refuseRealShop(db, dataDir, env)
   // Before migrating, so that the database of a running older server, which holds the port, is left alone.
@@ -156,7 +156,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const storeAddress = webhookUrl && secret ? { url: webhookUrl, secret } : undefined
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
-  await keepTelling(db, storeAddress !== undefined || (await isStoreTold(db)))
+  await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))
   const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`))
   const listen = async () => {
     const app = await buildServer({
@@ -176,13 +176,15 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const { app, address } = await listen().catch(async (error) => {
     // Otherwise its lost connection would be logged and hide the reason.
     await changes.stop()
-    throw whyNotListening(error, env)
+    throw listenError(error, env)
   })
   const cutConnections = cutterOf(app.server)
   const sending = sendMessages(() => readSmsGateway(db, vault))
   const seals = auditSeals(vault)
-  const jobs = startJobs(db, [...upkeep, pictureSweep(images), seals, tellStore(readAddress), sending], (name, error) =>
-    app.log.error({ err: error, job: name }, 'a job failed'),
+  const jobs = startJobs(
+    db,
+    [...maintenanceJobs, pictureSweep(images), seals, deliverWebhooks(readAddress), sending],
+    (name, error) => app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)
   console.log(`Topdeck is ready at ${address}`)

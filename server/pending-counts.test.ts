@@ -39,14 +39,14 @@ test('what waits is counted exactly, and only for those who may see it', async (
   const waiting = async (token = rahim) => (await app.call(pendingCounts.show, {}, token)).body.data
   const before = await waiting()
   await app.call(store.earn, { user_id: users.shila, amount: 100, reason: 'Referral' }, STORE_KEY)
-  const asked = await app.call(store.withdraw, { user_id: users.shila, amount: 40, number: '01811000001' }, STORE_KEY)
+  const requested = await app.call(store.withdraw, { user_id: users.shila, amount: 40, number: '01811000001' }, STORE_KEY)
   await askForWalletAdd(app.db, { userId: users.tanvir, amount: 70 })
   const count = { wallet_adds: Number(before.wallet_adds) + 1, withdrawals: Number(before.withdrawals) + 1 }
   expect(await waiting()).toMatchObject(count)
   expect(await waiting(karim)).toMatchObject({ wallet_adds: null, withdrawals: count.withdrawals })
   expect(await waiting(nadia)).toMatchObject({ orders: null, wallet_adds: null, withdrawals: null })
   expect([before.sms_unclear, (await waiting(nadia)).sms_unclear]).toEqual([0, null])
-  await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'completed' }, rahim)
+  await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: requested.body.data.id, status: 'completed' }, rahim)
   expect(await waiting()).toMatchObject({ ...count, withdrawals: before.withdrawals })
 })
 

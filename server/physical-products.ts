@@ -22,8 +22,8 @@ export const physicalProductHandlers: Handlers<typeof physicalProducts> = {
       const { name, sale_price, regular_price, quantity, is_active, description } = input
       const expected = 'expected_quantity' in input ? input.expected_quantity : undefined
       if (quantity !== undefined && present && expected !== undefined && expected !== present.quantity) {
-        const sentence = `Quantity changed while you were editing: now ${present.quantity}`
-        throw new Conflict(sentence, present, 'quantity')
+        const message = `Quantity changed while you were editing: now ${present.quantity}`
+        throw new Conflict(message, present, 'quantity')
       }
       return {
         name,

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
-import { checkBooks, isCheckBehind } from './core/ledger/reconcile.ts'
+import { checkBooks, isCheckOverdue } from './core/ledger/reconcile.ts'
 import { RULES } from './core/ledger/rules.ts'
 import { query } from './db/connect.ts'
 import { Conflict } from './errors.ts'
@@ -36,7 +36,7 @@ async function readStatus(ctx: Context): Promise<Status> {
   const frozen = await query<Status['frozen'][number]>(ctx.db, FROZEN)
   return {
     checked_at: books.checked_at,
-    is_behind: await isCheckBehind(ctx.db),
+    is_behind: await isCheckOverdue(ctx.db),
     rules: RULES.map(({ name, about }) => ({ name, about, breaks: report[name] ?? [] })),
     is_sound: books.checked_at !== null && Object.keys(report).length === 0,
     frozen,

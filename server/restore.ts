@@ -4,11 +4,11 @@ import { resolve } from 'node:path'
 import type { AuditCheck } from '#contract/audit.ts'
 import { checkSeals } from './audit/seals.ts'
 import { sealOf } from './backup/format.ts'
-import { InDoubt, type Loaded, loadBackup, NUMBERS_LEFT_OUT } from './backup/load.ts'
-import { tellOpenAgain } from './backup/open-again.ts'
+import { InDoubt, type Loaded, loadBackup, NUMBERS_SKIPPED } from './backup/load.ts'
 import { paced } from './backup/progress.ts'
 import { type Backup, openBackup } from './backup/read.ts'
-import { keepTrace, type Trace } from './backup/trace.ts'
+import { describeReopenedWork } from './backup/reopened-work.ts'
+import { recordTrace, type Trace } from './backup/trace.ts'
 import { orExit } from './command.ts'
 import { checkBooks } from './core/ledger/reconcile.ts'
 import { withDataFolder } from './data-folder.ts'
@@ -19,7 +19,7 @@ import { openPool } from './db/pool.ts'
 import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
 import { openStorage } from './uploads/open-storage.ts'
-import { findMasterKey, keepMasterKey, keyFile, keyPrint, openVault, type Vault } from './vault/vault.ts'
+import { findMasterKey, keyFile, keyPrint, openVault, storeMasterKey, type Vault } from './vault/vault.ts'
 
 /** `npm run restore -- FILE`, into an empty database. Exits 1 with a message on failure. */
 export const main = (words: readonly string[]): Promise<void> =>
@@ -40,7 +40,7 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
   try {
     const { size: bytes } = await stat(file)
     const dataDir = resolve(env.DATA_DIR)
-    const { key, isBrought } = keyOf(backup, env, dataDir)
+    const { key, isExternal } = keyOf(backup, env, dataDir)
     const vault = openVault(key)
     if (sealOf(vault, backup.contents.sha256) !== backup.contents.seal) {
       throw new Error(`${file} was changed after it had been made. Nothing was restored: take another backup.`)
@@ -48,7 +48,7 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
     say(`${file} is whole: the shop of ${backup.head.made_at}.`)
     const reached = await reachDatabase(env, 'new')
     try {
-      const loaded = await loadInto(reached.url, backup, env, { brought: isBrought ? key : undefined, say })
+      const loaded = await loadInto(reached.url, backup, env, { suppliedKey: isExternal ? key : undefined, say })
       for (const line of describe(loaded, backup, env)) say(line)
       const trace = { rows: loaded.rows, bytes, withKey: backup.key !== undefined }
       await look(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
@@ -67,12 +67,12 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
 const IF_UNSEEN =
   'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore again, take another empty database.'
 
-const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isBrought: boolean } => {
+const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isExternal: boolean } => {
   const present = findMasterKey(dataDir, env.MASTER_KEY)
   const key = present ?? backup.key
   const place = keyFile(dataDir)
   if (!key) throw new Error(`The key of this backup is missing: put the shop's master.key to ${place}, or set MASTER_KEY.`)
-  if (keyPrint(openVault(key)) === backup.head.key_print) return { key, isBrought: !present }
+  if (keyPrint(openVault(key)) === backup.head.key_print) return { key, isExternal: !present }
   const where = env.MASTER_KEY ? 'MASTER_KEY' : place
   throw new Error(
     `${where} is not the key of this backup: bring along that of the shop which it was made of. Nothing was restored.`,
@@ -83,16 +83,16 @@ const loadInto = async (
   url: string,
   backup: Backup,
   env: Env,
-  { brought, say }: { brought: Buffer | undefined; say: (line: string) => void },
+  { suppliedKey, say }: { suppliedKey: Buffer | undefined; say: (line: string) => void },
 ): Promise<Loaded> => {
   const dataDir = resolve(env.DATA_DIR)
   const line = await connectDirectly(url)
-  if (brought) keepMasterKey(dataDir, brought)
+  if (suppliedKey) storeMasterKey(dataDir, suppliedKey)
   try {
     for (const warning of await checkLetters(line.query)) say(warning)
     return await loadBackup(line, backup, { images: openStorage(env, dataDir), tell: paced((done) => say(`... ${done}`)) })
   } catch (error) {
-    if (brought && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))
+    if (suppliedKey && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))
     throw error
   } finally {
     await line.end().catch(() => {})
@@ -100,21 +100,23 @@ const loadInto = async (
 }
 
 const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
-  const { tables, rows, pictures, strange, doubted, newer } = loaded
-  const isElsewhere = head.bucket !== null && head.bucket !== env.S3_BUCKET
+  const { tables, rows, pictures, strange, unclear, newer } = loaded
+  const isOtherBucket = head.bucket !== null && head.bucket !== env.S3_BUCKET
   return [
     `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
     ...(strange.length > 0
       ? [`Left in the file, because Topdeck makes no such tables or sequences: ${strange.join(', ')}.`]
       : []),
-    ...(isElsewhere ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`] : []),
-    ...(doubted > 0
+    ...(isOtherBucket
+      ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`]
+      : []),
+    ...(unclear > 0
       ? [
-          `${number(doubted)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
+          `${number(unclear)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
         ]
       : []),
     ...(newer.length > 0 ? [`Brought the tables forward: ${newer.join(', ')}.`] : []),
-    `Everyone signs in again. New numbers begin ${number(NUMBERS_LEFT_OUT)} further on: the store may know those in between.`,
+    `Everyone signs in again. New numbers begin ${number(NUMBERS_SKIPPED)} further on: the store may know those in between.`,
   ]
 }
 
@@ -122,9 +124,9 @@ const look = async (url: string, vault: Vault, trace: Trace, say: (line: string)
   const pool = openPool(url, 2)
   const db = openDatabase(pool)
   try {
-    await keepTrace((text, values) => query(db, text, values), trace)
+    await recordTrace((text, values) => query(db, text, values), trace)
     // Before the checks that may fail: the owner has to know this.
-    for (const line of await tellOpenAgain(db)) say(line)
+    for (const line of await describeReopenedWork(db)) say(line)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))
     for (const line of await checkedLog(db, vault)) say(line)

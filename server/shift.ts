@@ -1,9 +1,9 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
-import { type Context, type Handlers, holds, workCounted } from './context.ts'
+import { type Context, countedPackages, type Handlers, holds } from './context.ts'
 import { NEWEST, walkEntries } from './core/ledger/entries.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
 import { query } from './db/connect.ts'
-import { refuseTurnedDays, startOf } from './db/days.ts'
+import { startOf, validateDateRange } from './db/days.ts'
 import { Invalid } from './errors.ts'
 
 const DAY_MS = 86_400_000
@@ -132,9 +132,9 @@ const seesCost = ({ admin }: Context) => holds(admin, 'dashboard_money')
 const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
   const to = period.to ?? shopToday()
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
-  refuseTurnedDays({ from, to })
+  validateDateRange({ from, to })
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
-  const parameters = [from, to, adminId ?? null, workCounted(ctx.admin), seesCost(ctx)]
+  const parameters = [from, to, adminId ?? null, countedPackages(ctx.admin), seesCost(ctx)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
   return { from, to, sheets: rows }
 }

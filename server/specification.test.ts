@@ -402,9 +402,9 @@ test('every call of the specification is served at its address, to those who may
   }
   for (const { method, path, who } of calls) {
     const call = `${method} ${path}`
-    const [nobodys, hers] = [await ask(method, path, ''), await ask(method, path, nadia)]
-    expect([call, nobodys]).toEqual([call, who === 'open' ? 422 : 401])
-    const isHers = who === 'open' || who === 'signed-in'
-    expect([call, hers]).toEqual([call, isHers ? (method === 'GET' ? 200 : 422) : 403])
+    const [signedOut, asNadia] = [await ask(method, path, ''), await ask(method, path, nadia)]
+    expect([call, signedOut]).toEqual([call, who === 'open' ? 422 : 401])
+    const isOpenToSignedIn = who === 'open' || who === 'signed-in'
+    expect([call, asNadia]).toEqual([call, isOpenToSignedIn ? (method === 'GET' ? 200 : 422) : 403])
   }
 })

@@ -2,11 +2,11 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { auditSeals } from './audit/seals.ts'
-import { keepTrace, type Trace } from './backup/trace.ts'
+import { recordTrace, type Trace } from './backup/trace.ts'
 import { sendMessages } from './campaigns/worker.ts'
 import { query } from './db/connect.ts'
-import { startJobs, upkeep } from './jobs/jobs.ts'
-import { tellStore } from './jobs/tell-store.ts'
+import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
+import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
 import { startApp } from './testing/app.ts'
 import { holdFolding } from './testing/figures.ts'
 import { pictureSweep } from './uploads/register.ts'
@@ -56,10 +56,10 @@ test('every piece of recurring work has a name for people, also those that only 
   const more = [
     pictureSweep(app.images),
     auditSeals(app.vault),
-    tellStore(async () => undefined),
+    deliverWebhooks(async () => undefined),
     sendMessages(async () => gateway as never),
   ]
-  const names = [...upkeep, ...more].map(({ name }) => name)
+  const names = [...maintenanceJobs, ...more].map(({ name }) => name)
   expect(names.length).toBeGreaterThan(15)
   expect(names.sort()).toEqual(Object.keys(JOB_LABELS).sort())
 })
@@ -68,12 +68,12 @@ test('says when the shop was last backed up, and from what it came back', async 
   expect((await show()).backups).toEqual({ last: null, restored: null })
   const [older, newer, newest] = ['2026-01-05T10:00:00.000Z', '2026-01-07T10:00:00.000Z', '2026-01-09T10:00:00.000Z']
   const file = { bytes: 5_000, rows: 40, missing: 2, withKey: false }
-  const keep = (trace: Trace) => keepTrace((text, values) => query(app.db, text, values), trace)
+  const keep = (trace: Trace) => recordTrace((text, values) => query(app.db, text, values), trace)
   await keep({ kind: 'backup', moment: newer, ...file })
   await keep({ kind: 'backup', moment: older, ...file })
-  const said = { bytes: 5_000, rows: 40, missing: 2, with_key: false }
+  const output = { bytes: 5_000, rows: 40, missing: 2, with_key: false }
   const at = async () => Date.parse((await show()).backups.last?.at ?? '')
-  expect((await show()).backups).toMatchObject({ last: said, restored: null })
+  expect((await show()).backups).toMatchObject({ last: output, restored: null })
   expect(await at()).toBe(Date.parse(newer))
   await keep({ kind: 'restore', moment: newest, ...file, missing: 0, withKey: true })
   expect(Date.parse((await show()).backups.restored?.moment ?? '')).toBe(Date.parse(newest))

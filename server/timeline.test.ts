@@ -51,8 +51,8 @@ describe('the timeline', () => {
 
   test('of a withdrawal begins with the store', async () => {
     await app.call(store.earn, { user_id: shila(), amount: 100, reason: 'Referral' }, STORE_KEY)
-    const asked = await app.call(store.withdraw, { user_id: shila(), amount: 30, number: '01811000003' }, STORE_KEY)
-    const { id } = asked.body.data
+    const requested = await app.call(store.withdraw, { user_id: shila(), amount: 30, number: '01811000003' }, STORE_KEY)
+    const { id } = requested.body.data
     await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status: 'completed' }, rahim)
     expect(await told(withdrawals.timeline, id)).toEqual([
       ['Rahim Uddin', 'withdrawals.setStatus', { status: 'completed', amount: 30, before: { status: 'pending' } }],

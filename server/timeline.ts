@@ -20,19 +20,19 @@ export const readTimeline = async (
   db: Db,
   subject: (typeof AUDIT_SUBJECTS)[number],
   id: number,
-  told?: readonly string[],
+  shown?: readonly string[],
 ): Promise<Timeline> => {
   const rows = await query<TimelineEntry>(db, NEWEST, [subject, id])
   const entries = rows.slice(0, TIMELINE_ROWS)
   return {
-    entries: told ? entries.map((entry) => ({ ...entry, facts: tellable(entry.facts, new Set(told)) })) : entries,
+    entries: shown ? entries.map((entry) => ({ ...entry, facts: shownFacts(entry.facts, new Set(shown)) })) : entries,
     has_more: rows.length > TIMELINE_ROWS,
   }
 }
 
 type Facts = TimelineEntry['facts']
 
-const tellable = (facts: Facts, told: ReadonlySet<string>): Facts => {
+const shownFacts = (facts: Facts, told: ReadonlySet<string>): Facts => {
   const named = (values: unknown) => Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => told.has(name)))
   const { before, after } = facts
   return { ...named(facts), ...(before ? { before: named(before) } : {}), ...(after ? { after: named(after) } : {}) }

@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
-import { lapseLostClaims } from './claims.ts'
+import { releaseLostClaims } from './claims.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
 import { type Db, query } from './db/connect.ts'
@@ -35,7 +35,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
   async update(ctx, input) {
     const after = await plain.update(ctx, input)
     // Its claimed orders may now be outside their holders' scope.
-    ctx.note(await lapseLostClaims(ctx.db, { package_id: input.id }))
+    ctx.note(await releaseLostClaims(ctx.db, { package_id: input.id }))
     return after
   },
 

@@ -10,7 +10,7 @@ import { store as storeCalls } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { deliverDue, keepTelling, tellStore } from './jobs/tell-store.ts'
+import { deliverDue, deliverWebhooks, setWebhooksEnabled } from './jobs/deliver-webhooks.ts'
 import { STORE_KEY, startApp } from './testing/app.ts'
 import { grant } from './testing/books.ts'
 import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
@@ -22,25 +22,25 @@ const SECRET = 'the secret of the store and us'
 const app = await startApp()
 const rahim = await app.signIn('rahim')
 /** What the store was told, and of whom it will not hear. */
-const told: { event: string; id: number; subject: number; headers: Record<string, unknown>; body: string }[] = []
-let deafTo: number | undefined
+const receivedWebhooks: { event: string; id: number; subject: number; headers: Record<string, unknown>; body: string }[] = []
+let failingId: number | undefined
 
 const store = createServer(async (request, reply) => {
   let body = ''
   for await (const chunk of request) body += chunk
   const { event, id, data } = JSON.parse(body)
-  told.push({ event, id, subject: data.id, headers: request.headers, body })
-  reply.writeHead(data.id === deafTo ? 500 : 204).end()
+  receivedWebhooks.push({ event, id, subject: data.id, headers: request.headers, body })
+  reply.writeHead(data.id === failingId ? 500 : 204).end()
 })
 await new Promise<void>((ready) => store.listen(0, '127.0.0.1', ready))
 const url = `http://127.0.0.1:${(store.address() as AddressInfo).port}/news`
 beforeEach(() => {
-  told.length = 0
-  deafTo = undefined
+  receivedWebhooks.length = 0
+  failingId = undefined
 })
 // Whatever was told is what the contract says, and nothing beside it.
 afterEach(() => {
-  for (const { body } of told) expect(WebhookMessage.parse(JSON.parse(body))).toEqual(JSON.parse(body))
+  for (const { body } of receivedWebhooks) expect(WebhookMessage.parse(JSON.parse(body))).toEqual(JSON.parse(body))
 })
 afterAll(async () => {
   store.close()
@@ -54,7 +54,7 @@ const deliver = async (to = url) => {
   await fold()
   return deliverDue(app.db, { url: to, secret: SECRET })
 }
-const letTimePass = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
+const makeDue = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
 const add = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
 const decide = (id: number, status: 'completed' | 'cancel') =>
   app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim)
@@ -64,7 +64,7 @@ test('without an address nothing is kept for the store', async () => {
   await decide(await add(), 'completed')
   expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, deliveries: [] })
   await fold()
-  await keepTelling(app.db, true)
+  await setWebhooksEnabled(app.db, true)
 })
 
 test('a decision is told once, signed, without anything secret', async () => {
@@ -72,7 +72,7 @@ test('a decision is told once, signed, without anything secret', async () => {
   await decide(id, 'completed')
   expect(await deliver()).toBe(1)
   expect(await deliver()).toBe(0)
-  const [message] = told
+  const [message] = receivedWebhooks
   expect(message).toMatchObject({ event: 'transaction.completed', subject: id })
   const timestamp = String(message?.headers[WEBHOOK_HEADERS.timestamp])
   expect(message?.headers[WEBHOOK_HEADERS.signature]).toBe(signMessage(SECRET, timestamp, message?.body ?? ''))
@@ -81,8 +81,8 @@ test('a decision is told once, signed, without anything secret', async () => {
   const order = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gemsCard })
   await app.call(orders.setStatus, { id: order, status: 'completed', order_note: 'Enjoy' }, rahim)
   await deliver()
-  expect(told.at(-1)).toMatchObject({ event: 'order.completed', subject: order })
-  expect(told.at(-1)?.body).not.toMatch(/GEMS-|Enjoy/)
+  expect(receivedWebhooks.at(-1)).toMatchObject({ event: 'order.completed', subject: order })
+  expect(receivedWebhooks.at(-1)?.body).not.toMatch(/GEMS-|Enjoy/)
 })
 
 test('of a product order the store is told once it is closed', async () => {
@@ -91,21 +91,21 @@ test('of a product order the store is told once it is closed', async () => {
     await app.call(productOrders.setStatus, { id, status, order_note: 'Sent today' }, rahim)
   }
   await deliver()
-  expect(told.map(({ event, subject }) => [event, subject])).toEqual([['product_order.completed', id]])
-  expect(told[0]?.body).not.toMatch(/Sent today/)
+  expect(receivedWebhooks.map(({ event, subject }) => [event, subject])).toEqual([['product_order.completed', id]])
+  expect(receivedWebhooks[0]?.body).not.toMatch(/Sent today/)
 })
 
 test('a wallet add and a withdrawal that are opened again are told as pending, an order that is taken back as cancelled', async () => {
   const { shila: user_id } = app.world.users
   const id = await add()
   await app.call(storeCalls.earn, { user_id, amount: 50, reason: 'Referral' }, STORE_KEY)
-  const asked = await app.call(storeCalls.withdraw, { user_id, amount: 50, number: '01811000001' }, STORE_KEY)
+  const requested = await app.call(storeCalls.withdraw, { user_id, amount: 50, number: '01811000001' }, STORE_KEY)
   await decide(id, 'cancel')
-  await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status: 'cancel' }, rahim)
+  await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: requested.body.data.id, status: 'cancel' }, rahim)
   await deliver()
   for (const [call, row, amount] of [
     [walletAdds.editRow, id, 9],
-    [withdrawals.editRow, asked.body.data.id, 49.5],
+    [withdrawals.editRow, requested.body.data.id, 49.5],
   ] as const) {
     await app.call(call, { id: row, amount, number: '01', status: 'pending' }, rahim)
   }
@@ -115,16 +115,16 @@ test('a wallet add and a withdrawal that are opened again are told as pending, a
   await app.call(orders.correct, { id: order, reason: 'Wrong player' }, rahim)
   await deliver()
   await deliver()
-  const heard = told.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.amount])
-  expect(heard.slice(0, 2).toSorted()).toEqual([
+  const received = receivedWebhooks.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.amount])
+  expect(received.slice(0, 2).toSorted()).toEqual([
     ['transaction.cancel', 10],
     ['withdrawal.cancel', 50],
   ])
-  expect(heard.slice(2, 4).toSorted()).toEqual([
+  expect(received.slice(2, 4).toSorted()).toEqual([
     ['transaction.pending', 9],
     ['withdrawal.pending', 49.5],
   ])
-  expect(heard.slice(4)).toEqual([
+  expect(received.slice(4)).toEqual([
     ['order.completed', 80],
     ['order.cancel', 80],
   ])
@@ -138,7 +138,11 @@ test('a wallet add that is taken back is told as cancelled, and one that is open
   const edited = await app.call(walletAdds.editRow, edit, rahim)
   expect([corrected.status, edited.status]).toEqual([200, 200])
   for (const sent of [1, 1, 1, 0]) expect(await deliver()).toBe(sent)
-  expect(told.map(({ event }) => event)).toEqual(['transaction.completed', 'transaction.cancel', 'transaction.completed'])
+  expect(receivedWebhooks.map(({ event }) => event)).toEqual([
+    'transaction.completed',
+    'transaction.cancel',
+    'transaction.completed',
+  ])
 })
 
 test('a refused call tells nothing', async () => {
@@ -146,7 +150,7 @@ test('a refused call tells nothing', async () => {
   await decide(id, 'cancel')
   await decide(id, 'completed')
   await deliver()
-  expect(told.map(({ event }) => event)).toEqual(['transaction.cancel'])
+  expect(receivedWebhooks.map(({ event }) => event)).toEqual(['transaction.cancel'])
 })
 
 test('what fails is tried again with growing pauses, and what follows on the same record waits its turn', async () => {
@@ -154,18 +158,18 @@ test('what fails is tried again with growing pauses, and what follows on the sam
   await decide(one, 'cancel')
   await app.call(walletAdds.editRow, { id: one, amount: 10, status: 'completed', number: '01' }, rahim)
   await decide(other, 'cancel')
-  deafTo = one
+  failingId = one
   expect(await deliver()).toBe(2)
   // Not due yet, and its successor must not overtake it.
   expect(await deliver()).toBe(0)
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
-  deafTo = undefined
-  await letTimePass()
+  failingId = undefined
+  await makeDue()
   expect(await deliver()).toBe(1)
   expect(await deliver()).toBe(1)
-  const heard = told.filter(({ subject }) => subject === one).map(({ event }) => event)
-  expect(heard).toEqual(['transaction.cancel', 'transaction.cancel', 'transaction.cancel', 'transaction.completed'])
+  const received = receivedWebhooks.filter(({ subject }) => subject === one).map(({ event }) => event)
+  expect(received).toEqual(['transaction.cancel', 'transaction.cancel', 'transaction.cancel', 'transaction.completed'])
   expect(await states()).toEqual([
     { state: 'delivered', attempts: 1 },
     { state: 'delivered', attempts: 1 },
@@ -177,7 +181,7 @@ test('a store that cannot be reached is told later; a person may try again at on
   await decide(id, 'cancel')
   for (let attempt = 0; attempt < 3; attempt++) {
     expect(await deliver('http://127.0.0.1:1/')).toBe(1)
-    await letTimePass()
+    await makeDue()
   }
   await run(`update webhooks set state = 'failed' where state = 'waiting'`)
   const { failed, deliveries } = (await app.call(webhooks.list, { state: 'failed' }, rahim)).body.data
@@ -198,10 +202,10 @@ test('a redirect is not followed: what is told is for the address that was set',
   await new Promise<void>((ready) => moved.listen(0, '127.0.0.1', ready))
   await decide(await add(), 'cancel')
   expect(await deliver(`http://127.0.0.1:${(moved.address() as AddressInfo).port}/`)).toBe(1)
-  expect([told.length, (await states()).at(-1)]).toEqual([0, { state: 'waiting', attempts: 1 }])
+  expect([receivedWebhooks.length, (await states()).at(-1)]).toEqual([0, { state: 'waiting', attempts: 1 }])
   const [row] = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data.deliveries
   expect(row?.last_error).toBe('answered 307')
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
   moved.close()
 })
@@ -226,11 +230,11 @@ test('after a long outage all is tried again at once, what failed is listed firs
   expect([status, body.data, body.message]).toEqual([200, { total: 3 }, 'Webhooks to be tried again: 3'])
   expect(await deliver()).toBe(2)
   expect(await deliver()).toBe(1)
-  const heard = told.map(({ event, subject }) => `${event} ${subject}`)
-  expect(heard.slice(0, 2).toSorted()).toEqual([`transaction.cancel ${gone}`, `transaction.cancel ${fresh}`].toSorted())
-  expect(heard.slice(2)).toEqual([`transaction.completed ${gone}`])
+  const received = receivedWebhooks.map(({ event, subject }) => `${event} ${subject}`)
+  expect(received.slice(0, 2).toSorted()).toEqual([`transaction.cancel ${gone}`, `transaction.cancel ${fresh}`].toSorted())
+  expect(received.slice(2)).toEqual([`transaction.completed ${gone}`])
   await run(`update webhooks set claimed_until = null where ${of(sent)}`)
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
   const [audit] = await app.db.selectFrom('audit').select('facts').where('action', '=', 'webhooks.retryAll').execute()
   expect(audit?.facts).toMatchObject({ retried: 3 })
@@ -269,20 +273,20 @@ test('what a clock that was set back has left too far ahead is delivered', async
   expect(await deliverWith(`next_attempt_at = ${ahead(WEBHOOK_LONGEST_RETRY_SECONDS + 5)}`)).toBe(1)
   expect(await deliverWith(`next_attempt_at = now(), claimed_until = ${ahead(50)}`)).toBe(0)
   expect(await deliverWith(`next_attempt_at = now(), claimed_until = ${ahead(600)}`)).toBe(1)
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(1)
 })
 
 test('the address is looked up again for every handful, and never said', async () => {
   for (let n = 0; n < 20; n++) await decide(await add(), 'completed')
   await fold()
-  let asked = 0
-  await tellStore(async () => (asked++ === 0 ? { url, secret: SECRET } : undefined)).run(app.db)
-  expect(told).toHaveLength(16)
+  let requested = 0
+  await deliverWebhooks(async () => (requested++ === 0 ? { url, secret: SECRET } : undefined)).run(app.db)
+  expect(receivedWebhooks).toHaveLength(16)
   await deliver('http://127.0.0.1:1/?token=not-for-the-screen')
   const { deliveries } = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data
   expect(new Set(deliveries.map(({ last_error }) => last_error))).toEqual(new Set(['could not be sent']))
-  await letTimePass()
+  await makeDue()
   expect(await deliver()).toBe(4)
 })
 
@@ -290,5 +294,5 @@ test('two servers at once deliver each message once', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, add))
   await Promise.all(ids.map((id) => decide(id, 'cancel')))
   while ((await Promise.all([deliver(), deliver(), deliver()])).some((count) => count > 0));
-  expect(told.map(({ subject }) => subject).sort()).toEqual(ids.sort())
+  expect(receivedWebhooks.map(({ subject }) => subject).sort()).toEqual(ids.sort())
 })

@@ -8,7 +8,7 @@ import { resetPassword } from '../reset-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks } from '../testing/books.ts'
-import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
+import { ARIF, hireAdmin, lastAudit } from '../testing/hired-admins.ts'
 import { uploadPicture } from '../testing/pictures.ts'
 import { PASSWORD } from '../world.ts'
 
@@ -75,7 +75,7 @@ describe('the list', () => {
 
 describe('who a colleague is', () => {
   test('is written by a super admin, also of himself; he sees his own, and the log says from what to what', async () => {
-    const { id, name, token } = await hire(app)
+    const { id, name, token } = await hireAdmin(app)
     const image = await uploadPicture(app.url, rahim)
     const details = { phone: '+880 1711-000009', image, gender: 'female', date_of_birth: '1994-02-28' } as const
     const { status, body } = await app.call(admins.edit, { id, first_name: 'Mitu', last_name: 'Sarkar', ...details }, rahim)
@@ -98,7 +98,7 @@ describe('who a colleague is', () => {
   })
 
   test('is refused with the field named, to sub-admins altogether', async () => {
-    const { id, token } = await hire(app)
+    const { id, token } = await hireAdmin(app)
     for (const [change, param, msg] of [
       [{ first_name: ' ' }, 'first_name', 'First name is required'],
       [{ last_name: '' }, 'last_name', 'Last name is required'],
@@ -117,7 +117,7 @@ describe('who a colleague is', () => {
   })
 
   test('by two at once from one form is saved once; the other is shown what is there now', async () => {
-    const { id } = await hire(app)
+    const { id } = await hireAdmin(app)
     const replies = await Promise.all(
       ['017', '018', '019'].map((phone) => app.call(admins.edit, { id, version: 1, phone }, rahim)),
     )
@@ -133,7 +133,7 @@ describe('who a colleague is', () => {
 
 describe('roles', () => {
   test('make a colleague a super admin and back, at his very next call', async () => {
-    const { id, token } = await hire(app)
+    const { id, token } = await hireAdmin(app)
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
     const raised = await app.call(admins.setRole, { id, role: 'super' }, rahim)
     expect([raised.body.message, raised.body.data.role]).toEqual(['Role updated successfully', 'super'])
@@ -150,7 +150,7 @@ describe('roles', () => {
 
   test('two super admins who take each other’s role or account at once: one stays', async () => {
     for (let round = 0; round < 20; round++) {
-      const [one, other] = [await hire(app, 'super'), await hire(app, 'super')]
+      const [one, other] = [await hireAdmin(app, 'super'), await hireAdmin(app, 'super')]
       await query(app.db, `update admins set role = 'sub' where role = 'super' and id not in ($1, $2)`, [one.id, other.id])
       const take = (by: typeof one, whose: typeof one) =>
         round % 2
@@ -177,16 +177,16 @@ describe('roles', () => {
 
 describe('a forgotten password', () => {
   test('is replaced by a one-time password that opens nothing but the choice of one’s own', async () => {
-    const { id, name, token } = await hire(app, 'super')
+    const { id, name, token } = await hireAdmin(app, 'super')
     await query(app.db, 'update admins set password_hash = $2 where id = $1', [id, await hashPassword(PASSWORD)])
     const { body } = await app.call(admins.resetPassword, { id }, rahim)
     expect(body.message).toBe('Password reset successfully')
     const { password } = body.data
     expect(JSON.stringify(await lastAudit(app))).not.toContain(password)
-    const kept = await query<{ reply: unknown }>(app.db, 'select reply from idempotency_keys where reply::text like $1', [
+    const stored = await query<{ reply: unknown }>(app.db, 'select reply from idempotency_keys where reply::text like $1', [
       `%${password}%`,
     ])
-    expect(kept).toEqual([])
+    expect(stored).toEqual([])
     expect((await app.call(profile.show, {}, token)).status).toBe(401)
     await expect(app.logIn(name, PASSWORD)).rejects.toThrow('Wrong email or password')
 
@@ -201,7 +201,7 @@ describe('a forgotten password', () => {
   })
 
   test('the one-time password itself is not taken as one’s own', async () => {
-    const { id, name } = await hire(app)
+    const { id, name } = await hireAdmin(app)
     const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
     const token = await app.logIn(name, password)
     const same = { old_password: password, new_password: password, confirm_password: password }
@@ -211,7 +211,7 @@ describe('a forgotten password', () => {
   })
 
   test('is reset from the command line too, by email or username, and recorded', async () => {
-    const { id, name, token } = await hire(app)
+    const { id, name, token } = await hireAdmin(app)
     await expect(resetPassword(app.db, 'nobody@t.example')).rejects.toThrow('There is no admin nobody@t.example')
     const [line = ''] = await resetPassword(app.db, ` ${name.toUpperCase()}@T.example`)
     expect(line).toContain(`One-time password of ${name}@t.example (sub-admin): `)
@@ -222,14 +222,14 @@ describe('a forgotten password', () => {
   })
 
   test('of a deleted admin is not reset, neither by a super admin nor from the command line', async () => {
-    const { id, name } = await hire(app)
+    const { id, name } = await hireAdmin(app)
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
     expect((await app.call(admins.resetPassword, { id }, rahim)).status).toBe(404)
     await expect(resetPassword(app.db, name)).rejects.toThrow(`There is no admin ${name}`)
   })
 
   test('lifts the lock of wrong passwords, and is not taken again in other letters', async () => {
-    const { id, name } = await hire(app)
+    const { id, name } = await hireAdmin(app)
     for (let at = 0; at < 6; at++) await app.logIn(name, `wrong ${at}`).catch(() => undefined)
     await expect(app.logIn(name, 'wrong')).rejects.toThrow('Too many failed attempts')
     const { password } = (await app.call(admins.resetPassword, { id }, rahim)).body.data
@@ -241,7 +241,7 @@ describe('a forgotten password', () => {
 
   test('of two super admins who reset each other at once, one stays signed in', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await hire(app, 'super'), await hire(app, 'super')]
+      const [one, other] = [await hireAdmin(app, 'super'), await hireAdmin(app, 'super')]
       const replies = await Promise.all([
         app.call(admins.resetPassword, { id: other.id }, one.token),
         app.call(admins.resetPassword, { id: one.id }, other.token),

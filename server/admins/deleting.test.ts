@@ -9,7 +9,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { expectSoundBooks, grant } from '../testing/books.ts'
-import { ARIF, hire, lastAudit } from '../testing/colleagues.ts'
+import { ARIF, hireAdmin, lastAudit } from '../testing/hired-admins.ts'
 import { askForWalletAdd, completeWalletAdd, placeOrder } from '../world.ts'
 
 /** Rounds of a race; and how many at most until it was won by either. */
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 describe('deleting', () => {
   test('is refused while the admin holds cash, pending hand-overs included, until it is recorded', async () => {
-    const { id, name, token } = await hire(app)
+    const { id, name, token } = await hireAdmin(app)
     await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
     const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
     await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
@@ -41,7 +41,7 @@ describe('deleting', () => {
 
   test('ends his sessions at once, lapses his claims, and leaves his names on what he did', async () => {
     const { users, packages } = app.world
-    const { id, name, token } = await hire(app)
+    const { id, name, token } = await hireAdmin(app)
     await grant(app.db, id, ['orders_view', 'orders_work'])
     await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
     const done = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
@@ -63,19 +63,19 @@ describe('deleting', () => {
   })
 
   test('against his own approval at the same moment: whoever is deleted holds nothing, and nothing comes later', async () => {
-    const outcomes = { deleted: 0, kept: 0 }
-    const hasBoth = () => outcomes.deleted > 0 && outcomes.kept > 0
+    const outcomes = { deleted: 0, stored: 0 }
+    const hasBoth = () => outcomes.deleted > 0 && outcomes.stored > 0
     for (let round = 0; round < RACES || (!hasBoth() && round < MOST_RACES); round++) {
       // Whoever has always been too late by then begins earlier and earlier.
       const head = Math.max(0, round - RACES)
-      const { id, token } = await hire(app)
+      const { id, token } = await hireAdmin(app)
       await grant(app.db, id, ['wallet_adds_approve'])
       const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
       const approve = () => app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
       // Now one comes first, now the other.
       const [approved, removed] = await Promise.all([
         sleep((round % 6) + (outcomes.deleted === 0 ? head : 0)).then(approve),
-        sleep(outcomes.kept === 0 ? head : 0).then(() => app.call(admins.remove, { id }, rahim)),
+        sleep(outcomes.stored === 0 ? head : 0).then(() => app.call(admins.remove, { id }, rahim)),
       ])
       const { balance } = await app.db
         .selectFrom('accounts')
@@ -87,16 +87,16 @@ describe('deleting', () => {
         outcomes.deleted += 1
       } else {
         expect([removed.status, approved.status, balance]).toEqual([409, 200, 10])
-        outcomes.kept += 1
+        outcomes.stored += 1
       }
     }
-    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.kept}`)
+    console.log(`deleted ${outcomes.deleted}, kept ${outcomes.stored}`)
     expect(hasBoth(), JSON.stringify(outcomes)).toBe(true)
   })
 
   test('against his cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
     for (let round = 0; round < 20; round++) {
-      const { id, token } = await hire(app)
+      const { id, token } = await hireAdmin(app)
       await grant(app.db, id, ['wallet_adds_approve'])
       const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
       await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, token)
@@ -114,7 +114,7 @@ describe('deleting', () => {
     ['and being lowered to a sub-admin stop', admins.setRole],
   ])('%s what he has under way: many orders at once, and what waits for a password to be hashed', async (_, end) => {
     const { users, packages } = app.world
-    const { id, token } = await hire(app, 'super')
+    const { id, token } = await hireAdmin(app, 'super')
     const ids = await Promise.all(
       Array.from({ length: 25 }, () => placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })),
     )
@@ -139,7 +139,7 @@ describe('deleting', () => {
   test('leaves no claim that keeps others out, also one of the same moment', async () => {
     const { users, packages } = app.world
     for (let round = 0; round < 15; round++) {
-      const { id, token } = await hire(app)
+      const { id, token } = await hireAdmin(app)
       await grant(app.db, id, ['orders_view', 'orders_work'])
       await query(app.db, 'insert into admin_packages values ($1, $2)', [id, packages.gems100])
       const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
@@ -150,7 +150,7 @@ describe('deleting', () => {
   })
 
   test('a closed wallet stands still, whoever moves it', async () => {
-    const { id } = await hire(app)
+    const { id } = await hireAdmin(app)
     await app.call(admins.remove, { id }, rahim)
     const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })
     await expect(completeWalletAdd(app.db, add, id)).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { formatTk } from '#contract/money.ts'
-import { lapseLostClaims } from '../claims.ts'
+import { releaseLostClaims } from '../claims.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { closeAdminWallet } from '../core/ledger/close-wallet.ts'
 import { CHANGED } from '../crud.ts'
@@ -9,7 +9,7 @@ import { query } from '../db/connect.ts'
 import { Conflict, Forbidden, found, NotFound, Unauthenticated } from '../errors.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../sessions/one-time-password.ts'
 import { hashPassword } from '../sessions/passwords.ts'
-import { closeSessions, findAgain } from '../sessions/sessions.ts'
+import { closeSessions, rereadSession } from '../sessions/sessions.ts'
 import { picture } from '../uploads/register.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
@@ -57,7 +57,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     if (cash > 0) throw new Conflict(`${nameOf(admin)} still holds ${formatTk(cash)}`, { admin })
     await ctx.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     await closeSessions(ctx.db, id)
-    ctx.note({ name: nameOf(admin), username: admin.username, ...(await lapseLostClaims(ctx.db, { holder_id: id })) })
+    ctx.note({ name: nameOf(admin), username: admin.username, ...(await releaseLostClaims(ctx.db, { holder_id: id })) })
     return null
   },
 
@@ -67,7 +67,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     const admin = await lock(ctx, id)
     const isChange = admin.role !== role
     if (isChange) await ctx.db.updateTable('admins').set({ role }).where('id', '=', id).execute()
-    const released = await lapseLostClaims(ctx.db, { holder_id: id })
+    const released = await releaseLostClaims(ctx.db, { holder_id: id })
     const unchanged = !isChange && !released.released_orders
     ctx.note({ name: nameOf(admin), before: { role: admin.role }, unchanged, ...released })
     return read(ctx, id)
@@ -96,8 +96,8 @@ const lock = async (ctx: Context, id: number): Promise<AdminRow> => {
   return read(ctx, id)
 }
 
-const refuseOwn = (ctx: Context, id: number, sentence: string): void => {
-  if (id === ctx.admin.id) throw new Conflict(sentence)
+const refuseOwn = (ctx: Context, id: number, message: string): void => {
+  if (id === ctx.admin.id) throw new Conflict(message)
 }
 
 /** In a fixed order: of two super admins who demote each other, the second waits here and has lost the role afterwards. */
@@ -108,5 +108,5 @@ const lockSupers = async (ctx: Context): Promise<void> => {
   )
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
   // Another super admin may have ended this session while we waited.
-  if (!(await findAgain(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
+  if (!(await rereadSession(ctx.db, ctx.admin.session_id))) throw new Unauthenticated()
 }

@@ -63,8 +63,8 @@ describe('the audit log says what was there before', () => {
     const search = '?status=all'
     const { search: old, is_shared } = view
     expect(await factsOf(() => save(search))).toEqual({ ...view, search, before: { search: old, is_shared } })
-    const [kept] = (await app.call(desk.views, { screen: '/order' }, rahim)).body.data.views
-    const facts = await factsOf(() => app.call(desk.removeView, { id: kept?.id ?? 0 }, rahim))
+    const [stored] = (await app.call(desk.views, { screen: '/order' }, rahim)).body.data.views
+    const facts = await factsOf(() => app.call(desk.removeView, { id: stored?.id ?? 0 }, rahim))
     expect(facts).toEqual({ before: { ...view, search, admin_id: app.world.admins.rahim } })
   })
 
@@ -112,8 +112,8 @@ describe('the audit log says what was there before', () => {
     const { rahim: me, karim } = app.world.admins
     const user_id = app.world.users.shila
     await app.call(store.earn, { user_id, amount: 100, reason: 'Referral' }, STORE_KEY)
-    const asked = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
-    const { id } = asked.body.data
+    const requested = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
+    const { id } = requested.body.data
     await app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status: 'cancel' }, other)
     const edit = { amount: 30, number: '017', status: 'pending' as const }
     const facts = await factsOf(() => app.call(withdrawals.editRow, { id, ...edit }, rahim))
@@ -141,8 +141,8 @@ describe('the audit log says what was there before', () => {
     const made = await factsOf(() => app.call(store.addUser, { ...person, scores: 12 }, STORE_KEY))
     expect(made).toEqual({ ...person, scores: 12, created: true })
     const known = { scores: 40, provider: 'google' }
-    const kept = await factsOf(() => app.call(store.addUser, { ...found, username: 'another', ...known }, STORE_KEY))
-    expect(kept).toEqual({ ...known, created: false, before: { scores: 12, provider: '' } })
+    const stored = await factsOf(() => app.call(store.addUser, { ...found, username: 'another', ...known }, STORE_KEY))
+    expect(stored).toEqual({ ...known, created: false, before: { scores: 12, provider: '' } })
     const verified = await factsOf(() => app.call(store.addUser, { ...found, ...known, is_phone_verify: 1 }, STORE_KEY))
     expect(verified).toEqual({ ...known, is_phone_verify: 1, created: false, before: { is_phone_verify: 0 } })
   })
@@ -151,12 +151,12 @@ describe('the audit log says what was there before', () => {
 test('a row that stays pending has changed nothing, and nothing is written', async () => {
   const user_id = app.world.users.shila
   const transaction_id = await askFor(10)
-  const asked = await app.call(store.withdraw, { user_id, amount: 5, number: '01811000003' }, STORE_KEY)
+  const requested = await app.call(store.withdraw, { user_id, amount: 5, number: '01811000003' }, STORE_KEY)
   const handed = await app.call(handOvers.request, { amount: 5, number: '017' }, rahim)
   const status = 'pending' as const
   const calls = [
     () => app.call(walletAdds.setStatus, { transaction_id, status }, rahim),
-    () => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: asked.body.data.id, status }, rahim),
+    () => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: requested.body.data.id, status }, rahim),
     () => app.call(handOvers.setStatus, { transaction_id: handed.body.data.id, status }, rahim),
   ]
   for (const call of calls) {

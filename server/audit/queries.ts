@@ -2,7 +2,7 @@ import type { AuditQuery, AuditRow } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { isOnDays, startOf } from '../db/days.ts'
+import { hasDateRange, startOf } from '../db/days.ts'
 import { FAR_OFFSET } from '../db/far-page.ts'
 import { adminsFound, readSearch } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
@@ -23,8 +23,8 @@ const matches = (q: string, bind: Bind): string => {
   const { only, id, text } = readSearch(q)
   if (only !== undefined) return `t.id = ${bind(only)}`
   if (text === undefined) return `t.subject_id = ${bind(id ?? null)}`
-  const sought = text.toLowerCase()
-  const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(sought))
+  const term = text.toLowerCase()
+  const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(term))
   return `(t.action = any(${bind(actions.map(({ action }) => action))})
     or t.admin_id = any(array(select id from admins a where ${adminsFound(text, bind)})))`
 }
@@ -32,7 +32,7 @@ const matches = (q: string, bind: Bind): string => {
 /** Narrows days to ids by the seals: `at` has no index, which every change would pay for. */
 const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   const conditions: string[] = []
-  if (!isOnDays({ from, to })) return conditions
+  if (!hasDateRange({ from, to })) return conditions
   if (from !== undefined) {
     const day = startOf(bind(from))
     conditions.push(

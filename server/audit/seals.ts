@@ -39,7 +39,7 @@ export const auditSeals = (vault: Vault): Job => {
   }
 }
 
-interface Stretch {
+interface Segment {
   readonly from_id: number
   readonly to_id: number
   readonly rows: number
@@ -49,7 +49,7 @@ interface Stretch {
   readonly sealed_at: string
 }
 
-interface Seal extends Stretch {
+interface Seal extends Segment {
   readonly id: number
   readonly seal: Buffer
 }
@@ -63,7 +63,7 @@ const CONTENT = `
     a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, 'utf8'
   )), ''::bytea order by a.id), ''::bytea)), 'hex') as hash`
 
-const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Stretch, hash: string): Buffer => {
+const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Segment, hash: string): Buffer => {
   const { from_id, to_id, rows, total, first_at, last_at, sealed_at } = stretch
   return vault.digest(
     ['audit', before?.toString('hex') ?? '', from_id, to_id, rows, total, first_at, last_at, sealed_at, hash].join(' '),
@@ -75,7 +75,7 @@ export const sealUpTo = async (db: Db, vault: Vault, id: number): Promise<void> 
   for (;;) {
     const last = await lastSeal(db)
     const from_id = last?.to_id ?? BEGINNING
-    const [found] = await query<Omit<Stretch, 'from_id' | 'total'> & { hash: string }>(
+    const [found] = await query<Omit<Segment, 'from_id' | 'total'> & { hash: string }>(
       db,
       `select ${CONTENT}, max(a.id) as to_id, clock_timestamp() as sealed_at
        from (select * from audit where id > $1 and id <= $2 order by id limit ${ROWS_PER_SEAL}) as a`,
@@ -83,13 +83,13 @@ export const sealUpTo = async (db: Db, vault: Vault, id: number): Promise<void> 
     )
     if (!found || found.rows === 0) return
     const { hash, ...rest } = found
-    const stretch = { ...rest, from_id, total: (last?.total ?? 0) + found.rows }
-    const seal = sealOf(vault, last?.seal, stretch, hash)
+    const segment = { ...rest, from_id, total: (last?.total ?? 0) + found.rows }
+    const seal = sealOf(vault, last?.seal, segment, hash)
     await query(
       db,
       `insert into audit_seals (from_id, to_id, rows, total, first_at, last_at, sealed_at, seal)
        values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (from_id) do nothing`,
-      [from_id, stretch.to_id, stretch.rows, stretch.total, stretch.first_at, stretch.last_at, stretch.sealed_at, seal],
+      [from_id, segment.to_id, segment.rows, segment.total, segment.first_at, segment.last_at, segment.sealed_at, seal],
     )
   }
 }
@@ -109,7 +109,7 @@ const LOOK = `
   order by s.id
   limit ${SEALS_PER_LOOK}`
 
-interface Looked extends Seal {
+interface Verified extends Seal {
   readonly rows_now: number
   readonly first_at_now: string
   readonly last_at_now: string
@@ -119,7 +119,7 @@ interface Looked extends Seal {
 
 /** Compares the log with its seals from the one after `after`. Continue at `next` until it is null. */
 export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<AuditCheck> => {
-  const seals = await withoutTimeLimit(db, (own) => query<Looked>(own, LOOK, [after]))
+  const seals = await withoutTimeLimit(db, (own) => query<Verified>(own, LOOK, [after]))
   let [before] = await query<Seal>(db, 'select * from audit_seals where id <= $1 order by id desc limit 1', [after])
   const faults: string[] = []
   for (const seal of seals) {
@@ -141,12 +141,12 @@ export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<A
   }
 }
 
-const isWhole = (vault: Vault, before: Seal | undefined, seal: Looked): boolean => {
+const isWhole = (vault: Vault, before: Seal | undefined, seal: Verified): boolean => {
   const { rows_now: rows, first_at_now: first_at, last_at_now: last_at, from_id, to_id, sealed_at, hash } = seal
   const total = (before?.total ?? 0) + rows
   const made = sealOf(vault, before?.seal, { from_id, to_id, rows, total, first_at, last_at, sealed_at }, hash)
-  const isAsSaid = seal.rows === rows && seal.total === total && seal.first_at === first_at && seal.last_at === last_at
-  return isAsSaid && made.equals(seal.seal)
+  const matchesSeal = seal.rows === rows && seal.total === total && seal.first_at === first_at && seal.last_at === last_at
+  return matchesSeal && made.equals(seal.seal)
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)

@@ -66,12 +66,12 @@ afterEach(async () => {
 })
 
 const restored = async (from: string) => {
-  const said: string[] = []
-  await restore(readEnv({ DATABASE_URL: target.url, DATA_DIR: folder, MASTER_KEY }), from, (line) => said.push(line))
-  return said.join('\n')
+  const output: string[] = []
+  await restore(readEnv({ DATABASE_URL: target.url, DATA_DIR: folder, MASTER_KEY }), from, (line) => output.push(line))
+  return output.join('\n')
 }
 
-const spoilt = (content: Buffer) => {
+const damaged = (content: Buffer) => {
   const spoiltFile = join(folder, 'spoilt.topdeck')
   writeFileSync(spoiltFile, content)
   return spoiltFile
@@ -136,13 +136,13 @@ test('a file that was cut off anywhere, or in which any byte is another, is refu
   const cuts = [0, 1, GZIP_HEAD_BYTES, 1_000, whole.length - 9, whole.length - 8, whole.length - 1]
   for (let round = 0; round < ROUNDS; round++) cuts.push(random.below(whole.length))
   for (const cut of cuts) {
-    await expect(restored(spoilt(whole.subarray(0, cut))), `cut at ${cut}, SEED=${seed}`).rejects.toThrow(
+    await expect(restored(damaged(whole.subarray(0, cut))), `cut at ${cut}, SEED=${seed}`).rejects.toThrow(
       /cut off or damaged|not a backup/,
     )
   }
   for (let round = 0; round < ROUNDS; round++) {
     const { place, flipped } = withAnotherByte(random)
-    await expect(restored(spoilt(flipped)), `byte ${place}, SEED=${seed}`).rejects.toThrow(/cut off or damaged|not a backup/)
+    await expect(restored(damaged(flipped)), `byte ${place}, SEED=${seed}`).rejects.toThrow(/cut off or damaged|not a backup/)
   }
   expect(await tablesOf(pool)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Direct } from '../db/direct.ts'
-import { bringForward, holdMigrations, rebuild, whyDenied } from '../db/migrate.ts'
+import { deniedError, holdMigrations, migrateForward, rebuild } from '../db/migrate.ts'
 import { refuseOtherSchema } from '../db/other-schema.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
@@ -9,9 +9,9 @@ import { columnsOf, listSequences, listTables, quoted, type Table } from './tabl
 /** Sequences skip this many numbers after a restore. The store may still know ids created after the backup; reusing one could
  * credit the wrong customer. The store and SMS gateways also drop ids they have seen. Enough for months of decisions, or an SMS
  * to every customer of a large shop. */
-export const NUMBERS_LEFT_OUT = 1_000_000
+export const NUMBERS_SKIPPED = 1_000_000
 
-interface Around {
+interface LoadOptions {
   readonly images: Storage
   tell(done: string): void
 }
@@ -23,13 +23,13 @@ export interface Loaded {
   /** Tables and sequences that no migration creates; they are not restored. */
   readonly strange: string[]
   /** Waiting SMS, which may have been sent since the backup. */
-  readonly doubted: number
+  readonly unclear: number
   readonly newer: string[]
 }
 
 /** Restores into an empty database and runs newer migrations, all in one transaction. Throws a message if the database is not
  * empty. `folder` holds the schema files. */
-export const loadBackup = async (line: Direct, backup: Backup, around: Around, folder?: URL): Promise<Loaded> => {
+export const loadBackup = async (line: Direct, backup: Backup, around: LoadOptions, folder?: URL): Promise<Loaded> => {
   await line.query('begin')
   await holdMigrations(line.query)
   await refuseFilled(line)
@@ -39,14 +39,14 @@ export const loadBackup = async (line: Direct, backup: Backup, around: Around, f
   try {
     const done = await rebuild(line.query, backup.head.migrations, folder)
     const filled = await fill(line, backup, around, added)
-    const newer = await bringForward(line.query, done, folder)
-    loaded = { ...filled, newer, doubted: await doubtMessages(line) }
+    const newer = await migrateForward(line.query, done, folder)
+    loaded = { ...filled, newer, unclear: await markUnclear(line) }
   } catch (error) {
     await line.query('rollback').catch(() => {})
     const left = await removeAll(around.images, added)
     const kept =
       left === 0 ? 'nothing of it was kept' : `nothing of it was kept but ${left} picture files, which could not be removed`
-    throw new Error(`The restore failed, and ${kept}: ${(whyDenied(error) as Error).message}`, { cause: error })
+    throw new Error(`The restore failed, and ${kept}: ${(deniedError(error) as Error).message}`, { cause: error })
   }
   try {
     await line.query('commit')
@@ -89,9 +89,9 @@ const SHOWN = 8
 const listed = (names: string[]): string =>
   names.length > SHOWN ? `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more` : names.join(', ')
 
-type Filled = Omit<Loaded, 'newer' | 'doubted'>
+type Filled = Omit<Loaded, 'newer' | 'unclear'>
 
-const fill = async (line: Direct, backup: Backup, { images, tell }: Around, added: string[]): Promise<Filled> => {
+const fill = async (line: Direct, backup: Backup, { images, tell }: LoadOptions, added: string[]): Promise<Filled> => {
   const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
   const putBack = await takeDown(line)
   // Rows copied into a table truncated in the same transaction are stored frozen, so vacuum need not visit them.
@@ -120,25 +120,25 @@ const fill = async (line: Direct, backup: Backup, { images, tell }: Around, adde
   }
   tell('the rows; now their indexes')
   await putBack()
-  const strangeNumbers = await leaveOutNumbers(line, backup)
+  const strangeNumbers = await skipNumbers(line, backup)
   const kept = [...known.values()].filter((table) => ours.has(table.name))
   refuseMissing(backup, kept, rows, pictures)
   const strange = [...[...known.keys()].filter((name) => !ours.has(name)), ...strangeNumbers]
   return { tables: kept.length, rows: total, pictures, strange }
 }
 
-const leaveOutNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
+const skipNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
   const ours = new Set((await listSequences(line)).map(({ name }) => name))
   for (const { name, last } of head.sequences) {
-    if (ours.has(name)) await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_LEFT_OUT])
+    if (ours.has(name)) await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_SKIPPED])
   }
   return head.sequences.map(({ name }) => name).filter((name) => !ours.has(name))
 }
 
 /** They may have been sent already, so sending again could deliver twice. */
-const doubtMessages = async (line: Direct): Promise<number> => {
-  const [doubted] = await line.query<{ n: number }>('select doubt_waiting_sms()::float8 as n')
-  return doubted?.n ?? 0
+const markUnclear = async (line: Direct): Promise<number> => {
+  const [row] = await line.query<{ n: number }>('select doubt_waiting_sms()::float8 as n')
+  return row?.n ?? 0
 }
 
 const isThere = async (images: Storage, name: string) => {

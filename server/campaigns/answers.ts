@@ -1,5 +1,5 @@
 import type { SmsState } from '#contract/campaigns.ts'
-import { seenText } from '#contract/plain.ts'
+import { visibleText } from '#contract/plain.ts'
 import type { Accepted } from '../settings/read-settings.ts'
 
 /** `waiting` only if nothing can have reached the gateway. The text never contains parts of its address. */
@@ -24,14 +24,14 @@ const WORDS_SHOWN = 200
 /** A permanent redirect: it was not taken. */
 const MOVED = [301, 307, 308]
 /** The gateway may have taken it: it waited for the rest of the request, or has it already. */
-const MAYBE_TAKEN = [408, 409]
+const UNCLEAR_STATUSES = [408, 409]
 const TOO_MANY = [425, 429]
 
 /** A refused number can be resent, so only a clear answer counts as a refusal. */
 export const outcomeOf = (gateway: AnswerRules, answer: Answer): Outcome => {
   const state = stateOf(gateway.accepted, answer)
   if (state === 'sent') return { state, error: '' }
-  const words = wordsOf(answer.body, gateway.url)
+  const words = replyText(answer.body, gateway.url)
   return { state, error: `Answered ${answer.status}${words && `: ${words}`}` }
 }
 
@@ -43,7 +43,7 @@ const stateOf = (accepted: Accepted | undefined, { status, body, isWhole }: Answ
   }
   if (TOO_MANY.includes(status)) return 'waiting'
   if (MOVED.includes(status)) return 'refused'
-  return status >= 400 && status < 500 && !MAYBE_TAKEN.includes(status) ? 'refused' : 'unclear'
+  return status >= 400 && status < 500 && !UNCLEAR_STATUSES.includes(status) ? 'refused' : 'unclear'
 }
 
 const isAccepted = (body: string, { field, value }: Accepted): boolean => {
@@ -112,10 +112,10 @@ const isErrorText = (value: unknown): boolean => {
 }
 
 /** One short line of the answer, without parts of the gateway's address, which may be keys. */
-const wordsOf = (body: string, url: string): string => {
+const replyText = (body: string, url: string): string => {
   const hidden = partsOf(url).reduce((text, part) => text.replaceAll(part, '...'), body)
   const text = hidden.slice(0, 10 * WORDS_SHOWN).replace(/<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
-  const words = seenText(text.toWellFormed()).replace(/\s+/g, ' ')
+  const words = visibleText(text.toWellFormed()).replace(/\s+/g, ' ')
   return words.length > WORDS_SHOWN ? `${words.slice(0, WORDS_SHOWN).toWellFormed()}...` : words
 }
 

@@ -47,7 +47,7 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
       isAnswered = true
       readAnswer(reply, (answer) => resolve(outcomeOf(gateway, answer)))
     })
-    sent.on('error', (error) => fail(wordsFor(error)))
+    sent.on('error', (error) => fail(describeError(error)))
     sent.on('close', () => {
       clearTimeout(late)
       fail('the connection was closed without an answer')
@@ -107,5 +107,5 @@ const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>):
 }
 
 /** Only the code: the message could contain the address. */
-const wordsFor = (error: Error & { code?: string }): string =>
+const describeError = (error: Error & { code?: string }): string =>
   error.code ?? (error.message === 'no answer in time' ? error.message : 'the connection broke')

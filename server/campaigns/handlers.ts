@@ -41,7 +41,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
     if (input.state === 'kept' && kind === 'outbox') throw new Conflict('No gateway is set up: they would only be saved again')
     const decided = await decide(ctx, input, input.state === 'kept' ? 'sent' : input.state, 'waiting')
     // Without a gateway, stopped numbers may be kept as first intended. All others were meant for a gateway and wait for one.
-    if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MEANT_TO_BE_SENT, [input.id])
+    if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MARK_FOR_GATEWAY, [input.id])
     if (input.state === 'kept') await query(ctx.db, NOTHING_KEPT, [input.id])
     return decided
   },
@@ -56,7 +56,7 @@ const STOP = `
     (select max(changed_at) from campaign_numbers where campaign_id = $1 and state in ('waiting', 'handing_over')))
   where id = $1`
 
-const MEANT_TO_BE_SENT = `update campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
+const MARK_FOR_GATEWAY = `update campaigns set meant_for = 'http' where id = $1 and meant_for <> 'http'`
 
 async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof campaigns.send>) {
   // Ignoring an unreadable exception would send to a customer who was excluded.

@@ -12,8 +12,8 @@ type Row = Recipient & { rows: number; living: number; unreachable: number; is_c
 
 export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }: RecipientQuery) => {
   const { parameters, bind } = statement()
-  const compared = candidates()
-  const where = `u.deleted_at is null and ${q === undefined ? 'true' : customersFound(q, bind, compared)}`
+  const lookups = candidates()
+  const where = `u.deleted_at is null and ${q === undefined ? 'true' : customersFound(q, bind, lookups)}`
   const list = { tally: q === undefined ? LIVING_CUSTOMERS : undefined, from: 'users u', where, id: 'u.id', direction: order }
   const found = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   const rows =
@@ -21,9 +21,9 @@ export const listRecipients = async (db: Db, { page, limit, q, order = 'desc' }:
       ? 'select null::bigint as rows'
       : `select count(*) as rows from (select from users u where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as counted`
   const sql = `
-    with ${compared.ctes()} page as (${found}), total as (${rows}),
+    with ${lookups.ctes()} page as (${found}), total as (${rows}),
       living as (select coalesce(sum(n), 0)::bigint as n from (${LIVING_CUSTOMERS}) as parts)
-    select coalesce(total.rows, living.n) as rows, living.n as living, (${UNREACHABLE}) as unreachable, ${compared.isCut()} as is_cut,
+    select coalesce(total.rows, living.n) as rows, living.n as living, (${UNREACHABLE}) as unreachable, ${lookups.isCut()} as is_cut,
       u.id, u.username, u.first_name, u.last_name, u.phone, sms_number(u.phone_digits) as number, u.is_phone_verify
     from total
     cross join living

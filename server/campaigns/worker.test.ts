@@ -419,12 +419,12 @@ describe('a gateway in trouble', () => {
     ['no address', 'its address is not valid'],
     ['http://gateway.invalid/?k=s3cret-key&to={phone}', 'ENOTFOUND'],
     ['https://127.0.0.1:1/?k=s3cret-key&to={phone}', 'ECONNREFUSED'],
-  ])('at %s: nothing was handed over, and no error tells the address', async (url, said) => {
+  ])('at %s: nothing was handed over, and no error tells the address', async (url, output) => {
     const id = await send(2)
     await worker({ kind: 'http', method: 'GET', per_second: 100, url }).run(app.db)
     expect(await countsOf(id)).toEqual({ waiting: 2 })
     const { problem } = await gatewayInUse()
-    expect(problem).toMatch(new RegExp(`^Not reached: (${said}|EAI_AGAIN)$`))
+    expect(problem).toMatch(new RegExp(`^Not reached: (${output}|EAI_AGAIN)$`))
     const [{ row = '' } = {}] = await query<{ row: string }>(
       app.db,
       `select string_agg(n::text, '') as row from campaign_numbers n`,

@@ -9,7 +9,7 @@ import { type HttpGateway, type OutgoingSms, sendSms } from './gateways.ts'
 const PAUSE_MS = 500
 /** After this, it looks for lost claims, stopped numbers and new settings, even if more is waiting. */
 const RUN_MS = 10_000
-const AT_ONCE = 16
+const MAX_CONCURRENT = 16
 const KEPT_AT_ONCE = 1_000
 const STOPPED_AT_ONCE = 5_000
 /** Longer than the longest call: when a claim expires, no call of it can still be running. */
@@ -34,23 +34,23 @@ export const sendMessages = (readGateway: () => Promise<SmsGateway>, everyMs = P
     everyMs,
     run: async (db, stopping) => {
       const until = performance.now() + RUN_MS
-      const goesOn = () => !stopping?.aborted && performance.now() < until
-      await giveUpLost(db)
-      while ((await stopSome(db)) === STOPPED_AT_ONCE && goesOn());
+      const shouldContinue = () => !stopping?.aborted && performance.now() < until
+      await markLostUnclear(db)
+      while ((await stopSome(db)) === STOPPED_AT_ONCE && shouldContinue());
       const gateway = await readGateway().catch(async (fault: unknown) => {
-        if (fault instanceof SecretLost) await noteKeyLost(db)
+        if (fault instanceof SecretLost) await recordKeyLost(db)
         throw fault
       })
       const now = JSON.stringify(gateway)
-      await noteGateway(db, gateway, known !== undefined && known !== now)
+      await recordGateway(db, gateway, known !== undefined && known !== now)
       known = now
-      await (gateway.kind === 'outbox' ? keepAll(db, goesOn) : sendAll(db, gateway, goesOn, stopping))
+      await (gateway.kind === 'outbox' ? saveAll(db, shouldContinue) : sendAll(db, gateway, shouldContinue, stopping))
     },
   }
 }
 
 // A claim longer than any lease was made before the clock was set back.
-const giveUpLost = (db: Db) =>
+const markLostUnclear = (db: Db) =>
   query(
     db,
     `update campaign_numbers set state = 'unclear', last_error = 'No answer was recorded', claimed_until = null, changed_at = now()
@@ -63,7 +63,7 @@ const stopSome = async (db: Db): Promise<number> => {
   return stopped?.n ?? 0
 }
 
-const noteKeyLost = (db: Db) =>
+const recordKeyLost = (db: Db) =>
   query(
     db,
     `update sms_pace set gateway = 'http', problem = $1, failures = 0, pauses = 0, paused_until = '-infinity'
@@ -72,7 +72,7 @@ const noteKeyLost = (db: Db) =>
   )
 
 /** Failures count for one gateway, address and key only. The key was read successfully here. */
-const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
+const recordGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
   query(
     db,
     `update sms_pace set gateway = $1, problem = '', failures = 0, pauses = 0, paused_until = '-infinity'
@@ -80,7 +80,7 @@ const noteGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
     [kind, isOther, KEY_LOST],
   )
 
-const keepAll = async (db: Db, goesOn: () => boolean) => {
+const saveAll = async (db: Db, goesOn: () => boolean) => {
   let kept = KEPT_AT_ONCE
   while (kept === KEPT_AT_ONCE && goesOn()) {
     const [counted] = await query<{ n: number }>(db, `select count(*) as n from take_sms('outbox', $1, null, 0)`, [KEPT_AT_ONCE])
@@ -90,26 +90,26 @@ const keepAll = async (db: Db, goesOn: () => boolean) => {
 
 /** Up to AT_ONCE numbers in parallel, so that one slow call does not delay the others. */
 const sendAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const faults: unknown[] = []
   const turnMs = Math.max(SHORTEST_TURN_MS, 250 / gateway.per_second)
   // Until then, unclaimed numbers may only be waiting for the rate limit.
   let pacedUntil = 0
   while (goesOn() && faults.length === 0) {
     const begun = performance.now()
-    const free = AT_ONCE - underWay.size
-    const taken = free < AT_ONCE / 2 ? [] : await take(db, gateway, free)
+    const free = MAX_CONCURRENT - inFlight.size
+    const taken = free < MAX_CONCURRENT / 2 ? [] : await take(db, gateway, free)
     for (const number of taken) {
       const work = settle(db, number, gateway, begun, stopping)
         .catch((fault: unknown) => void faults.push(fault))
-        .finally(() => underWay.delete(work))
-      underWay.add(work)
+        .finally(() => inFlight.delete(work))
+      inFlight.add(work)
     }
     if (taken.length > 0) pacedUntil = performance.now() + (1_000 * taken.length) / gateway.per_second + 2 * turnMs
-    else if (underWay.size === 0 && performance.now() > pacedUntil) break
-    else await Promise.race([...underWay, sleep(turnMs)])
+    else if (inFlight.size === 0 && performance.now() > pacedUntil) break
+    else await Promise.race([...inFlight, sleep(turnMs)])
   }
-  await Promise.all(underWay)
+  await Promise.all(inFlight)
   if (faults.length > 0) throw faults[0]
 }
 
@@ -117,8 +117,8 @@ const take = (db: Db, { per_second }: HttpGateway, most: number) =>
   query<Taken>(db, `select id, phone, message, attempts from take_sms('http', $1, $2, $3)`, [most, per_second, CLAIM_SECONDS])
 
 const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number, stopping: AbortSignal | undefined) => {
-  const isInTime = performance.now() - begun < CALL_WITHIN_MS
-  const { state, error }: Outcome = isInTime
+  const hasTimeLeft = performance.now() - begun < CALL_WITHIN_MS
+  const { state, error }: Outcome = hasTimeLeft
     ? await sendSms(gateway, number)
     : { state: 'waiting', error: 'Not reached: this server stood still' }
   const outcome = [number.id, number.attempts, state, error, SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS, FAILURES_ALLOWED]

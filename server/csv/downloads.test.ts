@@ -7,7 +7,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
-import { hire } from '../testing/colleagues.ts'
+import { hireAdmin } from '../testing/hired-admins.ts'
 
 /** More than what is on its way to a reader who does not read. */
 const ROWS = 80_000
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 
 /** A reader of a role who holds what a download of wallet adds needs, sees one package and minds the banners, and has begun the download. */
 const begin = async (role: 'super' | 'sub') => {
-  const { id, token } = await hire(app, role)
+  const { id, token } = await hireAdmin(app, role)
   await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_export', 'banners'])
   await query(app.db, 'insert into admin_packages values ($1, $2)', [id, app.world.packages.gems100])
   const opened = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -75,7 +75,7 @@ describe('a download breaks off for a reader who meanwhile', () => {
 // As nginx asks unless it is told otherwise. Such a reply ends with its connection, so that one which was only closed would look whole.
 test('a download of HTTP/1.0 that breaks off is reset, one that ends is closed', async () => {
   const outcomeOf = async (meanwhile: (id: number) => Promise<unknown>) => {
-    const { id, token } = await hire(app, 'sub')
+    const { id, token } = await hireAdmin(app, 'sub')
     await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_export', 'banners'])
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)

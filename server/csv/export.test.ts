@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { type Db, openDatabase } from '../db/connect.ts'
 import { readCsv } from '../db/lines.ts'
 import { openPool } from '../db/pool.ts'
-import { keepFacts, shopFacts } from '../settings/shop-facts.ts'
+import { setFacts, shopFacts } from '../settings/shop-facts.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import { everyEndpoint, fieldsOf } from '../testing/samples.ts'
 import { csvCell } from './csv.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const facts = shopFacts()
-afterEach(() => keepFacts(facts))
+afterEach(() => setFacts(facts))
 
 /** The file of `rows` ids, whose other columns are SQL of the id. */
 const written = async (rows: number, columns: readonly Column[]) => {
@@ -101,7 +101,7 @@ test('text is written as everywhere: no formula, quoted where it must be', async
 test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
   'moments are as the clock of %s shows them, all year',
   async (zone) => {
-    keepFacts({ ...facts, time_zone: zone })
+    setFacts({ ...facts, time_zone: zone })
     const HALF_HOURS = 365 * 48
     const { lines } = await written(HALF_HOURS, [
       ['Made', `timestamptz '2026-01-01 00:59:59.987654Z' + r.id * interval '30 min'`, 'moment'],
@@ -114,7 +114,7 @@ test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe'
 )
 
 test('what is asked for is text, whatever it looks like', async () => {
-  const asked = `'); drop table orders; --\\' "$1 %s`
+  const requested = `'); drop table orders; --\\' "$1 %s`
   let csv = ''
   const source = csvNewestFirst(
     db,
@@ -123,12 +123,12 @@ test('what is asked for is text, whatever it looks like', async () => {
       ['Asked', 'r.asked', 'text'],
     ],
     (before, limit, bind) => ({
-      ctes: `page as (select 1 as id, ${bind(asked)}::text as asked where 1::bigint < ${before} and 2 = any(${bind([1, 2])}::bigint[]) limit ${limit})`,
+      ctes: `page as (select 1 as id, ${bind(requested)}::text as asked where 1::bigint < ${before} and 2 = any(${bind([1, 2])}::bigint[]) limit ${limit})`,
       from: 'from page r',
     }),
   )
   for await (const piece of source) csv += piece
-  expect(csv).toBe(`\ufeffID,Asked\r\n1,${csvCell(asked)}\r\n`)
+  expect(csv).toBe(`\ufeffID,Asked\r\n1,${csvCell(requested)}\r\n`)
 })
 
 test('a connection that is lost without a word breaks one download off, and nothing else', async () => {

@@ -13,7 +13,7 @@ const FIRST_ROWS = 1_000
 export type Column = readonly [title: string, sql: string, kind: 'text' | 'whole' | 'amount' | 'moment']
 
 /** SQL after the columns: the next `limit` rows below an id, newest first. `ctes` precede the statement. */
-export type Below = (before: string, limit: number, bind: Bind) => { ctes: string; from: string }
+export type ExportPage = (before: string, limit: number, bind: Bind) => { ctes: string; from: string }
 
 /** Tab, CR, +, -, =, @ start a formula; 0 is the code of an empty text. */
 const FIRST_CODES = '9, 13, 43, 45, 61, 64, 0'
@@ -32,7 +32,7 @@ const writers = {
 export const csvNewestFirst = async function* (
   db: Db,
   columns: readonly Column[],
-  below: Below,
+  below: ExportPage,
 ): AsyncGenerator<string | Buffer, void> {
   // One zone for the whole file, even if the setting changes.
   const zone = shopZone()

@@ -1,6 +1,6 @@
 import type { DashboardStats, dashboard, Performance, TopCustomer } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { type Context, type Handlers, holds, ordersSeen, workCounted } from '../context.ts'
+import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
 import { query } from '../db/connect.ts'
 import { chartText, performanceText, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
 
@@ -10,7 +10,7 @@ const EVERYBODY = 0
 
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   async stats(ctx) {
-    const scope = workCounted(ctx.admin)
+    const scope = countedPackages(ctx.admin)
     const whose = ctx.admin.role === 'super' ? EVERYBODY : ctx.admin.id
     const [known] = await query<Known>(ctx.db, statsText(scope), [scope, whose])
     if (!known) throw new Error('There are no figures')
@@ -24,7 +24,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   },
 
   async performance(ctx) {
-    const scope = workCounted(ctx.admin)
+    const scope = countedPackages(ctx.admin)
     const whose = holds(ctx.admin, 'shift_view') ? null : ctx.admin.id
     return all(await query<Performance>(ctx.db, performanceText(scope), [scope, whose]))
   },

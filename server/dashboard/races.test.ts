@@ -12,13 +12,13 @@ import { askForWalletAdd } from '../world.ts'
 import { statsText } from './figures.ts'
 
 const CLERKS = 8
-const DEEDS = 40
+const ACTIONS = 40
 
 const app = await startApp()
 afterAll(() => app.close())
 
 /** The figures, and what scanning answers, of one and the same moment. */
-const lookOnce = () =>
+const readStats = () =>
   app.db.transaction().execute(async (own) => {
     await query(own, 'set transaction isolation level repeatable read')
     const [figures] = await query(own, statsText(null), [null, 0])
@@ -50,7 +50,7 @@ test('while eight clerks work and others fold, the figures are at every moment w
     await done(app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim))
     return id
   }
-  const deeds = [
+  const actions = [
     async () => setStatus(await place(), 'completed'),
     async () => setStatus(await place(), 'cancel'),
     async () => {
@@ -74,16 +74,16 @@ test('while eight clerks work and others fold, the figures are at every moment w
   }
   const folding = whileWorking(() => query(app.db, 'select fold_order_counts(), fold_money_counts()'))
   const looking = whileWorking(async () => {
-    const { figures, scanned } = await lookOnce()
+    const { figures, scanned } = await readStats()
     expect(figures).toEqual(scanned)
   })
   const clerk = async () => {
-    for (let n = 0; n < DEEDS; n++) await random.pick(deeds)()
+    for (let n = 0; n < ACTIONS; n++) await random.pick(actions)()
   }
   await Promise.all(Array.from({ length: CLERKS }, clerk)).finally(() => (isWorking = false))
   const [folds, looks] = await Promise.all([folding, looking])
   expect(Math.min(folds, looks)).toBeGreaterThan(10)
-  const { figures, scanned } = await lookOnce()
+  const { figures, scanned } = await readStats()
   expect(figures).toEqual(scanned)
   expect(scanned.todaysCompletedOrderAmount).toBeGreaterThan(0)
   await expectSoundBooks(app.db)

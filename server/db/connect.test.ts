@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const kept = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
+const stored = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
 const insert = 'insert into kept values ($1, $2)'
 
 test('a session has the isolation and the dates that this program relies on, whatever the server has by default', async () => {
@@ -54,21 +54,21 @@ test('a connection that is lost in the middle fails its call, and nothing else',
   })
   await expect(cut).rejects.toThrow(/terminat|not queryable/)
   await other.end()
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
   await db.transaction().execute((own) => query(own, insert, [3, 'goes on']))
-  expect(await kept()).toEqual([{ id: 3, note: 'goes on' }])
+  expect(await stored()).toEqual([{ id: 3, note: 'goes on' }])
 })
 
 test('behind a BEGIN that failed nothing is saved', async () => {
   failing = 'begin'
   await expect(db.transaction().execute((own) => query(own, insert, [1, 'alone']))).rejects.toThrow('canceling')
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('a COMMIT that failed leaves no transaction open behind it', async () => {
   failing = 'commit'
   await expect(db.transaction().execute((own) => query(own, insert, [1, 'unsaved']))).rejects.toThrow('canceling')
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('a COMMIT that only ends a failed transaction is a failure', async () => {
@@ -77,7 +77,7 @@ test('a COMMIT that only ends a failed transaction is a failure', async () => {
     await query(own, 'select 1 / 0').catch(() => {})
   })
   await expect(work).rejects.toThrow('The transaction had failed; nothing was saved')
-  expect(await kept()).toEqual([])
+  expect(await stored()).toEqual([])
 })
 
 test('a statement’s time is limited again after work without a limit', async () => {

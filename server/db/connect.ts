@@ -10,8 +10,8 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { memoize } from './memoize.ts'
 import { ANSWER_WITHIN_MS, GRACE_MS, socketOf } from './pool.ts'
-import { remembered } from './remembered.ts'
 import type { DB } from './schema.ts'
 
 /** The database as handlers use it: inside a write it is the transaction, else each statement runs by itself. */
@@ -20,7 +20,7 @@ export type Db = Kysely<DB>
 const names = new Map<string, string>()
 
 /** A statement's name, so that the server plans it once per connection. */
-const nameOf = (text: string): string => remembered(names, text, () => createHash('sha1').update(text).digest('base64url'))
+const nameOf = (text: string): string => memoize(names, text, () => createHash('sha1').update(text).digest('base64url'))
 
 interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient

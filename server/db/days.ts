@@ -9,12 +9,12 @@ interface Days {
   readonly to?: string | undefined
 }
 
-export const refuseTurnedDays = ({ from, to }: Days): void => {
+export const validateDateRange = ({ from, to }: Days): void => {
   if (from !== undefined && to !== undefined && from > to) throw new Invalid('The first day is after the last', 'from')
 }
 
-export const isOnDays = (days: Days): boolean => {
-  refuseTurnedDays(days)
+export const hasDateRange = (days: Days): boolean => {
+  validateDateRange(days)
   return days.from !== undefined || days.to !== undefined
 }
 
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 const FEW_DAYS = 31
 const FEW_BLOCKS = 16
 
-export const isFewDays = ({ from, to }: Days): boolean =>
+export const isShortRange = ({ from, to }: Days): boolean =>
   from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) < FEW_DAYS * DAY_MS
 
 /** SQL: the start of a day in the shop's time zone, `days` later. Computed from the moment before it: if clocks go back over
@@ -41,14 +41,14 @@ export const idsOnDays = (list: string, from: string, to = `'infinity'`): string
 
 export const ORDERED_TODAY = `o.created_at >= ${TODAY_BEGAN} and o.id >= (select first from (${idsOnDays('orders', 'shop_day(now())')}) as today)`
 
-export const onDays = (moment: string, { from, to }: Days, bind: Bind): string => {
+export const inDateRange = (moment: string, { from, to }: Days, bind: Bind): string => {
   const conditions: string[] = []
   if (from !== undefined) conditions.push(`${moment} >= ${startOf(bind(from))}`)
   if (to !== undefined) conditions.push(`${moment} < ${startOf(bind(to), 1)}`)
   return conditions.join(' and ') || 'true'
 }
 
-export const amongDays = ({ from, to }: Days, bind: Bind): string =>
+export const daysInRange = ({ from, to }: Days, bind: Bind): string =>
   [
     // Totals of all days are stored under -infinity.
     from === undefined ? `day > '-infinity'` : `day >= ${bind(from)}::date`,
@@ -83,23 +83,23 @@ export const blocksOf = async (db: Db, list: string, { from, to }: Days): Promis
   return blocks ?? { whole: [], edges: [] }
 }
 
-export interface AlongIds {
+export interface IdRange {
   readonly where: string
   readonly isFew: boolean
   /** SQL of the rows per block, from a tally of all rows (`block`, `n`) and the rows of `from ... where ...`. */
   tally(all: string, from: string, where: string): string
 }
 
-export const alongIds = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): AlongIds => {
+export const idRangeOf = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): IdRange => {
   const blocks = [...whole, ...edges].sort((one, other) => one - other)
   // `+ interval '0'` hides the column from the planner: an index by day would be read to its end and sorted for one page.
-  const came = onDays(`(${moment} + interval '0')`, days, bind)
+  const inRange = inDateRange(`(${moment} + interval '0')`, days, bind)
   const first = bind((blocks[0] ?? 0) * BLOCK_IDS)
   const behind = bind(((blocks.at(-1) ?? -1) + 1) * BLOCK_IDS)
   // PostgreSQL rejects a parameter that the statement does not use.
   let bound: readonly [whole: string, edges: string] | undefined
   return {
-    where: `${id} >= ${first} and ${id} < ${behind} and ${came}`,
+    where: `${id} >= ${first} and ${id} < ${behind} and ${inRange}`,
     isFew: blocks.length <= FEW_BLOCKS,
     tally: (all, from, where) => {
       bound ??= [bind(whole), bind(edges)]
@@ -111,7 +111,7 @@ export const alongIds = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: s
       cross join lateral (
         select count(*) as n
         from ${from}
-        where ${where} and ${id} >= edge.block * ${BLOCK_IDS} and ${id} < (edge.block + 1) * ${BLOCK_IDS} and ${came}
+        where ${where} and ${id} >= edge.block * ${BLOCK_IDS} and ${id} < (edge.block + 1) * ${BLOCK_IDS} and ${inRange}
       ) as counted`
     },
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { copyIn, copyOut, type Piece } from './copy.ts'
-import { KEEP_ALIVE, whyUnreachable } from './pool.ts'
+import { KEEP_ALIVE, unreachableError } from './pool.ts'
 
 /** Makes the text of rows the same on every server. */
 const SETTINGS = [
@@ -31,7 +31,7 @@ export const connectDirectly = async (url: string): Promise<Direct> => {
   // Without a listener, a lost connection would crash the process. Running queries fail anyway.
   client.on('error', () => {})
   await client.connect().catch((error: Error) => {
-    throw whyUnreachable(error)
+    throw unreachableError(error)
   })
   return {
     query: async <R>(text: string, parameters: readonly unknown[] = []) =>

@@ -100,7 +100,7 @@ function readIfThere(file: string) {
 function isPostgresOf(pid: number, cluster: string) {
   try {
     if (process.platform === 'linux') {
-      return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) && !worksElsewhere(pid, cluster)
+      return /\(postgres\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')) && !runsInOtherNamespace(pid, cluster)
     }
     return execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes('postgres')
   } catch {
@@ -109,7 +109,7 @@ function isPostgresOf(pid: number, cluster: string) {
 }
 
 // After a power cut the pid may belong to another database. Linux hides some processes' working directories.
-function worksElsewhere(pid: number, cluster: string) {
+function runsInOtherNamespace(pid: number, cluster: string) {
   try {
     // Compared by inode, because one folder may be mounted twice.
     const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

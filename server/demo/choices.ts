@@ -85,11 +85,11 @@ export const createShoppers = ({ seed, customers }: Setting) => {
     total: () => total,
     receive: (id: number, amount: number) => change(id, amount),
     spend: (id: number, amount: number) => change(id, -amount),
-    whoAddsMoney: (random: Random, at: number): Customer => {
+    pickWalletAdder: (random: Random, at: number): Customer => {
       const first = visitor(random, at)
       return walletOf(first.id) > ENOUGH_TK && random.chance(0.8) ? visitor(random, at) : first
     },
-    whoBuys: (random: Random, at: number, priceOf: (item: PlannedPackage) => number, forKarim: boolean) => {
+    pickBuyer: (random: Random, at: number, priceOf: (item: PlannedPackage) => number, forKarim: boolean) => {
       const item = random.weighted(forKarim ? KARIMS : PACKAGES, demandFor)
       for (let tries = 0; tries < LOOKS_AROUND; tries++) {
         const customer = visitor(random, at)
@@ -98,7 +98,7 @@ export const createShoppers = ({ seed, customers }: Setting) => {
       const customer = richest()
       return walletOf(customer.id) >= priceOf(item) ? { customer, item } : { customer, item: CHEAPEST }
     },
-    whoAffords: (random: Random, at: number, amount: number): Customer | undefined => {
+    pickWhoCanAfford: (random: Random, at: number, amount: number): Customer | undefined => {
       for (let tries = 0; tries < LOOKS_AROUND; tries++) {
         const customer = visitor(random, at)
         if (walletOf(customer.id) >= amount) return customer

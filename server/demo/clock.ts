@@ -35,7 +35,7 @@ export const busyTimes = (random: Random, count: number, from: number, to: numbe
   })
 }
 
-export const whenAttended = (random: Random, at: number, waitMinutes: number): number => {
+export const nextAttendedAt = (random: Random, at: number, waitMinutes: number): number => {
   const due = at + waitMinutes * MINUTE_MS
   const hour = dhaka(due).getUTCHours()
   if (hour < NIGHT_BEGINS_HOUR || hour >= NIGHT_ENDS_HOUR) return due

@@ -11,7 +11,7 @@ import { inventCustomers } from './customers.ts'
 import { createPainter } from './pictures.ts'
 import { CUSTOMERS, HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
-import { liveThrough } from './trade.ts'
+import { simulateHistory } from './trade.ts'
 import { deletionsOf, inventVouchers } from './vouchers.ts'
 import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
 import { writeMessages } from './write-campaigns.ts'
@@ -125,7 +125,7 @@ const writeWorld = async (
   await leaveInactive(db)
   const customers = inventCustomers(randomFrom(seed, 'customers'), CUSTOMERS, now)
   const setting: Setting = { seed, now, customers, admins }
-  const trade = liveThrough(setting)
+  const trade = simulateHistory(setting)
   await writeCatalogue(db, setting, painter, piecesTaken(trade))
   await grantPackages(db, setting)
   await writeCustomers(db, setting)

@@ -1,7 +1,7 @@
 import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
-import { type Agenda, decidedAt, openOnes } from './agenda.ts'
+import { type Agenda, decidedAt, pickOpen } from './agenda.ts'
 import { CANCEL_NOTES, chooseOrderDecider, DONE_NOTES, type Shoppers } from './choices.ts'
-import { DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
+import { DAY_MS, MINUTE_MS, nextAttendedAt } from './clock.ts'
 import type { Customer } from './customers.ts'
 import { type Decision, fromPending, type PastOrder, type Trade } from './facts.ts'
 import { ORDERS, PENDING_ORDERS, type PlannedPackage, type Setting } from './plan.ts'
@@ -18,7 +18,7 @@ const ACCOUNT_TYPES = ['Facebook', 'Google', 'Apple', 'Email']
 export const orderer = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers) => {
   const { now, seed } = setting
   const random = randomFrom(seed, 'orders')
-  const open = openOnes(random, ORDERS, NEWEST_ORDERS, PENDING_ORDERS + HELD_ORDERS)
+  const open = pickOpen(random, ORDERS, NEWEST_ORDERS, PENDING_ORDERS + HELD_ORDERS)
   const held = [...open]
     .sort((a, b) => a - b)
     .slice(-9)
@@ -31,7 +31,7 @@ export const orderer = (setting: Setting, trade: Trade, agenda: Agenda, shoppers
   return (at: number) => {
     const id = trade.orders.length + 1
     const hold = held.indexOf(id)
-    const { customer, item } = shoppers.whoBuys(random, at, (one) => priceAt(one, at), hold > 0)
+    const { customer, item } = shoppers.pickBuyer(random, at, (one) => priceAt(one, at), hold > 0)
     const order = writeOrder(random, id, customer, item, priceAt(item, at), at, shoppers.playerOf(random, customer, item))
     trade.orders.push(order)
     shoppers.spend(customer.id, order.amount)
@@ -45,7 +45,7 @@ export const orderer = (setting: Setting, trade: Trade, agenda: Agenda, shoppers
       adminId: null,
       at,
     })
-    const due = whenAttended(random, at, random.minutes(WAIT_MINUTES))
+    const due = nextAttendedAt(random, at, random.minutes(WAIT_MINUTES))
     const when = decidedAt(setting, due, at, random.next())
     const isCancelled = !corrected.has(id) && random.chance(CANCEL_SHARE)
     if (hold >= 0) claim(order, hold === 0 ? setting.admins.rahim : setting.admins.karim, now, hold)

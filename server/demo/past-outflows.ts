@@ -3,7 +3,7 @@ import { accountOf } from '../core/decisions/decisions.ts'
 import { HAND_OVERS, WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { type Agenda, decidedAt } from './agenda.ts'
 import { chooseMethod, type Shoppers } from './choices.ts'
-import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
+import { busyTimes, DAY_MS, MINUTE_MS, nextAttendedAt } from './clock.ts'
 import type { PastOutflow, Trade } from './facts.ts'
 import { EARNINGS, HISTORY_DAYS, PENDING_WITHDRAWALS, type Setting, WITHDRAWALS_ASKED } from './plan.ts'
 import { randomFrom } from './random.ts'
@@ -51,7 +51,7 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
   const change = (userId: number, amount: number) => earned.set(userId, (earned.get(userId) ?? 0) + amount)
 
   const earn = (at: number) => {
-    const { id: user_id } = shoppers.whoAddsMoney(random, at)
+    const { id: user_id } = shoppers.pickWalletAdder(random, at)
     const amount = random.pick(EARNED)
     const row = { id: trade.earnings.length + 1, user_id, amount, reason: 'Referral', created_at: at }
     trade.earnings.push(row)
@@ -90,7 +90,7 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
     change(user_id, -amount)
     const booked = bookedBy(trade, WITHDRAWALS, row)
     booked.ask(null)
-    const when = decidedAt(setting, whenAttended(random, at, random.minutes(WAIT_MINUTES)), at, random.next())
+    const when = decidedAt(setting, nextAttendedAt(random, at, random.minutes(WAIT_MINUTES)), at, random.next())
     const status = random.chance(CANCEL_SHARE) ? 'cancel' : 'completed'
     if (isLeftOpen) return
     agenda.add(when, () => {

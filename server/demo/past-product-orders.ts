@@ -1,7 +1,7 @@
 import { type Agenda, decidedAt } from './agenda.ts'
 import { PHYSICAL_PRODUCTS } from './catalogue.ts'
 import type { Shoppers } from './choices.ts'
-import { busyTimes, DAY_MS, MINUTE_MS, whenAttended } from './clock.ts'
+import { busyTimes, DAY_MS, MINUTE_MS, nextAttendedAt } from './clock.ts'
 import { fromPending, type PastProductOrder, type Trade } from './facts.ts'
 import { HISTORY_DAYS, PRODUCT_ORDERS, type Setting } from './plan.ts'
 import { randomFrom } from './random.ts'
@@ -60,7 +60,7 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
     const product = random.weighted(products, ({ sale_price }) => 100 / (sale_price + 200))
     const quantity = product.sale_price < DEAR_TK ? random.pick([1, 1, 1, 2, 3]) : 1
     const amount = product.sale_price * quantity
-    const customer = shoppers.whoAffords(random, at, amount)
+    const customer = shoppers.pickWhoCanAfford(random, at, amount)
     if (!customer) return
     const order: PastProductOrder = {
       id: trade.productOrders.length + 1,
@@ -81,7 +81,7 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
     shoppers.spend(customer.id, amount)
     post(order, 'placed', null, at)
     movePieces(order, 'order', -quantity, at)
-    const when = decidedAt(setting, whenAttended(random, at, random.minutes(WAIT_MINUTES)), at, random.next())
+    const when = decidedAt(setting, nextAttendedAt(random, at, random.minutes(WAIT_MINUTES)), at, random.next())
     const status = random.chance(CANCEL_SHARE) ? 'cancelled' : 'completed'
     if (!leftOpen) agenda.add(when, () => close(order, status, when))
   }

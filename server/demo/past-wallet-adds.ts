@@ -1,6 +1,6 @@
-import { type Agenda, decidedAt, openOnes } from './agenda.ts'
+import { type Agenda, decidedAt, pickOpen } from './agenda.ts'
 import { askAmount, chooseMethod, chooseWalletAddDecider, inventTrxId, type Shoppers } from './choices.ts'
-import { whenAttended } from './clock.ts'
+import { nextAttendedAt } from './clock.ts'
 import type { PastWalletAdd, Trade } from './facts.ts'
 import { PENDING_WALLET_ADDS, type Setting, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
@@ -11,7 +11,7 @@ const CANCEL_SHARE = 0.09
 
 export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers) => {
   const random = randomFrom(setting.seed, 'wallet adds')
-  const open = openOnes(random, WALLET_ADDS, NEWEST_WALLET_ADDS, PENDING_WALLET_ADDS)
+  const open = pickOpen(random, WALLET_ADDS, NEWEST_WALLET_ADDS, PENDING_WALLET_ADDS)
 
   const decide = (add: PastWalletAdd, status: 'completed' | 'cancel', at: number) => {
     const admin_id = chooseWalletAddDecider(random, setting, at)
@@ -33,7 +33,7 @@ export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shop
   }
 
   return (at: number) => {
-    const customer = shoppers.whoAddsMoney(random, at)
+    const customer = shoppers.pickWalletAdder(random, at)
     const add: PastWalletAdd = {
       id: trade.walletAdds.length + 1,
       user_id: customer.id,
@@ -47,7 +47,7 @@ export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shop
       updated_at: at,
     }
     trade.walletAdds.push(add)
-    const due = whenAttended(random, at, random.minutes(WAIT_MINUTES))
+    const due = nextAttendedAt(random, at, random.minutes(WAIT_MINUTES))
     const when = decidedAt(setting, due, at, random.next())
     const status = random.chance(CANCEL_SHARE) ? 'cancel' : 'completed'
     if (!open.has(add.id)) agenda.add(when, () => decide(add, status, when))

@@ -61,17 +61,17 @@ test('orders, wallet adds and new customers keep coming, paid and in variety, un
 
 test('it says once that it fails, and goes on trying', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const asked = vi.spyOn(globalThis, 'fetch')
+  const requested = vi.spyOn(globalThis, 'fetch')
   const simulator = startSimulator(shop.url, { ...settings, STORE_KEY: 'not the key of this shop' }, QUICK)
-  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(5), { timeout: 10_000 })
+  await vi.waitFor(() => expect(requested.mock.calls.length).toBeGreaterThan(5), { timeout: 10_000 })
   simulator.stop()
   expect(complaints.mock.calls).toEqual([[expect.stringContaining('The simulator will try again')]])
 })
 
 test('DEMO_SIMULATOR=off brings nothing', async () => {
-  const asked = vi.spyOn(globalThis, 'fetch')
+  const requested = vi.spyOn(globalThis, 'fetch')
   const simulator = startSimulator(shop.url, { ...settings, DEMO_SIMULATOR: 'off' }, QUICK)
   await sleep(20 * QUICK.longestMs)
   simulator.stop()
-  expect(asked).not.toHaveBeenCalled()
+  expect(requested).not.toHaveBeenCalled()
 })

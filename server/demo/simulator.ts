@@ -49,7 +49,7 @@ export const startSimulator = (
 
   const happen = async () => {
     try {
-      await bringSomething(call, random, customers)
+      await simulateEvent(call, random, customers)
       isFailing = false
     } catch (error) {
       if (!isFailing && !stopped.signal.aborted) {
@@ -86,7 +86,7 @@ const storeClient =
     return body.data
   }
 
-const bringSomething = async (call: Call, random: Random, customers: number) => {
+const simulateEvent = async (call: Call, random: Random, customers: number) => {
   const catalog = await call(store.catalog, {})
   if (random.chance(NEW_CUSTOMER_SHARE)) {
     const person = inventCustomer(random, new Set())

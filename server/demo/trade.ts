@@ -12,7 +12,7 @@ import { randomFrom } from './random.ts'
 const FIRST_ORDER_AFTER_DAYS = 1
 
 /** Simulates the last 60 days event by event, so that no balance goes negative. */
-export const liveThrough = (setting: Setting): Trade => {
+export const simulateHistory = (setting: Setting): Trade => {
   const { seed, now } = setting
   const random = randomFrom(seed, 'times')
   const begins = now - HISTORY_DAYS * DAY_MS

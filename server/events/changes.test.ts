@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../db/pool.ts'
-import { layCable as layCableTo } from '../testing/cable.ts'
+import { startProxy as layCableTo } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
 import { type Change, listenForChanges } from './changes.ts'
 
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 /** The way to the database, until the test ends. */
-const layCable = async () => {
+const startProxy = async () => {
   const cable = await layCableTo(database.url)
   ended.push(cable.remove)
   return cable
@@ -59,9 +59,9 @@ const until = (isSo: () => boolean) =>
     while (!isSo()) await sleep(10)
   })
 
-const isReadAnew = ({ isMany, isAccess }: Change) => isMany && isAccess
+const isFullRefetch = ({ isMany, isAccess }: Change) => isMany && isAccess
 const isOf = (id: number) => (change: Change) => change.orders.includes(id)
-const tellOf = (id: number) => pool.query(`select pg_notify('topdeck_orders', '${id}')`)
+const notifyOf = (id: number) => pool.query(`select pg_notify('topdeck_orders', '${id}')`)
 
 test('who does not take what came is told to read again, once, in place of all of it', async () => {
   const { changes, next } = await listenBy(database.url)
@@ -69,37 +69,37 @@ test('who does not take what came is told to read again, once, in place of all o
   const first = slow.next()
   for (const id of [1, 2, 3, 4]) {
     const told = next(isOf(id))
-    await tellOf(id)
+    await notifyOf(id)
     await told
   }
   expect((await first).value).toMatchObject({ orders: [1], isMany: false })
   expect((await slow.next()).value).toMatchObject({ orders: [], isMany: true, isAccess: true })
   const told = next(isOf(5))
-  await tellOf(5)
+  await notifyOf(5)
   await told
   expect((await slow.next()).value).toMatchObject({ orders: [5], isMany: false })
 })
 
 test('a connection that is silent because its cable was pulled is given up, and another one brings the news', async () => {
-  const cable = await layCable()
+  const cable = await startProxy()
   const { next } = await listenBy(cable.url)
   const told = next(isOf(1))
-  await tellOf(1)
+  await notifyOf(1)
   await told
-  const anew = next(isReadAnew)
+  const refetched = next(isFullRefetch)
   cable.pull()
-  await tellOf(2)
+  await notifyOf(2)
   cable.plug()
-  await anew
+  await refetched
   const again = next(isOf(3))
-  await tellOf(3)
+  await notifyOf(3)
   await again
 })
 
 test('as long as nobody answers it is tried again, and told once', async () => {
-  const cable = await layCable()
+  const cable = await startProxy()
   const { errors, next } = await listenBy(cable.url)
-  const anew = next(isReadAnew)
+  const anew = next(isFullRefetch)
   cable.pull()
   await until(() => errors.length > 0)
   // Long enough for more tries.
@@ -110,22 +110,22 @@ test('as long as nobody answers it is tried again, and told once', async () => {
 })
 
 test('who is idle, and answered, keeps his connection', async () => {
-  const cable = await layCable()
+  const cable = await startProxy()
   const { next, errors } = await listenBy(cable.url)
   const told = next(() => true)
   await sleep(4 * PACE.askEveryMs)
-  await tellOf(4)
+  await notifyOf(4)
   expect(await told).toMatchObject({ orders: [4], isMany: false })
   expect(errors).toEqual([])
 })
 
 test('a connection that is lost before it listens is a failure that can be caught, at the start and later', async () => {
-  const cable = await layCable()
+  const cable = await startProxy()
   cable.cutAt('listen ')
   await expect(listenForChanges(cable.url, () => {}, PACE)).rejects.toThrow('terminated')
   cable.cutAt(undefined)
   const { errors, next } = await listenBy(cable.url)
-  const anew = next(isReadAnew)
+  const anew = next(isFullRefetch)
   cable.cutAt('listen ')
   cable.cut()
   await until(() => errors.length > 0)
@@ -135,7 +135,7 @@ test('a connection that is lost before it listens is a failure that can be caugh
 
 test('a stop waits for nobody who is out of reach, and leaves no connection behind', async () => {
   for (const isNoticed of [false, true]) {
-    const cable = await layCable()
+    const cable = await startProxy()
     const { changes, errors } = await listenBy(cable.url)
     cable.pull()
     if (isNoticed) await until(() => errors.length > 0)

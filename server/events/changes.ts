@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { hangUp } from '../db/pool.ts'
+import { disconnect } from '../db/pool.ts'
 import { createRepeats } from '../jobs/repeats.ts'
 
 const GATHER_MS = 100
@@ -43,31 +43,31 @@ export const listenForChanges = async (url: string, onError: (error: Error) => v
     return startListening(client, pace)
   }
   await open()
-  const keepConnected = () => {
+  const reconnect = () => {
     client.once('end', async () => {
-      const isNews = createRepeats()
+      const shouldLog = createRepeats()
       while (!isStopped) {
         try {
           await open()
-          keepConnected()
+          reconnect()
           gather({ ...NOTHING, isMany: true, isAccess: true })
           return
         } catch (error) {
           if (isStopped) return
-          if (isNews(error)) onError(error as Error)
+          if (shouldLog(error)) onError(error as Error)
           await sleep(RECONNECT_MS, undefined, { ref: false })
         }
       }
     })
   }
-  keepConnected()
+  reconnect()
   return {
     follow: (until) => follow(listeners, until, pace),
     stop: async () => {
       isStopped = true
       tell('stop')
       await Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS, undefined, { ref: false })])
-      hangUp(client)
+      disconnect(client)
     },
   }
 }
@@ -95,12 +95,12 @@ const startListening = async (client: pg.Client, { askEveryMs }: typeof PACE): P
     await client.connect()
     await client.query('listen topdeck_orders; listen topdeck_lists; listen topdeck_access')
   } catch (error) {
-    hangUp(client)
+    disconnect(client)
     throw error
   }
   let asking: NodeJS.Timeout
   const ask = () => {
-    asking = setTimeout(() => client.query('select 1').then(ask, () => hangUp(client)), askEveryMs).unref()
+    asking = setTimeout(() => client.query('select 1').then(ask, () => disconnect(client)), askEveryMs).unref()
   }
   ask()
   client.once('end', () => clearTimeout(asking))
@@ -140,7 +140,7 @@ async function* follow(listeners: Set<Listener>, until: AbortSignal, { mostWaiti
       const next = queue.shift()
       if (next === 'stop') return
       if (next) yield next
-      else if (await isQuiet((wakeUp) => (wake = wakeUp))) yield NOTHING
+      else if (await waitForWakeUp((wakeUp) => (wake = wakeUp))) yield NOTHING
     }
   } finally {
     listeners.delete(listener)
@@ -149,7 +149,7 @@ async function* follow(listeners: Set<Listener>, until: AbortSignal, { mostWaiti
 }
 
 /** True after the timeout, false if woken. */
-const isQuiet = (onWake: (wakeUp: () => void) => void): Promise<boolean> =>
+const waitForWakeUp = (onWake: (wakeUp: () => void) => void): Promise<boolean> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(true), BEAT_MS)
     onWake(() => {

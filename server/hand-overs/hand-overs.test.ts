@@ -5,7 +5,7 @@ import { handOvers } from '#contract/hand-overs.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../testing/app.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { hire } from '../testing/colleagues.ts'
+import { hireAdmin } from '../testing/hired-admins.ts'
 import { askForWalletAdd, fundWallet } from '../world.ts'
 
 const app = await startApp()
@@ -93,17 +93,17 @@ test('it is taken back as it was seen: another admin may pencil it meanwhile', a
   const start = await cash('karim')
   const { id } = (await request(karim, 500)).body.data
   await app.call(handOvers.editRow, { id, amount: 60, number: '01700000000', status: 'pending' }, rahim)
-  const takeBack = (expected_amount: number) => app.call(handOvers.cancelOwn, { id, expected_amount }, karim)
-  const refused = await takeBack(500)
+  const cancelOwn = (expected_amount: number) => app.call(handOvers.cancelOwn, { id, expected_amount }, karim)
+  const refused = await cancelOwn(500)
   expect([refused.status, refused.body.message, refused.body.data]).toMatchObject([
     409,
     'This transaction has changed. Review it and try again.',
     { transaction: { id, amount: 60, status: 'pending' } },
   ])
   expect([await statusOf(id), await cash('karim')]).toEqual(['pending', start - 60])
-  expect((await takeBack(60)).status).toBe(200)
+  expect((await cancelOwn(60)).status).toBe(200)
   expect([await statusOf(id), await cash('karim')]).toEqual(['cancel', start])
-  const again = await takeBack(60)
+  const again = await cancelOwn(60)
   expect([again.body.message, again.body.data]).toMatchObject([
     'This transaction can no longer be changed',
     { transaction: { id, status: 'cancel' } },
@@ -225,7 +225,7 @@ test('the list shows everybody’s, pending first, and is searched by phone, nam
 })
 
 test('what finds an admin finds his hand-overs and what he did', async () => {
-  const { id, token } = await hire(app)
+  const { id, token } = await hireAdmin(app)
   const name = { first_name: 'Arif', last_name: 'Chowdhury', username: 'clerk', email: 'desk@t.example' }
   await app.db.updateTable('admins').set(name).where('id', '=', id).execute()
   await grant(app.db, id, ['wallet_adds_approve'])
@@ -246,8 +246,8 @@ test('what finds an admin finds his hand-overs and what he did', async () => {
 test('the search knows a telephone in all of its spellings, as the other lists do', async () => {
   await collect('karim', 20)
   const spellings = ['01711223344', '+880 1711-223344', '০১৭১১২২৩৩৪৪', '00880 1711 223344']
-  const asked = await Promise.all(spellings.map((number) => app.call(handOvers.request, { amount: 1, number }, karim)))
-  const ids = asked.map(({ body }) => body.data.id).toSorted((a, b) => b - a)
+  const requested = await Promise.all(spellings.map((number) => app.call(handOvers.request, { amount: 1, number }, karim)))
+  const ids = requested.map(({ body }) => body.data.id).toSorted((a, b) => b - a)
   for (const q of [...spellings, '১১২২৩৩']) {
     const seen = [await app.call(handOvers.list, { q }, rahim), await app.call(handOvers.own, { q }, karim)]
     for (const { body } of seen) expect([q, body.data.transactions.map(({ id }) => id)]).toEqual([q, ids])

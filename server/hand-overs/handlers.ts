@@ -4,7 +4,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { book, edit, lock } from '../core/decisions/decisions.ts'
 import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
-import { decidePending, noteEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { decidePending, recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
 import { refuseIfFrozen } from '../core/ledger/ledger.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound } from '../errors.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
@@ -42,7 +42,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       refuseMore(ctx, row.owner_id, input.amount, await cashOf(ctx, row.owner_id, taken))
     }
     await edit(ctx, HAND_OVERS, row, input)
-    noteEdit(ctx, row, input)
+    recordEdit(ctx, row, input)
     return read(ctx, row.id)
   },
 

@@ -1,6 +1,6 @@
 import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/hand-overs.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { elsewhere } from '../db/elsewhere.ts'
+import { rowsOffPage } from '../db/rows-off-page.ts'
 import { adminsFound, readSearch } from '../db/search.ts'
 import { type Bind, containing, statement, statusIs } from '../db/statement.ts'
 
@@ -51,7 +51,7 @@ export const listHandOvers = async (db: Db, query: HandOverQuery): Promise<HandO
   const rows = await run<HandOverRow>(db, page, parameters)
   return {
     transactions: rows,
-    elsewhere: await elsewhere(query.shown, rows, (ids) => findHandOvers(db, query.owner_id ?? null, ids)),
+    elsewhere: await rowsOffPage(query.shown, rows, (ids) => findHandOvers(db, query.owner_id ?? null, ids)),
     total: total?.n ?? 0,
     total_capped: false,
   }

@@ -10,7 +10,7 @@ import { changesDuring } from '../testing/audit.ts'
 import { everyEndpoint, samplesOf } from '../testing/samples.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../world.ts'
 import { writeAudit } from './audit.ts'
-import { findKey, keptReply, keyedBy } from './idempotency.ts'
+import { findKey, keyedCall, storedReply } from './idempotency.ts'
 
 /** Nadia's password once she has changed it. */
 const NADIAS_OWN = `${PASSWORD} and night`
@@ -123,10 +123,10 @@ test('what happened stays: audit rows and journals are neither changed nor remov
 
 test('a call that changed nothing writes no line, but its key is kept', async () => {
   const caller = { actor: 'store', admin: undefined, address: '127.0.0.1', requestId: 'quiet' } as const
-  const keyed = keyedBy(caller, 'changed nothing', Buffer.from('hash'))
+  const keyed = keyedCall(caller, 'changed nothing', Buffer.from('hash'))
   const route = { name: 'store.placeOrder', endpoint: store.placeOrder, handler: async () => null }
   const rows = await rowsOf(() =>
-    app.db.transaction().execute((own) => writeAudit(own, route, caller, {}, { unchanged: true }, keptReply(keyed, 7))),
+    app.db.transaction().execute((own) => writeAudit(own, route, caller, {}, { unchanged: true }, storedReply(keyed, 7))),
   )
   expect(rows).toEqual([])
   expect(await findKey(app.db, keyed)).toMatchObject({ reply: 7 })

@@ -2,7 +2,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Note } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import type { Caller, Route } from './call.ts'
-import { INSERT_KEY, type KeptReply } from './idempotency.ts'
+import { INSERT_KEY, type StoredReply } from './idempotency.ts'
 
 const INSERT = `
   insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
@@ -26,7 +26,7 @@ export const writeAudit = async (
   caller: Caller,
   input: unknown,
   notes: Note,
-  reply?: KeptReply,
+  reply?: StoredReply,
 ): Promise<void> => {
   const rule = route.endpoint.audit
   if (!rule || rule === 'none' || notes.unchanged) {

@@ -73,13 +73,13 @@ const begin = (
 test('for nobody, for those who may not, and for unknown addresses a long body is not even read', async () => {
   const body = '['.repeat(MAX_LONG_BODY_BYTES)
   const nadia = await app.signIn('nadia')
-  const asked = [
+  const requested = [
     [campaigns.send.path, 'nobody', 401],
     [vouchers.add.path, 'nobody', 401],
     [campaigns.send.path, nadia, 403],
     ['/nothing', 'nobody', 404],
   ] as const
-  for (const [path, token, expected] of asked) {
+  for (const [path, token, expected] of requested) {
     const { outgoing, status } = begin(path, token, body)
     expect([path, await status]).toEqual([path, expected])
     outgoing.destroy()

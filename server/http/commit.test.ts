@@ -7,7 +7,7 @@ import { openPool } from '../db/pool.ts'
 import { fromDatabase } from '../errors.ts'
 import { request, STORE_KEY, startApp, startSecondServer } from '../testing/app.ts'
 import { balanceOf } from '../testing/books.ts'
-import { layCable } from '../testing/cable.ts'
+import { startProxy } from '../testing/cable.ts'
 import { changedTables, fingerprint } from '../testing/fingerprint.ts'
 import { untilWaits } from '../testing/locks.ts'
 import { askForWalletAdd } from '../world.ts'
@@ -53,11 +53,11 @@ test('a connection that the database ends under a decision: 503, and the same ke
 })
 
 test('a connection that the database ends in the packet that opens it: 503, and the same key does it once afterwards', async () => {
-  const cable = await layCable(app.databaseUrl)
+  const cable = await startProxy(app.databaseUrl)
   const db = openDatabase(openPool(cable.url, 2))
   const server = await startSecondServer({ ...app, db })
-  const asked = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: 'ended at once' }
-  const place = () => request(server.url, store.placeOrder, asked, STORE_KEY, 'ended at once')
+  const requested = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: 'ended at once' }
+  const place = () => request(server.url, store.placeOrder, requested, STORE_KEY, 'ended at once')
   cable.endNext()
   expect((await place()).status).toBe(503)
   expect([(await place()).status, (await place()).status]).toEqual([200, 200])
@@ -68,22 +68,22 @@ test('a connection that the database ends in the packet that opens it: 503, and 
 })
 
 test('where the network cut an answer off, nobody says that nothing was changed', () => {
-  const said = (error: Error) => fromDatabase(error)?.message
-  expect(said(new Error('Connection terminated unexpectedly'))).toMatch(/^The database connection was lost/)
-  expect(said(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database connection was lost/)
+  const output = (error: Error) => fromDatabase(error)?.message
+  expect(output(new Error('Connection terminated unexpectedly'))).toMatch(/^The database connection was lost/)
+  expect(output(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database connection was lost/)
   // An end of the session from there may fall between a COMMIT and its answer.
   for (const code of ['57P01', '57P02'])
-    expect(said(Object.assign(new Error('ended'), { code }))).toMatch(/^The database connection was lost/)
-  const network = (code: string, syscall: string) => said(Object.assign(new Error(syscall), { code, syscall }))
+    expect(output(Object.assign(new Error('ended'), { code }))).toMatch(/^The database connection was lost/)
+  const network = (code: string, syscall: string) => output(Object.assign(new Error(syscall), { code, syscall }))
   expect(network('ECONNREFUSED', 'connect')).toMatch(/Nothing was changed/)
   for (const code of ['ENOTFOUND', 'EAI_AGAIN']) expect(network(code, 'getaddrinfo')).toMatch(/Nothing was changed/)
   for (const code of ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']) {
     expect(network(code, 'connect')).toMatch(/Nothing was changed/)
     expect(network(code, 'read')).toMatch(/^The database connection was lost/)
   }
-  expect(said(Object.assign(new Error('read-only transaction'), { code: '25006' }))).toMatch(/Nothing was changed/)
-  expect(said(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)
-  expect(said(new Error('Client has encountered a connection error and is not queryable'))).toMatch(/Nothing was changed/)
+  expect(output(Object.assign(new Error('read-only transaction'), { code: '25006' }))).toMatch(/Nothing was changed/)
+  expect(output(new Error('Connection terminated due to connection timeout'))).toMatch(/Nothing was changed/)
+  expect(output(new Error('Client has encountered a connection error and is not queryable'))).toMatch(/Nothing was changed/)
 })
 
 test('a COMMIT that was lost with the database stays doubtful where its key cannot be looked up either', async () => {

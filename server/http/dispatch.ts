@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
-import type { Each, Outside, Phased, Run } from '../context.ts'
+import type { BulkStep, Outside, Phased, Run } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
 import { runBulk } from './bulk.ts'
 import type { Call, Dependencies, Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
-import { idempotencyKeyOf, keptReply, keyOf, replyOnce } from './idempotency.ts'
-import { identify, identifyAgain, requireFurtherModules } from './identify.ts'
+import { idempotencyKeyOf, keyOf, replyOnce, storedReply } from './idempotency.ts'
+import { identify, reidentify, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
 import { withFile } from './upload.ts'
@@ -44,7 +44,7 @@ const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
   const context = createCallContext(call)
   const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, context, { images, file })
   const run = async (own: Db) => {
-    const ctx = context.on(own, prepared === undefined ? call.caller : await identifyAgain(own, call))
+    const ctx = context.on(own, prepared === undefined ? call.caller : await reidentify(own, call))
     const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
     return endpoint.output.parse(await output)
   }
@@ -59,11 +59,11 @@ const prepare = async (call: Call, handler: Phased<Endpoint, unknown, unknown>, 
 }
 
 /** One row of a bulk call, with its own transaction, audit row and idempotency key. */
-const runRow = (call: Call, handler: Each<Endpoint>, id: number) => {
+const runRow = (call: Call, handler: BulkStep<Endpoint>, id: number) => {
   const context = createCallContext(call)
   context.notes.subjectId = id
   return commit({ ...call, key: call.key && `${call.key} #${id}` }, context, async (db) => {
-    await handler.one(context.on(db, await identifyAgain(db, call)), id, call.input)
+    await handler.one(context.on(db, await reidentify(db, call)), id, call.input)
     return null
   })
 }
@@ -76,7 +76,7 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
   const effect = async () => {
     const output = await db.transaction().execute(async (own) => {
       const result = await run(own)
-      await writeAudit(own, route, caller, input, context.notes, keyed && keptReply(keyed, result))
+      await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
       return result
     })
     for (const task of context.afterCommit) task()

@@ -20,28 +20,28 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
   return key === '' ? undefined : key
 }
 
-interface Keyed {
+interface KeyedCall {
   readonly actor: string
   readonly key: string
   readonly request_hash: Buffer
 }
 
-export const keyedBy = (caller: Caller, key: string, request_hash: Buffer): Keyed => ({
+export const keyedCall = (caller: Caller, key: string, request_hash: Buffer): KeyedCall => ({
   actor: caller.admin ? `admin:${caller.admin.id}` : caller.actor,
   key,
   request_hash,
 })
 
-export const keyOf = ({ dependencies, route, caller, input, key }: Call): Keyed | undefined =>
+export const keyOf = ({ dependencies, route, caller, input, key }: Call): KeyedCall | undefined =>
   // A keyed hash: the input may contain an in-game password, which a plain hash would expose to guessing.
-  key === undefined ? undefined : keyedBy(caller, key, dependencies.vault.digest(JSON.stringify({ route: route.name, input })))
+  key === undefined ? undefined : keyedCall(caller, key, dependencies.vault.digest(JSON.stringify({ route: route.name, input })))
 
 export const INSERT_KEY = 'insert into idempotency_keys (actor, key, request_hash, reply) values ($1, $2, $3, $4)'
 
-export type KeptReply = readonly [actor: string, key: string, request_hash: Buffer, reply: string]
+export type StoredReply = readonly [actor: string, key: string, request_hash: Buffer, reply: string]
 
 /** Saved in the effect's transaction, so neither exists without the other. */
-export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): KeptReply => [
+export const storedReply = ({ actor, key, request_hash }: KeyedCall, reply: unknown): StoredReply => [
   actor,
   key,
   request_hash,
@@ -53,7 +53,7 @@ export const keptReply = ({ actor, key, request_hash }: Keyed, reply: unknown): 
  * stores no key. */
 export const replyOnce = async (
   db: Db,
-  keyed: Keyed,
+  keyed: KeyedCall,
   effect: () => Promise<unknown>,
   replyToRepeat: (stored: unknown) => Promise<unknown> = async (stored) => stored,
 ): Promise<unknown> => {
@@ -74,7 +74,7 @@ export const replyOnce = async (
  * it is sent anyway, because effects are committed. */
 export const replyOnceToMany = async <R>(
   db: Db,
-  keyed: Keyed,
+  keyed: KeyedCall,
   effects: () => Promise<R>,
   onUnsaved: (error: unknown) => void,
 ): Promise<R> => {
@@ -96,7 +96,7 @@ export const replyOnceToMany = async <R>(
   return reply
 }
 
-export const findKey = async (db: Db, { actor, key, request_hash }: Keyed) => {
+export const findKey = async (db: Db, { actor, key, request_hash }: KeyedCall) => {
   const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])

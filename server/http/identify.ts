@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { Forbidden, Unauthenticated } from '../errors.ts'
-import { bearerToken, findAdmin, findAgain } from '../sessions/sessions.ts'
+import { bearerToken, findAdmin, rereadSession } from '../sessions/sessions.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
 
 /** Denies by default. One query per request, so that revoked access takes effect at once. */
@@ -28,9 +28,9 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   return { ...caller, actor: 'admin', admin }
 }
 
-export const identifyAgain = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
+export const reidentify = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
   if (!caller.admin) return caller
-  const admin = await findAgain(db, caller.admin.session_id)
+  const admin = await rereadSession(db, caller.admin.session_id)
   if (!admin) throw new Unauthenticated()
   requireAccess(route.endpoint, admin)
   requireFurtherModules(route.endpoint, admin, input)

@@ -8,8 +8,8 @@ import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '#contract/webhooks.ts'
 import { startApp } from '../testing/app.ts'
-import { buildHouse } from '../testing/house.ts'
-import { keepPage } from './pages.ts'
+import { buildInstallation } from '../testing/house.ts'
+import { cachePage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -114,14 +114,14 @@ test('the API reference is served, and runs nothing', async () => {
 })
 
 test.each(['start', 'demo'])('without a built dashboard, %s says so in one sentence before anything is done', async (mode) => {
-  const house = buildHouse()
+  const installation = buildInstallation()
   try {
-    const { ended, said } = house.start(mode, {})
+    const { ended, output } = installation.start(mode, {})
     expect(await ended).toBe(1)
-    expect(said()).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
-    expect(existsSync(house.dataDir)).toBe(false)
+    expect(output()).toMatch(/^The dashboard is not built: run `node scripts\/setup\.mjs build` first, .*\n$/)
+    expect(existsSync(installation.dataDir)).toBe(false)
   } finally {
-    house.remove()
+    installation.remove()
   }
 })
 
@@ -139,7 +139,7 @@ test('a build beneath a running server leaves it the files of its own, and remov
   const assets = () => readdirSync(join(dist, 'assets')).filter((file) => file.endsWith('.js'))
   try {
     build('one', 0)
-    const page = keepPage(dist)
+    const page = cachePage(dist)
     build('two', 100)
     expect([assets(), page()]).toEqual([['one.js', 'two.js'], expect.stringContaining('one.js')])
     build('three', 1)

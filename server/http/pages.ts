@@ -41,7 +41,7 @@ const escapeAttribute = (value: string) =>
 
 const addBuild = async (app: FastifyInstance) => {
   requireBuild()
-  const page = keepPage(DIST)
+  const page = cachePage(DIST)
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: false })
   await app.register(serveFiles, {
     root: join(DIST, 'assets'),
@@ -72,7 +72,7 @@ const ENTRY = /<script[^>]* src="(\/assets\/[^"]+)"/
 
 /** The page of the build that the server started with. A newer build keeps the old assets for a while; once they are gone, the
  * newest page is better than a blank one. */
-export const keepPage = (dist: string): (() => string) => {
+export const cachePage = (dist: string): (() => string) => {
   const file = join(dist, 'index.html')
   const read = () => readFileSync(file, 'utf8')
   let html = read()

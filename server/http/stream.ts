@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasLost, type StreamContext, type Streamed } from '../context.ts'
+import { hasLostAccess, type StreamContext, type Streamed } from '../context.ts'
 import { Unauthenticated } from '../errors.ts'
 import { writeAudit } from './audit.ts'
 import type { Call } from './call.ts'
@@ -67,7 +67,7 @@ const whileAllowed = async function* (ctx: StreamContext, pages: AsyncIterable<s
   const { admin: before } = ctx
   for await (const page of pages) {
     const admin = await ctx.reauthorise()
-    if (!admin || hasLost(before, admin)) throw new Unauthenticated()
+    if (!admin || hasLostAccess(before, admin)) throw new Unauthenticated()
     yield page
   }
 }

@@ -166,14 +166,14 @@ test('a stop interrupts a check of the books between two rules, and nobody is to
 })
 
 test('a failure that goes on is told once, another one and the next after a success again', async () => {
-  const said: string[] = []
+  const output: string[] = []
   const fails = ['lost', 'lost', 'lost', 'refused', 'refused', undefined, 'refused', 'refused']
   const run = async () => {
     const message = fails.shift()
     if (message) throw new Error(message)
   }
-  const jobs = startJobs(app.db, [{ name: 'often', everyMs: 1, run }], (_, error) => said.push((error as Error).message))
+  const jobs = startJobs(app.db, [{ name: 'often', everyMs: 1, run }], (_, error) => output.push((error as Error).message))
   await expect.poll(() => fails.length).toBe(0)
   await jobs.stop()
-  expect(said).toEqual(['lost', 'refused', 'refused'])
+  expect(output).toEqual(['lost', 'refused', 'refused'])
 })

@@ -1,11 +1,11 @@
 import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
-import { lapseLostClaims } from '../claims.ts'
+import { releaseLostClaims } from '../claims.ts'
 import { checkBooksInTurn } from '../core/ledger/reconcile.ts'
 import { type Db, query } from '../db/connect.ts'
 import { readFacts } from '../settings/shop-facts.ts'
 import { createRepeats } from './repeats.ts'
-import { forgetJob, noteJob, noteRun } from './runs.ts'
+import { forgetJob, recordJob, recordRun } from './runs.ts'
 
 export interface Job {
   readonly name: string
@@ -74,11 +74,11 @@ const repeat =
     }
   }
 
-export const upkeep: readonly Job[] = [
+export const maintenanceJobs: readonly Job[] = [
   ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
   ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
   // Catches claims made while the right to them was being revoked.
-  { name: 'end lost claims', everyMs: 60_000, run: (db) => lapseLostClaims(db) },
+  { name: 'end lost claims', everyMs: 60_000, run: (db) => releaseLostClaims(db) },
   { name: 'read what is set for the shop', everyMs: 5_000, run: readFacts },
   // Checks often whether a minute has passed, so that only one of several servers runs it.
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
@@ -91,36 +91,36 @@ export const startJobs = (
   jobs: readonly Job[],
   onError: (name: string, error: unknown) => void,
 ): { stop: () => Promise<void> } => {
-  const underWay = new Map<string, Promise<void>>()
+  const inFlight = new Map<string, Promise<void>>()
   const repeats = new Map<string, ReturnType<typeof createRepeats>>()
   const stopping = new AbortController()
   const run = (job: Job) => {
-    if (underWay.has(job.name)) return
+    if (inFlight.has(job.name)) return
     const work = job
       .run(db, stopping.signal)
       .then(
         () => {
-          noteRun(job.name, false)
+          recordRun(job.name, false)
           repeats.delete(job.name)
         },
         (error: unknown) => {
           if (error === stopping.signal.reason) return
-          noteRun(job.name, true)
-          const isNews = repeats.get(job.name) ?? createRepeats()
-          repeats.set(job.name, isNews)
-          if (isNews(error)) onError(job.name, error)
+          recordRun(job.name, true)
+          const shouldLog = repeats.get(job.name) ?? createRepeats()
+          repeats.set(job.name, shouldLog)
+          if (shouldLog(error)) onError(job.name, error)
         },
       )
-      .finally(() => underWay.delete(job.name))
-    underWay.set(job.name, work)
+      .finally(() => inFlight.delete(job.name))
+    inFlight.set(job.name, work)
   }
-  for (const { name, everyMs } of jobs) noteJob(name, everyMs)
+  for (const { name, everyMs } of jobs) recordJob(name, everyMs)
   const timers = jobs.map((job) => setInterval(() => run(job), job.everyMs))
   return {
     stop: async () => {
       stopping.abort()
       for (const timer of timers) clearInterval(timer)
-      await Promise.all(underWay.values())
+      await Promise.all(inFlight.values())
       for (const { name } of jobs) forgetJob(name)
     },
   }

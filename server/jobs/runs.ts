@@ -5,11 +5,11 @@ type Run = Output<typeof status.show>['jobs'][number]
 
 const runs = new Map<string, Run>()
 
-export const noteJob = (name: string, everyMs: number): void => {
+export const recordJob = (name: string, everyMs: number): void => {
   runs.set(name, { name, every_ms: everyMs, ran_at: null, failed: false })
 }
 
-export const noteRun = (name: string, failed: boolean): void => {
+export const recordRun = (name: string, failed: boolean): void => {
   const run = runs.get(name)
   if (run) Object.assign(run, { ran_at: new Date().toISOString(), failed })
 }

@@ -1,6 +1,6 @@
 import type { MoneyQuery } from '#contract/wallet-adds.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { amongDays, isFewDays, onDays, skipDays } from '../db/days.ts'
+import { daysInRange, inDateRange, isShortRange, skipDays } from '../db/days.ts'
 import { FAR_OFFSET } from '../db/far-page.ts'
 import { type Bind, statement } from '../db/statement.ts'
 
@@ -10,15 +10,15 @@ export const planCompleted = async (db: Db, query: MoneyQuery, bind: Bind): Prom
     return { page: 'select 0 as id, 0 as place where false', total: 'select 0' }
   const direction = query.order ?? 'desc'
   const total = `
-    select coalesce(sum(n), 0)::bigint from money_figure_tally where kind = 'wallet_adds' and ${amongDays(query, bind)}`
+    select coalesce(sum(n), 0)::bigint from money_figure_tally where kind = 'wallet_adds' and ${daysInRange(query, bind)}`
   const offset = (query.page - 1) * query.limit
   const rows = (by: string, from: string, days: typeof query, skipped: number) =>
     `select r.id, row_number() over (order by ${by}) as place
-     from ${from} where ${onDays('r.completed_at', days, bind)} order by ${by} limit ${query.limit} offset ${bind(skipped)}`
+     from ${from} where ${inDateRange('r.completed_at', days, bind)} order by ${by} limit ${query.limit} offset ${bind(skipped)}`
   if (query.sort !== undefined) {
     const by = query.sort === 'amount' ? `r.amount ${direction}, r.id ${direction}` : `r.id ${direction}`
-    const few = isFewDays(query)
-      ? `(select * from wallet_adds r where ${onDays('r.completed_at', query, bind)} offset 0) as r`
+    const few = isShortRange(query)
+      ? `(select * from wallet_adds r where ${inDateRange('r.completed_at', query, bind)} offset 0) as r`
       : 'wallet_adds r'
     return { total, page: rows(by, few, query, offset) }
   }
@@ -36,7 +36,7 @@ const countDays = (db: Db, query: MoneyQuery, direction: 'asc' | 'desc') => {
     db,
     `select day::text, sum(n)::bigint as n
      from money_figure_tally
-     where kind = 'wallet_adds' and ${amongDays(query, bind)}
+     where kind = 'wallet_adds' and ${daysInRange(query, bind)}
      group by day
      order by day ${direction}`,
     parameters,

@@ -1,6 +1,6 @@
 import { type Column, csvNewestFirst } from '../csv/export.ts'
 import type { Db } from '../db/connect.ts'
-import { exportedBelow } from './money-rows.ts'
+import { exportPage } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
 
 const columnsOf = (table: MoneyTable): readonly Column[] => [
@@ -18,6 +18,6 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Updated', 'r.updated_at', 'moment'],
 ]
 
-export const streamMoneyCsv = async function* (db: Db, table: MoneyTable, search: Parameters<typeof exportedBelow>[2]) {
-  yield* csvNewestFirst(db, columnsOf(table), await exportedBelow(db, table, search))
+export const streamMoneyCsv = async function* (db: Db, table: MoneyTable, search: Parameters<typeof exportPage>[2]) {
+  yield* csvNewestFirst(db, columnsOf(table), await exportPage(db, table, search))
 }

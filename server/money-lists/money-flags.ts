@@ -38,11 +38,11 @@ const PART_OF_MAX = 40
 const LOOK = 'trx_look(o.trx_id) collate "C"'
 const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
 
-const looksWhere = (condition: string) =>
+const flagWhere = (condition: string) =>
   `(select o.id, o.status, o.trx_id from wallet_adds o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
 
 const goesOn = (column: string, part: string) =>
-  looksWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
+  flagWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
 
 /** A TrxID that differs only by O/0 or I/1/L, or where one starts or ends with the other: an added label or a lost letter.
  * Matches in the middle are skipped, because no index finds them among digits. */
@@ -50,13 +50,13 @@ const similarTrxId = `
   (select 'similar_trx_id', 'wallet_add', o.id, o.status = 'completed'
    from (select trx_look(r.trx_id) as look) as own
    cross join lateral (
-     ${looksWhere(`${LOOK} = own.look`)}
+     ${flagWhere(`${LOOK} = own.look`)}
      union all
      ${goesOn(LOOK, 'own.look')}
      union all
      ${goesOn(LOOK_END, 'reverse(own.look)')}
      union all
-     ${looksWhere(`${LOOK} = any(array(
+     ${flagWhere(`${LOOK} = any(array(
        select unnest(array[left(own.look, size), right(own.look, size)])
        from generate_series(${PART_MIN}, least(length(own.look) - 1, ${PART_OF_MAX})) as size))`)}
    ) as o

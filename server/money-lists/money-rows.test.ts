@@ -8,7 +8,7 @@ import { isWithin, PERIODS } from '../testing/days.ts'
 import { exportedIds } from '../testing/exports.ts'
 import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { rowsRead } from '../testing/rows-read.ts'
-import { exportedBelow, findMoneyRow, listMoney } from './money-rows.ts'
+import { exportPage, findMoneyRow, listMoney } from './money-rows.ts'
 
 const ROWS = 4_030
 /** Ids with gaps, over four blocks of ids. */
@@ -116,7 +116,7 @@ describe('on some days', () => {
               })
             }
           }
-          const below = await exportedBelow(db, 'wallet_adds', { ...days, status, day_of })
+          const below = await exportPage(db, 'wallet_adds', { ...days, status, day_of })
           expect(await exportedIds(db, 'r.id', below)).toEqual(
             all
               .filter((row) => isWithin(day_of ? row.done : row.came, days) && (!status || row.status === status))
@@ -164,8 +164,8 @@ test('of a number with very many rows the nearest ones are compared, before a ro
      select i, u.id, case when i in (${older}, ${newer}) then 700 else 800 end, '01700000019'
      from users u, unnest(array[${older}, ${newer}] || array(select generate_series(164000, 164119)) || array(select generate_series(166000, 166119))) i`,
   )
-  const twinOf = async (id: number) => (await findMoneyRow(db, 'wallet_adds', null, id))?.flags.map((flag) => flag.id)
-  expect(await Promise.all([older, newer].map(twinOf))).toEqual([[newer], [older]])
+  const duplicatesOf = async (id: number) => (await findMoneyRow(db, 'wallet_adds', null, id))?.flags.map((flag) => flag.id)
+  expect(await Promise.all([older, newer].map(duplicatesOf))).toEqual([[newer], [older]])
 })
 
 test('a TrxID that is nearly another one is found along an index, and not among all that begin with it', async () => {

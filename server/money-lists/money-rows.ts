@@ -1,16 +1,16 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { CustomerMoneyList, CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { MoneyQuery } from '#contract/wallet-adds.ts'
-import type { Below } from '../csv/export.ts'
+import type { ExportPage } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { type AlongIds, alongIds, blocksOf, isFewDays, isOnDays, onDays, sumOf } from '../db/days.ts'
-import { elsewhere } from '../db/elsewhere.ts'
+import { blocksOf, hasDateRange, type IdRange, idRangeOf, inDateRange, isShortRange, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
+import { rowsOffPage } from '../db/rows-off-page.ts'
 import { type Candidates, candidates } from '../db/search.ts'
 import { type Bind, statement } from '../db/statement.ts'
 import { planCompleted } from './completed-days.ts'
 import { flagsOf } from './money-flags.ts'
-import { cameOn, conditionsOf, type MoneySearch } from './money-search.ts'
+import { conditionsOf, createdRangeOf, type MoneySearch } from './money-search.ts'
 import type { MoneyTable } from './money-table.ts'
 
 const rowOf = (table: MoneyTable, scope: string) => `
@@ -40,13 +40,13 @@ const findMoneyRows = (db: Db, table: MoneyTable, scope: readonly number[] | nul
   ])
 
 /** How many rows lie in each block of ids: of all days, or of those that `along` narrows to. */
-const tallyOf = (table: MoneyTable, where: string, along: AlongIds | undefined) => {
+const tallyOf = (table: MoneyTable, where: string, along: IdRange | undefined) => {
   const all = `select r.block, r.n from money_tally as r where r.list = '${table}' and ${where}`
   return along ? along.tally(all, `${table} r`, where) : all
 }
 
 /** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */
-const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: AlongIds | undefined, bind: Bind): string => {
+const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: IdRange | undefined, bind: Bind): string => {
   const offset = (query.page - 1) * query.limit
   const bounds = `limit ${query.limit} offset ${bind(offset)}`
   if (query.sort !== undefined || query.status !== undefined) {
@@ -68,7 +68,7 @@ const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: Alon
 }
 
 /** As pageOf, far from the beginning of a list in order of ids. */
-const farPageOf = (table: MoneyTable, query: MoneyQuery, along: AlongIds | undefined, bind: Bind): string => {
+const farPageOf = (table: MoneyTable, query: MoneyQuery, along: IdRange | undefined, bind: Bind): string => {
   const { order: direction = 'desc', limit } = query
   const came = along?.where ?? 'true'
   const rowsWhere = (where: string, offset: string) =>
@@ -98,7 +98,7 @@ const farPageOf = (table: MoneyTable, query: MoneyQuery, along: AlongIds | undef
 }
 
 const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
-  const where = conditionsOf(table, query, bind, compared, await cameOn(db, table, query, bind))
+  const where = conditionsOf(table, query, bind, compared, await createdRangeOf(db, table, query, bind))
   return {
     page: pageOf(table, query, where, undefined, bind),
     total: `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
@@ -107,7 +107,7 @@ const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bi
 
 /** All rows, those of a status, those that came in on some days: along the ids. */
 const planList = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
-  const along = isOnDays(query) ? alongIds(await blocksOf(db, table, query), query, bind, 'r.id', 'r.created_at') : undefined
+  const along = hasDateRange(query) ? idRangeOf(await blocksOf(db, table, query), query, bind, 'r.id', 'r.created_at') : undefined
   const where = conditionsOf(table, query, bind, compared)
   const isFar = query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
   return {
@@ -126,15 +126,15 @@ export const listMoney = async (
   query: MoneyQuery,
 ): Promise<CustomerMoneyList> => {
   const { parameters, bind } = statement()
-  const compared = candidates()
+  const lookups = candidates()
   const isSearch = query.q !== undefined || query.user_id !== undefined
   const { page, total } = isSearch
-    ? await planSearch(db, table, query, bind, compared)
-    : isOnDays(query) && query.day_of === 'completed_at'
+    ? await planSearch(db, table, query, bind, lookups)
+    : hasDateRange(query) && query.day_of === 'completed_at'
       ? await planCompleted(db, query, bind)
-      : await planList(db, table, query, bind, compared)
+      : await planList(db, table, query, bind, lookups)
   const sql = `
-    with ${compared.ctes()} page as (${page}), total as (select (${total}) as total, ${compared.isCut()} as is_cut)
+    with ${lookups.ctes()} page as (${page}), total as (select (${total}) as total, ${lookups.isCut()} as is_cut)
     select total.total, total.is_cut, ${rowOf(table, `${bind(scope)}::bigint[]`)}
     from total
     left join (page join ${table} r on r.id = page.id ${JOINS}) on true
@@ -146,7 +146,7 @@ export const listMoney = async (
   const transactions = rows.filter((row) => row.id !== null)
   return {
     transactions,
-    elsewhere: await elsewhere(query.shown, transactions, (ids) => findMoneyRows(db, table, scope, ids)),
+    elsewhere: await rowsOffPage(query.shown, transactions, (ids) => findMoneyRows(db, table, scope, ids)),
     total: capped,
     total_capped: is_cut || capped < found,
   }
@@ -174,15 +174,15 @@ export const sumPending = async (db: Db, table: MoneyTable): Promise<Pending> =>
 }
 
 /** Where an export reads the rows of a filter, all of them. */
-export const exportedBelow = async (db: Db, table: MoneyTable, search: MoneySearch): Promise<Below> => {
+export const exportPage = async (db: Db, table: MoneyTable, search: MoneySearch): Promise<ExportPage> => {
   const isCompleted = search.day_of === 'completed_at'
-  const blocks = isOnDays(search) && !isCompleted ? await blocksOf(db, table, search) : undefined
+  const blocks = hasDateRange(search) && !isCompleted ? await blocksOf(db, table, search) : undefined
   return (before, limit, bind) => {
     const compared = candidates('all')
     const where = conditionsOf(table, search, bind, compared)
-    const days = isCompleted ? onDays('r.completed_at', search, bind) : 'true'
-    const came = blocks ? alongIds(blocks, search, bind, 'r.id', 'r.created_at').where : 'true'
-    const from = isCompleted && isFewDays(search) ? `(select * from ${table} r where ${days} offset 0) as r` : `${table} r`
+    const days = isCompleted ? inDateRange('r.completed_at', search, bind) : 'true'
+    const came = blocks ? idRangeOf(blocks, search, bind, 'r.id', 'r.created_at').where : 'true'
+    const from = isCompleted && isShortRange(search) ? `(select * from ${table} r where ${days} offset 0) as r` : `${table} r`
     const conditions = `r.id < ${before} and ${where} and ${came} and ${days}`
     const rows = `select r.* from ${from} where ${conditions} order by r.id desc limit ${limit}`
     return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as r ${JOINS} order by r.id desc` }

@@ -2,21 +2,21 @@ import { mobileNumber } from '#contract/phone.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
 import type { MoneyQuery } from '#contract/wallet-adds.ts'
 import type { Db } from '../db/connect.ts'
-import { alongIds, blocksOf, isOnDays, onDays } from '../db/days.ts'
+import { blocksOf, hasDateRange, idRangeOf, inDateRange } from '../db/days.ts'
 import { type Candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statusIs } from '../db/statement.ts'
 import type { MoneyTable } from './money-table.ts'
 
 export type MoneySearch = Partial<Pick<MoneyQuery, 'q' | 'status' | 'user_id' | 'from' | 'to' | 'day_of'>>
 
-interface Came {
+interface CreatedRange {
   readonly row: string
   /** Call it only where its result is used: it binds parameters. */
   readonly term: () => string
   readonly isFew: boolean
 }
 
-const ANY_DAY: Came = { row: 'true', term: () => 'true', isFew: false }
+const ANY_DAY: CreatedRange = { row: 'true', term: () => 'true', isFew: false }
 
 export const conditionsOf = (
   table: MoneyTable,
@@ -36,7 +36,7 @@ export const conditionsOf = (
 const matches = (
   table: MoneyTable,
   { q = '', status, user_id }: MoneySearch,
-  came: Came,
+  came: CreatedRange,
   bind: Bind,
   compared: Candidates,
 ): string => {
@@ -48,17 +48,17 @@ const matches = (
     const term = trxIdOf(fragment) ?? fragment
     const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
     const isFew = status === 'pending' || user_id !== undefined || came.isFew
-    if (isFew) either.push(isSought(table, term, person, bind))
+    if (isFew) either.push(matchesDirectly(table, term, person, bind))
     else {
       const { find, limit } = compared
-      const spelled = wholesOf(term.toLowerCase())
+      const spellings = spellingsOf(term.toLowerCase())
         .map((spelling) => `(${bind(spelling)}::text)`)
         .join(', ')
-      if (!status) either.push(`(r.status = 'pending' and (${isSought(table, term, person, bind)}))`)
+      if (!status) either.push(`(r.status = 'pending' and (${matchesDirectly(table, term, person, bind)}))`)
       either.push(
         `r.id = any(${find(`
           select newest.row_id
-          from (values ${spelled}) as spelled (term)
+          from (values ${spellings}) as spelled (term)
           cross join lateral (
             select x.row_id from money_terms x join ${table} r on r.id = x.row_id
             where x.list = '${table}' and x.term = spelled.term and ${statusIs('r.status', status)} and ${came.term()}
@@ -73,10 +73,10 @@ const matches = (
   return `(${either.join(' or ')})`
 }
 
-const wholesOf = (term: string) => [...new Set([mobileNumber(term) ?? term, term, `0${term}`])]
+const spellingsOf = (term: string) => [...new Set([mobileNumber(term) ?? term, term, `0${term}`])]
 
 /** SQL: number, TrxID or customer match. Not indexed, so for few rows only. */
-const isSought = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
+const matchesDirectly = (table: MoneyTable, term: string, person: (of: string) => string, bind: Bind) => {
   const own = ['phone_key(r.number)', ...(table === 'wallet_adds' ? ['lower(r.trx_id)'] : [])]
   return [
     ...own.map((value) => contains(value, term, bind)),
@@ -84,17 +84,17 @@ const isSought = (table: MoneyTable, term: string, person: (of: string) => strin
   ].join(' or ')
 }
 
-const ASKED_BLOCKS = 4
+const MAX_FEW_BLOCKS = 4
 
-export const cameOn = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<Came> => {
-  if (!isOnDays(query)) return ANY_DAY
+export const createdRangeOf = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind): Promise<CreatedRange> => {
+  if (!hasDateRange(query)) return ANY_DAY
   if (query.day_of === 'completed_at') {
     // A search matches few rows. `+ interval '0'` keeps the planner off the index by days.
-    const days = onDays(`(r.completed_at + interval '0')`, query, bind)
+    const days = inDateRange(`(r.completed_at + interval '0')`, query, bind)
     return { row: days, term: () => days, isFew: false }
   }
   const blocks = await blocksOf(db, table, query)
-  const isFew = blocks.whole.length + blocks.edges.length <= ASKED_BLOCKS
-  const along = (id: string) => alongIds(blocks, query, bind, id, 'r.created_at').where
-  return { row: along('r.id'), term: () => (isFew ? 'true' : along('x.row_id')), isFew }
+  const isFew = blocks.whole.length + blocks.edges.length <= MAX_FEW_BLOCKS
+  const idRange = (id: string) => idRangeOf(blocks, query, bind, id, 'r.created_at').where
+  return { row: idRange('r.id'), term: () => (isFew ? 'true' : idRange('x.row_id')), isFew }
 }

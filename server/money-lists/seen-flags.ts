@@ -2,7 +2,7 @@ import type { Tk } from '#contract/money.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { type Context, ordersSeen } from '../context.ts'
 import { isAsSeen } from '../core/decisions/decisions.ts'
-import { Conflict, found, MORE_TO_LOOK_AT } from '../errors.ts'
+import { Conflict, found, NEW_WARNINGS } from '../errors.ts'
 import { findMoneyRow } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
 
@@ -18,18 +18,18 @@ export interface Seen {
  * same payment, or that such a one was completed meanwhile. Where the row itself is another by now, that is told instead, by what comes
  * next. Of two that are completed at one moment the second waits for the first.
  */
-export const refuseUnseenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
+export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
   if (!seen.expected_flags) return
   const read = async () => found(await findMoneyRow(ctx.db, table, ordersSeen(ctx.admin), id))
   let row = await read()
-  const twins = row.flags.filter((flag) => flag.subject !== 'order' && flag.id !== id).map((flag) => flag.id)
-  if (twins.length > 0) {
-    const ids = [id, ...twins]
+  const duplicates = row.flags.filter((flag) => flag.subject !== 'order' && flag.id !== id).map((flag) => flag.id)
+  if (duplicates.length > 0) {
+    const ids = [id, ...duplicates]
     await ctx.db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
     row = await read()
   }
   const isSeen = (flag: MoneyFlag) =>
     seen.expected_flags?.some((one) => one.kind === flag.kind && one.id === flag.id && one.is_completed === flag.is_completed)
   if (row.status === 'completed' || !isAsSeen(row, seen) || row.flags.every(isSeen)) return
-  throw new Conflict(MORE_TO_LOOK_AT, { transaction: row })
+  throw new Conflict(NEW_WARNINGS, { transaction: row })
 }

@@ -9,7 +9,7 @@ import { isWithin, PERIODS } from '../testing/days.ts'
 import { exportedIds } from '../testing/exports.ts'
 import { openVault } from '../vault/vault.ts'
 import { seedSmallWorld } from '../world.ts'
-import { exportedBelow, listOrders } from './list.ts'
+import { exportPage, listOrders } from './list.ts'
 
 const ORDERS = 6_000
 /** Ids with gaps, over six blocks of ids; some three hundred orders a day. */
@@ -75,9 +75,9 @@ const expectLists = async () => {
             const last = Math.max(1, Math.ceil(wanted.length / LIMIT))
             for (const page of new Set([1, 11, 12, last])) {
               const { orders, total } = await listOrders(db, scope, { ...query, page, limit: LIMIT })
-              const said = { query, scope, page, total, ids: orders.map(({ id }) => id) }
+              const output = { query, scope, page, total, ids: orders.map(({ id }) => id) }
               const ids = wanted.slice((page - 1) * LIMIT, page * LIMIT).map(({ id }) => id)
-              expect(said).toEqual({ query, scope, page, total: wanted.length, ids })
+              expect(output).toEqual({ query, scope, page, total: wanted.length, ids })
             }
           }
         }
@@ -113,7 +113,7 @@ test('an export has the rows of its days', async () => {
     [{ from: '2026-03-04', to: '2026-03-05', day_of: 'closed_at' }, 'closed_at'],
     [{ from: '2026-03-04', day_of: 'closed_at', status: 'cancel' }, 'closed_at'],
   ] as const) {
-    const ids = await exportedIds(db, 'o.id', await exportedBelow(db, null, query))
+    const ids = await exportedIds(db, 'o.id', await exportPage(db, null, query))
     const { rows } = await pool.query<{ id: number }>(
       `select id from orders where shop_day(${day}) between $1 and $2 and ($3::text is null or status = $3) order by id desc`,
       [query.from, 'to' in query ? query.to : 'infinity', 'status' in query ? query.status : null],
@@ -134,9 +134,9 @@ test.each([1, 30])(
   async (page) => {
     const sent: string[] = []
     const recording = {
-      query: (asked: pg.QueryConfig) => {
-        sent.push(asked.text)
-        return pool.query(asked)
+      query: (requested: pg.QueryConfig) => {
+        sent.push(requested.text)
+        return pool.query(requested)
       },
     } as unknown as pg.Pool
     await listOrders(openDatabase(recording), null, {

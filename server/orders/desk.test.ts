@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const place = (packageName: keyof TestApp['world']['packages'] = 'gems100', playerid = '5550001234') =>
   placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages[packageName], playerid })
 
-const letLapse = (id: number) =>
+const expireClaim = (id: number) =>
   app.db
     .updateTable('orders')
     .set({ held_until: new Date(0).toISOString() })
@@ -129,7 +129,7 @@ describe('take next', () => {
     await closeAll()
     const id = await place()
     await app.call(desk.takeNext, {}, karim)
-    await letLapse(id)
+    await expireClaim(id)
     expect((await app.call(desk.takeNext, {}, rahim)).body.data.order).toBeNull()
   })
 })
@@ -139,7 +139,7 @@ describe('a claim', () => {
     const id = await place()
     await app.call(desk.claim, { id }, rahim)
     expect((await app.call(desk.claim, { id }, karim)).body.message).toBe('Order is being handled by Rahim Uddin')
-    await letLapse(id)
+    await expireClaim(id)
     const inPassing = await app.call(orders.setStatus, { id, status: 'completed' }, karim)
     expect(inPassing.body.message).toBe('Order was left by Rahim Uddin: take it and check before delivering')
     expect((await app.call(desk.claim, { id }, karim)).body.data.order.holder_id).toBe(app.world.admins.karim)
@@ -166,8 +166,8 @@ describe('a claim', () => {
     const [his, hers] = [await place(), await place()]
     await app.call(desk.claim, { id: his }, karim)
     await app.call(desk.claim, { id: hers }, rahim)
-    await letLapse(his)
-    await letLapse(hers)
+    await expireClaim(his)
+    await expireClaim(hers)
     const audited = async () =>
       (
         await app.db
@@ -225,7 +225,7 @@ describe('a claim', () => {
     const view = (sql: string) =>
       query(app.db, `${sql} (select id from auth_modules where key = 'orders_view')`, [app.world.admins.karim])
     await view('delete from admin_modules where admin_id = $1 and auth_module_id =')
-    await letLapse(id)
+    await expireClaim(id)
     expect((await app.call(desk.renewClaims, {}, karim)).body.data).toEqual({ held: [] })
     const [{ is_held } = {}] = await query<{ is_held: boolean }>(
       app.db,
@@ -260,7 +260,7 @@ describe('a claim', () => {
     await app.call(desk.claim, { id }, karim)
     const back = () => app.call(orders.setStatus, { id, status: 'pending', take_over: 1 }, rahim)
     expect((await back()).body.message).toBe('Order is being handled by Karim Hossain')
-    await letLapse(id)
+    await expireClaim(id)
     expect((await back()).body.message).toBe('Order was left by Karim Hossain: take it and check before delivering')
     await app.call(desk.claim, { id, take_over: 1 }, rahim)
     expect((await back()).body.data.order).toMatchObject({ status: 'pending', holder_id: null })
@@ -274,7 +274,7 @@ describe('a claim', () => {
       status: 409,
       body: { message: 'Order is being handled by Karim Hossain', data: { held_by: 'Karim Hossain', order: { id } } },
     })
-    await letLapse(id)
+    await expireClaim(id)
     expect((await take(rahim)).body.message).toBe('Order was left by Karim Hossain: take it and check before delivering')
     expect((await take(karim)).body.message).toBe('Order is in_progress already: write a note or choose another status')
   })
@@ -288,7 +288,7 @@ describe('a claim', () => {
     const again = (await app.call(desk.claim, { id }, karim)).body.data.order
     expect(Date.parse(again.held_until ?? '')).toBeGreaterThan(Date.now() + 5 * 60_000)
     expect(await actions()).toEqual(before)
-    await letLapse(id)
+    await expireClaim(id)
     await app.call(desk.claim, { id }, karim)
     expect(await actions()).toEqual([...before, 'desk.claim'])
   })

@@ -43,19 +43,19 @@ export const deskHandlers: Handlers<typeof desk> = {
   async renewClaims(ctx) {
     // Who may not see orders has lost his claims, as where rights are taken away.
     const packages = ordersSeen(ctx.admin)
-    const isHis = sql<boolean>`status = 'in_progress' and holder_id = ${ctx.admin.id}
+    const isHeldByAdmin = sql<boolean>`status = 'in_progress' and holder_id = ${ctx.admin.id}
       and (${packages}::bigint[] is null or package_id = any(${packages}))`
     // News of many orders make every page of their holder ask again: a second renewal has none to tell, or they would go on for ever.
     await ctx.db
       .updateTable('orders')
       .set({ held_until: lease() })
-      .where(isHis)
+      .where(isHeldByAdmin)
       .where(sql<boolean>`held_until not between ${lease()} - ${AGED_AFTER} and ${lease()}`)
       .execute()
     const held = await ctx.db
       .selectFrom('orders')
       .select(['id', sql<string>`held_until`.as('held_until')])
-      .where(isHis)
+      .where(isHeldByAdmin)
       .execute()
     return { held }
   },

@@ -53,7 +53,7 @@ const PLAYER = `
   order by id desc
   limit ${HISTORY_ROWS}`
 
-const TOLD = [
+const SHOWN_FACTS = [
   ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'taken_from', 'lease_had_lapsed'],
   ...['return_credit', 'credit_returned'],
 ]
@@ -67,7 +67,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     rows<OrderDetails['customer']>(scope === null ? CUSTOMER : CUSTOMER_SCOPED, [order.user_id, scope]),
     rows<Pick<OrderDetails['player'], 'total' | 'total_capped'>>(PLAYER_TOTAL, [order.playerid, scope, id]),
     rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
-    readTimeline(ctx.db, 'order', id, TOLD),
+    readTimeline(ctx.db, 'order', id, SHOWN_FACTS),
   ])
   return {
     order,

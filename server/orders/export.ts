@@ -2,8 +2,8 @@ import type { desk } from '#contract/desk.ts'
 import type { Streamed } from '../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { type Column, csvNewestFirst } from '../csv/export.ts'
-import { refuseTurnedDays } from '../db/days.ts'
-import { exportedBelow } from './list.ts'
+import { validateDateRange } from '../db/days.ts'
+import { exportPage } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
 const COLUMNS: readonly Column[] = [
@@ -27,12 +27,12 @@ const COLUMNS: readonly Column[] = [
 export const exportOrders: Streamed<typeof desk.exportCsv> = {
   type: CSV_TYPE,
   check: async (ctx, query) => {
-    refuseTurnedDays(query)
+    validateDateRange(query)
     if (query.list === 'admin') await adminOrdersVisibleTo(ctx, query.admin)
   },
   fileName: () => csvName('orders'),
   async *stream(ctx, query) {
     const scope = query.list === 'admin' ? await adminOrdersVisibleTo(ctx, query.admin) : ordersVisibleTo(ctx)
-    yield* csvNewestFirst(ctx.db, COLUMNS, await exportedBelow(ctx.db, scope, query))
+    yield* csvNewestFirst(ctx.db, COLUMNS, await exportPage(ctx.db, scope, query))
   },
 }

@@ -1,17 +1,17 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { OrderList, OrderQuery } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
-import type { Below } from '../csv/export.ts'
+import type { ExportPage } from '../csv/export.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { isFewDays, isOnDays, onDays } from '../db/days.ts'
-import { elsewhere } from '../db/elsewhere.ts'
+import { hasDateRange, inDateRange, isShortRange } from '../db/days.ts'
 import { FAR_OFFSET, farPage, fromNearerEnd, type Window } from '../db/far-page.ts'
-import { remembered } from '../db/remembered.ts'
+import { memoize } from '../db/memoize.ts'
+import { rowsOffPage } from '../db/rows-off-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statement, statusIs } from '../db/statement.ts'
 import { exportDays, planDays, sortedWithin, wanted } from './on-days.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
-import { countByStatus, type FlatRow, findOrders, JOINS, nest, ROW } from './queries.ts'
+import { countByStatus, type FlatRow, findOrders, JOINS, ROW, toOrderRow } from './queries.ts'
 
 /** Filters beyond scope and status. Such lists are counted by index, up to a cap. */
 const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind, compared: Candidates): string[] => {
@@ -91,18 +91,16 @@ const planFar = (query: OrderQuery, { offset, limit }: Window, bind: Bind): Plan
 
 const planSearch = (query: OrderQuery, packages: string | null, window: Window, bind: Bind): Plan => {
   const inScope = packages ? [`o.package_id = any(${packages})`] : []
-  const compared = candidates()
+  const lookups = candidates()
   // A search matches few rows. `+ interval '0'` keeps the planner off an index by days.
-  const days = isOnDays(query) ? [onDays(`(o.${query.day_of ?? 'created_at'} + interval '0')`, query, bind)] : []
-  const where = [statusIs('o.status', query.status), ...inScope, ...searchConditions(query, bind, compared), ...days].join(
-    ' and ',
-  )
+  const days = hasDateRange(query) ? [inDateRange(`(o.${query.day_of ?? 'created_at'} + interval '0')`, query, bind)] : []
+  const where = [statusIs('o.status', query.status), ...inScope, ...searchConditions(query, bind, lookups), ...days].join(' and ')
   const order = ordering(query, window.reversed)('o')
   return {
     total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
     isCapped: true,
     page: `select o.id, o.amount from orders o where ${where} order by ${order} ${boundsOf(window, bind)}`,
-    compared,
+    compared: lookups,
   }
 }
 
@@ -119,7 +117,7 @@ const pageTexts = new Map<string, string>()
 /** Memoized: looking up a prepared statement by a new string of this length is slow. */
 const pageText = ({ page, total, compared = candidates() }: Plan, order: string): string => {
   const varying = `${compared.ctes()};${page};${total};${order}`
-  return remembered(
+  return memoize(
     pageTexts,
     varying,
     () => `
@@ -140,8 +138,8 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   const window = { offset: (query.page - 1) * query.limit, limit: query.limit, reversed: false }
   const isSearch = [query.q, query.user_id, query.order_id, query.playerid].some((given) => given !== undefined)
 
-  const isOfDays = isOnDays(query)
-  const isSorted = query.sort === 'amount' || (isOfDays && query.day_of === 'closed_at' && !isFewDays(query))
+  const isOfDays = hasDateRange(query)
+  const isSorted = query.sort === 'amount' || (isOfDays && query.day_of === 'closed_at' && !isShortRange(query))
   const isFew = packages !== null && isSorted && !isSearch && (await countIn(db, packages, query.status)) <= SORTED_UP_TO
   let plan: Plan
   if (isSearch) plan = planSearch(query, scoped, window, bind)
@@ -158,10 +156,10 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
   const { total: found = 0, is_cut = false } = rows[0] ?? {}
   const total = plan.isCapped ? Math.min(found, SEARCH_TOTAL_CAP) : found
   // Every row carries the total. An empty page has one row of nulls.
-  const orders = rows.filter((row) => row.id !== null).map(nest)
+  const orders = rows.filter((row) => row.id !== null).map(toOrderRow)
   return {
     orders,
-    elsewhere: await elsewhere(query.shown, orders, (ids) => findOrders(db, scope, ids)),
+    elsewhere: await rowsOffPage(query.shown, orders, (ids) => findOrders(db, scope, ids)),
     order_count: total,
     total,
     total_capped: is_cut || total < found,
@@ -170,13 +168,13 @@ export const listOrders = async (db: Db, scope: readonly number[] | null, query:
 
 const EXPORT_JOINS = 'join users u on u.id = o.user_id left join admins d on d.id = o.completed_by'
 
-export const exportedBelow = async (
+export const exportPage = async (
   db: Db,
   scope: readonly number[] | null,
   query: Omit<OrderQuery, 'page' | 'limit'>,
-): Promise<Below> => {
+): Promise<ExportPage> => {
   const packages = await packagesOf(db, scope, query.product)
-  const days = isOnDays(query) ? await exportDays(db, query) : undefined
+  const days = hasDateRange(query) ? await exportDays(db, query) : undefined
   return (before, limit, bind) => {
     const compared = candidates('all')
     const { from, where } = days?.(bind) ?? { from: 'orders o', where: 'true' }

@@ -11,14 +11,14 @@ import type { Admin, StreamContext } from '../context.ts'
 import { type Db, openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import type { Change } from '../events/changes.ts'
-import { NEWS_JOBS, startApp, startSecondServer } from '../testing/app.ts'
+import { LIVE_JOBS, startApp, startSecondServer } from '../testing/app.ts'
 import { grant } from '../testing/books.ts'
-import { hire } from '../testing/colleagues.ts'
+import { hireAdmin } from '../testing/hired-admins.ts'
 import { addPhysicalProduct, orderProduct } from '../testing/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 import { streamChanges } from './live.ts'
 
-const app = await startApp({ jobs: NEWS_JOBS })
+const app = await startApp({ jobs: LIVE_JOBS })
 // The world's own vouchers are news too, within the first seconds.
 await query(app.db, 'select fold_voucher_counts(), note_low_stock($1)', [LOW_STOCK_CODES])
 afterAll(() => app.close())
@@ -94,26 +94,26 @@ test('lists of money and vouchers that have changed are named, to those who may 
   const token = await app.signIn('rahim')
   const [everything, orders] = [await openStream(token), await openStream(await app.signIn('karim'))]
   let told = 0
-  const expectNews = async (lists: string[]) => {
+  const expectListEvents = async (lists: string[]) => {
     told += 1
     await expect.poll(() => listsOf(everything).slice(told - 1)).toEqual([lists])
   }
   const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 50 })
-  await expectNews(['wallet_adds'])
+  await expectListEvents(['wallet_adds'])
   const edit = { id, amount: 60, number: '01700000001', status: 'pending' as const, expected_amount: 50 }
   expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
-  await expectNews(['wallet_adds'])
+  await expectListEvents(['wallet_adds'])
   await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
-  await expectNews(['wallet_adds'])
+  await expectListEvents(['wallet_adds'])
   expect((await app.call(handOvers.request, { amount: 10 }, token)).status).toBe(200)
-  await expectNews(['hand_overs'])
+  await expectListEvents(['hand_overs'])
   expect((await app.call(vouchers.add, { package_id: app.world.packages.gemsCard, code: 'LIVE-1' }, token)).status).toBe(200)
-  await expectNews(['vouchers'])
+  await expectListEvents(['vouchers'])
   const product = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
-  await expectNews(['product_orders'])
+  await expectListEvents(['product_orders'])
   // What is noted on it no counter tells.
   await app.call(productOrders.setStatus, { id: product, status: 'pending', order_note: 'On Monday' }, token)
-  await expectNews(['product_orders'])
+  await expectListEvents(['product_orders'])
   await expect.poll(() => listsOf(orders)).toEqual([['hand_overs']])
   await everything.close()
   await orders.close()
@@ -154,35 +154,35 @@ test('a taken-away permission, a logout and a deleted admin close the stream', a
   await app.call(sessions.logout, {}, token)
   await expect.poll(() => second.hasEnded()).toBe(true)
 
-  const colleague = await hire(app)
-  const third = await openStream(colleague.token)
-  expect((await app.call(admins.remove, { id: colleague.id }, await app.signIn('rahim'))).status).toBe(200)
+  const otherAdmin = await hireAdmin(app)
+  const third = await openStream(otherAdmin.token)
+  expect((await app.call(admins.remove, { id: otherAdmin.id }, await app.signIn('rahim'))).status).toBe(200)
   await expect.poll(() => third.hasEnded()).toBe(true)
 })
 
 test('so does a package that is moved out of a product which is granted whole', async () => {
   const { packages, products } = app.world
-  const { id, token } = await hire(app)
+  const { id, token } = await hireAdmin(app)
   await grant(app.db, id, ['orders_view'])
   await query(app.db, 'insert into admin_products values ($1, $2)', [id, products.ironvale])
   const stream = await openStream(token)
   const rahim = await openStream(await app.signIn('rahim'))
   const move = (product: number) =>
     query(app.db, 'update topup_packages set product_id = $2 where id = $1', [packages.seasonPass, product])
-  const toldOfRights = () => rahim.events.filter(({ name }) => name === 'access').length
-  const hearOfAnOrder = async () => {
+  const accessEvents = () => rahim.events.filter(({ name }) => name === 'access').length
+  const expectOrderEvent = async () => {
     const id = await place('gems100')
     await expect.poll(() => lastOrder(rahim)?.id).toBe(id)
   }
-  await hearOfAnOrder()
-  const before = toldOfRights()
+  await expectOrderEvent()
+  const before = accessEvents()
   // As every save of a price does.
   await move(products.ironvale)
-  await hearOfAnOrder()
-  expect(toldOfRights()).toBe(before)
+  await expectOrderEvent()
+  expect(accessEvents()).toBe(before)
   await move(products.starfall)
   await expect.poll(() => stream.hasEnded(), { timeout: 2_000 }).toBe(true)
-  await expect.poll(toldOfRights).toBe(before + 1)
+  await expect.poll(accessEvents).toBe(before + 1)
   await move(products.ironvale)
   await rahim.close()
 })

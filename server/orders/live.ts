@@ -7,8 +7,8 @@ import { findOrders } from './queries.ts'
 type ChangedOrder = Awaited<ReturnType<typeof findOrders>>[number]
 
 /** Heartbeat. Not sent per change, which would reveal the pace of orders outside the reader's scope. */
-const SIGN_OF_LIFE_MS = 15_000
-const MOST_ROWS = 50
+const HEARTBEAT_MS = 15_000
+const MAX_ROWS = 50
 
 // All streams share one change object, so its rows are read once.
 const rowsOf = new WeakMap<Change, Promise<ChangedOrder[]>>()
@@ -31,23 +31,23 @@ export const streamChanges: Streamed<typeof desk.events> = {
   async *stream(ctx) {
     const rights = rightsOf(ctx.admin)
     yield event('ready', {})
-    let saidAt = performance.now()
+    let lastSentAt = performance.now()
     for await (const change of ctx.follow()) {
       const admin = await ctx.reauthorise()
       if (!admin) return
       if (change.isAccess) yield event('access', {})
       if (rightsOf(admin) !== rights) return
       const news = (await eventsOf(ctx.db, change, admin)).join('')
-      if (!news && performance.now() - saidAt < SIGN_OF_LIFE_MS) continue
+      if (!news && performance.now() - lastSentAt < HEARTBEAT_MS) continue
       yield news || ': still here\n\n'
-      saidAt = performance.now()
+      lastSentAt = performance.now()
     }
   },
 }
 
 const eventsOf = async (db: Db, change: Change, admin: Admin): Promise<string[]> => {
-  if (change.isMany || change.orders.length > MOST_ROWS) return [event('stale', {})]
-  const lists = LIVE_LISTS.filter((list) => change.lists.includes(list) && mayHear(admin, list))
+  if (change.isMany || change.orders.length > MAX_ROWS) return [event('stale', {})]
+  const lists = LIVE_LISTS.filter((list) => change.lists.includes(list) && maySee(admin, list))
   const isRead = change.orders.length > 0 && holds(admin, 'orders_view')
   const orders = isRead ? visible(await readRows(db, change), admin) : []
   return [...orders.map((order) => event('order', order)), ...(lists.length > 0 ? [event('lists', lists)] : [])]
@@ -57,7 +57,7 @@ const visible = (rows: ChangedOrder[], { package_ids }: Admin) =>
   rows.filter((row) => package_ids === null || package_ids.includes(row.package_id)).map(({ package_id: _, ...order }) => order)
 
 /** Every admin has their own hand-overs. */
-const mayHear = (admin: Admin, list: LiveList) => {
+const maySee = (admin: Admin, list: LiveList) => {
   if (list === 'wallet_adds') return holds(admin, 'wallet_adds_view')
   if (list === 'withdrawals') return holds(admin, 'withdrawals_view')
   if (list === 'vouchers') return holds(admin, 'vouchers_view')

@@ -1,7 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderQuery, orderFlow } from '#contract/orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { type AlongIds, alongIds, amongDays, blocksOf, isFewDays, onDays, skipDays, sumOf } from '../db/days.ts'
+import { blocksOf, daysInRange, type IdRange, idRangeOf, inDateRange, isShortRange, skipDays, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage, type Window } from '../db/far-page.ts'
 import { type Bind, statement, statusIs } from '../db/statement.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
@@ -17,19 +17,19 @@ const within = ({ sql }: Scope) => (sql ? ` and o.package_id = any(${sql})` : ''
 
 export const planDays = async (db: Db, query: OrderQuery, scope: Scope, window: Window, bind: Bind): Promise<Plan> => {
   if (query.day_of === 'closed_at') return planClosed(query, scope, await startAt(db, query, scope, window), bind)
-  const along = alongIds(await blocksOf(db, 'orders', query), query, bind, 'o.id', 'o.created_at')
-  return planCame(query, scope, window, along, bind)
+  const idRange = idRangeOf(await blocksOf(db, 'orders', query), query, bind, 'o.id', 'o.created_at')
+  return planCreated(query, scope, window, idRange, bind)
 }
 
 const figured = (figure: 'placed' | 'completed', query: OrderQuery, { sql }: Scope, bind: Bind) => `
   select coalesce(sum(${figure}), 0)::bigint
   from order_figure_tally
-  where admin_id = 0 and package_id = ${sql ? `any(${sql})` : '0'} and ${amongDays(query, bind)}`
+  where admin_id = 0 and package_id = ${sql ? `any(${sql})` : '0'} and ${daysInRange(query, bind)}`
 
 const counted = (where: string) =>
   `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`
 
-const planCame = (query: OrderQuery, scope: Scope, window: Window, along: AlongIds, bind: Bind): Plan => {
+const planCreated = (query: OrderQuery, scope: Scope, window: Window, along: IdRange, bind: Bind): Plan => {
   const is = statusIs('o.status', query.status)
   const where = `${is} and ${along.where}`
   const tally = () => along.tally(`select o.block, o.n from order_block_tally as o where ${is}`, 'orders o', is)
@@ -103,21 +103,21 @@ const closedOrder = (query: OrderQuery) => {
 }
 
 const planClosed = (query: OrderQuery, scope: Scope, start: Awaited<ReturnType<typeof startAt>>, bind: Bind): Plan => {
-  const where = (days: Parameters<typeof onDays>[1]) =>
-    `${statusIs('o.status', query.status)}${within(scope)} and ${onDays('o.closed_at', days, bind)}`
+  const where = (days: Parameters<typeof inDateRange>[1]) =>
+    `${statusIs('o.status', query.status)}${within(scope)} and ${inDateRange('o.closed_at', days, bind)}`
   const bounds = boundsOf(start.window, bind)
   const total =
     query.status === 'completed'
       ? { total: figured('completed', query, scope, bind) }
       : { total: counted(where(query)), isCapped: true as const }
   if (query.sort) {
-    const days = onDays('o.closed_at', query, bind)
-    return { ...total, page: sorted(query, scope, days, isFewDays(query), ordering(query, false)('o'), bounds) }
+    const days = inDateRange('o.closed_at', query, bind)
+    return { ...total, page: sorted(query, scope, days, isShortRange(query), ordering(query, false)('o'), bounds) }
   }
   const order = closedOrder(query)
   // For a few days it is cheaper to read and sort: the index by closing would pass all other packages' orders.
   if (scope.sql && scope.isFew) {
-    const days = onDays('o.closed_at', start.days, bind)
+    const days = inDateRange('o.closed_at', start.days, bind)
     return { ...total, order, page: sortedWithin(scope.sql, query, days, order, bounds) }
   }
   return { ...total, order, page: `select o.id from orders o where ${where(start.days)} order by ${order} ${bounds}` }
@@ -132,7 +132,7 @@ const startAt = async (db: Db, query: OrderQuery, scope: Scope, window: Window) 
     db,
     `select day::text, sum(completed)::bigint as n
      from order_figure_tally
-     where admin_id = 0 and package_id = ${scope.ids ? `any(${bind(scope.ids)}::bigint[])` : '0'} and ${amongDays(query, bind)}
+     where admin_id = 0 and package_id = ${scope.ids ? `any(${bind(scope.ids)}::bigint[])` : '0'} and ${daysInRange(query, bind)}
      group by day
      order by day ${direction}`,
     parameters,
@@ -144,11 +144,11 @@ const startAt = async (db: Db, query: OrderQuery, scope: Scope, window: Window) 
 export const exportDays = async (db: Db, query: Omit<OrderQuery, 'page' | 'limit'>) => {
   if (query.day_of !== 'closed_at') {
     const blocks = await blocksOf(db, 'orders', query)
-    return (bind: Bind) => ({ from: 'orders o', where: alongIds(blocks, query, bind, 'o.id', 'o.created_at').where })
+    return (bind: Bind) => ({ from: 'orders o', where: idRangeOf(blocks, query, bind, 'o.id', 'o.created_at').where })
   }
   return (bind: Bind) => {
-    const where = onDays('o.closed_at', query, bind)
-    return isFewDays(query)
+    const where = inDateRange('o.closed_at', query, bind)
+    return isShortRange(query)
       ? { from: `(select * from orders o where ${where} offset 0) as o`, where: 'true' }
       : { from: 'orders o', where }
   }

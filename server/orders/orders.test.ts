@@ -239,9 +239,9 @@ describe('a correction', () => {
       const id = await place(packageName)
       await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
       expect((await app.call(orders.correct, { id, reason: 'Wrong player', return_credit }, rahim)).status).toBe(200)
-      const [kept] = (await app.call(audit.list, { subject: 'order', subject_id: id }, rahim)).body.data.data
+      const [stored] = (await app.call(audit.list, { subject: 'order', subject_id: id }, rahim)).body.data.data
       const told = (await app.call(desk.details, { id }, karim)).body.data.timeline.at(-1)?.facts
-      return [kept?.facts.credit_returned, told]
+      return [stored?.facts.credit_returned, told]
     }
     const corrected = { before: { status: 'completed' }, status: 'cancel', reason: 'Wrong player' }
     expect(await correct('gems100', 1)).toEqual([72, { ...corrected, return_credit: 1, credit_returned: true }])

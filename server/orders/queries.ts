@@ -47,7 +47,7 @@ export interface FlatRow extends Omit<OrderRow, 'Product' | 'User' | 'Admin' | '
   user_email: string
 }
 
-export const nest = (row: FlatRow): OrderRow => ({
+export const toOrderRow = (row: FlatRow): OrderRow => ({
   ...row,
   completed_by: row.decider_first_name === null ? '' : `${row.decider_first_name} ${row.decider_last_name}`,
   Admin: row.decider_first_name === null ? null : { first_name: row.decider_first_name, last_name: row.decider_last_name ?? '' },
@@ -59,7 +59,7 @@ export const nest = (row: FlatRow): OrderRow => ({
 export const findOrder = async (db: Db, scope: readonly number[] | null, id: number): Promise<OrderRow | undefined> => {
   const sql = `select ${ROW} from orders o ${JOINS} where o.id = $1 and ($2::bigint[] is null or o.package_id = any($2))`
   const rows = await run<FlatRow>(db, sql, [id, scope])
-  return rows[0] && nest(rows[0])
+  return rows[0] && toOrderRow(rows[0])
 }
 
 /** Sorted by id. Without a scope, the caller must filter the rows. */
@@ -73,7 +73,7 @@ export const findOrders = async (
     where o.id = any($1::bigint[]) and ($2::bigint[] is null or o.package_id = any($2))
     order by o.id`
   const rows = await run<FlatRow & { package_id: number }>(db, sql, [ids, scope])
-  return rows.map((row) => ({ ...nest(row), package_id: row.package_id }))
+  return rows.map((row) => ({ ...toOrderRow(row), package_id: row.package_id }))
 }
 
 export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {

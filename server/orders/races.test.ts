@@ -117,10 +117,10 @@ test('money that crosses in both directions does not deadlock', async () => {
   let approved = await Promise.all(Array.from({ length: AT_ONCE / 2 }, ask))
   expect(statusesOf(await Promise.all(approved.map(approve)))).toEqual({ 200: AT_ONCE / 2 })
   for (let round = 0; round < CROSSING_ROUNDS; round++) {
-    const asked = await Promise.all(approved.map(ask))
-    const replies = await Promise.all(asked.flatMap((id, at) => [approve(id), takeBack(approved[at] ?? 0)]))
+    const requested = await Promise.all(approved.map(ask))
+    const replies = await Promise.all(requested.flatMap((id, at) => [approve(id), takeBack(approved[at] ?? 0)]))
     expect(statusesOf(replies), `round ${round}`).toEqual({ 200: AT_ONCE })
-    approved = asked
+    approved = requested
   }
   expect(await balanceOf(app.db, { userId: shila })).toBe(before + (AT_ONCE / 2) * 10)
 })
@@ -154,8 +154,8 @@ describe('an order that waits for an editor is of what he leaves', () => {
   const ironvale = () => app.world.products.ironvale
 
   test('the price', async () => {
-    const asked = await whileEdited('topup_packages', seasonPass(), 'price = 260', () => order(seasonPass(), { price: 250 }))
-    expect([asked.status, asked.body.message, asked.body.data]).toEqual([409, 'Price changed', { price: 260 }])
+    const requested = await whileEdited('topup_packages', seasonPass(), 'price = 260', () => order(seasonPass(), { price: 250 }))
+    expect([requested.status, requested.body.message, requested.body.data]).toEqual([409, 'Price changed', { price: 260 }])
     const paid = await whileEdited('topup_packages', seasonPass(), 'price = 250', () => order(seasonPass()))
     expect([paid.status, paid.body.data.amount]).toEqual([200, 250])
   })
@@ -174,8 +174,8 @@ describe('an order that waits for an editor is of what he leaves', () => {
 
   test('the rate of its cost', async () => {
     const { body } = await whileEdited('topup_products', ironvale(), 'buy_rate = 1.5024', () => order(seasonPass()))
-    const kept = await app.db.selectFrom('orders').select('cost').where('id', '=', body.data.id).executeTakeFirst()
-    expect(kept).toEqual({ cost: 330.53 })
+    const stored = await app.db.selectFrom('orders').select('cost').where('id', '=', body.data.id).executeTakeFirst()
+    expect(stored).toEqual({ cost: 330.53 })
     await query(app.db, 'update topup_products set buy_rate = 1 where id = $1', [ironvale()])
   })
 

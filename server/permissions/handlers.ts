@@ -1,5 +1,5 @@
 import type { permissions } from '#contract/permissions.ts'
-import { lapseLostClaims } from '../claims.ts'
+import { releaseLostClaims } from '../claims.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import {
@@ -41,7 +41,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     if (expected_auth_ids && !isSame(expected_auth_ids, before)) throw new Conflict(CHANGED, before)
     refuseUngrantable(await ungrantable(ctx.db, MODULES, wanted), MODULES.what, 'auth_ids')
     await replaceGrants(ctx.db, MODULES, admin_id, wanted)
-    const released = await lapseLostClaims(ctx.db, { holder_id: admin_id })
+    const released = await releaseLostClaims(ctx.db, { holder_id: admin_id })
     ctx.note({
       subjectId: admin_id,
       auth_ids: wanted,
@@ -71,7 +71,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     refuseUngrantable(await ungrantable(ctx.db, PRODUCTS, products), PRODUCTS.what, 'topup_product_id')
     await replaceGrants(ctx.db, PACKAGES, admin_id, packages)
     await replaceGrants(ctx.db, PRODUCTS, admin_id, products)
-    const released = await lapseLostClaims(ctx.db, { holder_id: admin_id })
+    const released = await releaseLostClaims(ctx.db, { holder_id: admin_id })
     const isAsBefore = isSame(before.topup_package_id, packages) && isSame(before.topup_product_id, products)
     ctx.note({ subjectId: admin_id, before, unchanged: isAsBefore && !released.released_orders, ...released })
     return null

@@ -6,8 +6,8 @@ import { profile } from '#contract/sessions.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { query } from '../db/connect.ts'
 import { startApp } from '../testing/app.ts'
-import { hire, lastAudit } from '../testing/colleagues.ts'
 import { changedTables, fingerprint } from '../testing/fingerprint.ts'
+import { hireAdmin, lastAudit } from '../testing/hired-admins.ts'
 import { placeOrder } from '../world.ts'
 
 const MISSING = 999_999
@@ -218,7 +218,7 @@ describe('packages', () => {
 
   test('that are lost leave the claims to others, who are told to check first', async () => {
     const { users, packages, products } = app.world
-    const { id, token } = await hire(app)
+    const { id, token } = await hireAdmin(app)
     const all = ids('orders_view', 'orders_work')
     const mine = { topup_package_id: [packages.gems100], topup_product_id: [products.ironvale] }
     const named = (await app.call(topupPackages.show, { id: packages.seasonPass }, rahim)).body.data

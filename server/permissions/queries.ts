@@ -19,12 +19,12 @@ const SORTS = {
 export const listModules = async (db: Db, query: AuthQuery) => {
   const { parameters, bind } = statement()
   const { only, id, text } = readSearch(query.q ?? '')
-  const sought = only ?? id
+  const searchedId = only ?? id
   const where =
     query.q === undefined
       ? 'true'
       : text === undefined
-        ? `m.id = ${bind(sought)}`
+        ? `m.id = ${bind(searchedId)}`
         : `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like lower(${bind(containing(text))})`
   const direction = query.order ?? 'asc'
   const by = query.sort === undefined ? 'm.status, m.id' : `${SORTS[query.sort]} ${direction}, m.id ${direction}`

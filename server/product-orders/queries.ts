@@ -1,8 +1,8 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { ProductOrderList, ProductOrderQuery, ProductOrderRow } from '#contract/product-orders.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { elsewhere } from '../db/elsewhere.ts'
 import { pageById } from '../db/far-page.ts'
+import { rowsOffPage } from '../db/rows-off-page.ts'
 import { readSearch } from '../db/search.ts'
 import { type Bind, statement, statusIs } from '../db/statement.ts'
 
@@ -33,7 +33,7 @@ const directionOf = ({ sort, order, status }: ProductOrderQuery) =>
   order ?? (sort === undefined && status === 'pending' ? 'asc' : 'desc')
 
 /** What `q` may name: an order by '#id', else a product or a customer by the exact id; each is a walk along an index of its own. */
-const soughtBy = (q: string, bind: Bind): string[] => {
+const searchConditions = (q: string, bind: Bind): string[] => {
   const { only, id } = readSearch(q)
   if (only !== undefined) return [`id = ${bind(only)}`]
   return id === undefined ? [] : [`product_id = ${bind(id)}`, `user_id = ${bind(id)}`]
@@ -91,8 +91,8 @@ export const listProductOrders = async (db: Db, query: ProductOrderQuery): Promi
   const { parameters, bind } = statement()
   const { q, status, limit = WHOLE_LIST_ROWS } = query
   const window = { direction: directionOf(query), offset: query.limit === undefined ? 0 : (query.page - 1) * limit, limit }
-  const sought = q === undefined ? undefined : soughtBy(q, bind)
-  const others = (orders: ProductOrderRow[]) => elsewhere(query.shown, orders, (ids) => findProductOrders(db, ids))
+  const sought = q === undefined ? undefined : searchConditions(q, bind)
+  const others = (orders: ProductOrderRow[]) => rowsOffPage(query.shown, orders, (ids) => findProductOrders(db, ids))
   if (sought?.length === 0) return { orders: [], elsewhere: await others([]), order_count: 0, total: 0, total_capped: false }
   const { page, total } = sought ? searchOf(sought, status, window, bind) : listOf(status, window, bind)
   const sql = `

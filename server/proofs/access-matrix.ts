@@ -33,7 +33,7 @@ const holderOf =
 let made = 0
 
 /** A new admin with these modules and every package, so that modules alone decide, and a session of his own. */
-const hire = async ({ db, world }: TestApp, keys: readonly string[], role: 'sub' | 'super' = 'sub') => {
+const createAdmin = async ({ db, world }: TestApp, keys: readonly string[], role: 'sub' | 'super' = 'sub') => {
   const name = `matrix${++made}`
   const { password_hash } = await db
     .selectFrom('admins')
@@ -57,7 +57,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'expired',
     token: async (app) => {
-      const { id, token } = await hire(app, MODULE_KEYS, 'super')
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
       await query(app.db, 'update sessions set expires_at = now() where admin_id = $1', [id])
       return token
     },
@@ -66,7 +66,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'revoked',
     token: async (app) => {
-      const { token } = await hire(app, MODULE_KEYS, 'super')
+      const { token } = await createAdmin(app, MODULE_KEYS, 'super')
       const admin = await findAdmin(app.db, token)
       await closeSession(app.db, admin?.session_id ?? 0)
       return token
@@ -76,35 +76,35 @@ const kinds: readonly Kind[] = [
   {
     name: 'deleted admin',
     token: async (app) => {
-      const { id, token } = await hire(app, MODULE_KEYS, 'super')
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
       await query(app.db, 'update admins set deleted_at = now() where id = $1', [id])
       return token
     },
     expected: nobody,
   },
-  { name: 'none granted', token: async (app) => (await hire(app, [])).token, expected: holderOf(() => false) },
-  { name: 'exactly this', token: async (app, access) => (await hire(app, [access])).token, expected: holderOf(isModule) },
+  { name: 'none granted', token: async (app) => (await createAdmin(app, [])).token, expected: holderOf(() => false) },
+  { name: 'exactly this', token: async (app, access) => (await createAdmin(app, [access])).token, expected: holderOf(isModule) },
   {
     name: 'only what also opens it',
-    token: async (app, _, alsoFor) => (await hire(app, alsoFor)).token,
+    token: async (app, _, alsoFor) => (await createAdmin(app, alsoFor)).token,
     expected: (access, { alsoFor }) => holderOf(() => alsoFor !== undefined)(access),
   },
   {
     name: 'every other module',
     token: async (app, access, alsoFor) =>
       (
-        await hire(
+        await createAdmin(
           app,
           MODULE_KEYS.filter((key) => key !== access && !alsoFor.includes(key)),
         )
       ).token,
     expected: holderOf(() => false),
   },
-  { name: 'super', token: async (app) => (await hire(app, [], 'super')).token, expected: holderOf(() => true) },
+  { name: 'super', token: async (app) => (await createAdmin(app, [], 'super')).token, expected: holderOf(() => true) },
   {
     name: 'one-time password',
     token: async (app) => {
-      const { id, token } = await hire(app, MODULE_KEYS, 'super')
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
       await query(app.db, 'update admins set must_change_password = true where id = $1', [id])
       return token
     },
@@ -223,10 +223,10 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
     total.mismatches.push(...mismatches)
   }
   const rows = everyEndpoint.map(({ name, endpoint }) => kinds.map((kind): Cell => ({ name, endpoint, kind })))
-  const isLetIn = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
-  const isKeptOut = (cell: Cell) => !isLetIn(cell)
-  for (const cells of rows) add(await tryRefused(app, cells.filter(isKeptOut)))
-  for (const cell of rows.flat().filter(isLetIn)) {
+  const isAllowed = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
+  const isRefused = (cell: Cell) => !isAllowed(cell)
+  for (const cells of rows) add(await tryRefused(app, cells.filter(isRefused)))
+  for (const cell of rows.flat().filter(isAllowed)) {
     for (const sample of samplesOf(cell.endpoint)) add(await tryAllowed(app, cell, sample))
   }
   return total

@@ -25,7 +25,7 @@ const run = async (dataDir: string, words: string[], env: NodeJS.ProcessEnv = {}
   const { child, output } = launch(dataDir, words, env)
   const { code } = await exitOf(child)
   expect(code, output()).toBe(0)
-  return { said: output(), tookMs: performance.now() - start }
+  return { output: output(), tookMs: performance.now() - start }
 }
 
 const acknowledged = (results: Result[]) =>
@@ -68,10 +68,10 @@ test(`backup under load, restored into an empty embedded database and into a ser
     const embedded = await run(newDir, ['restore', file])
     const server = await createEmptyDatabase()
     const onServer = await run(dataDir, ['restore', file], { DATABASE_URL: server.url })
-    for (const { said, tookMs } of [embedded, onServer]) {
+    for (const { output, tookMs } of [embedded, onServer]) {
       slower('slowestRestoreMs', tookMs)
-      expect(said, hint).toContain('as many as the backup counted')
-      expect(said, hint).toContain('Checked the books: sound.')
+      expect(output, hint).toContain('as many as the backup counted')
+      expect(output, hint).toContain('Checked the books: sound.')
     }
 
     const database = await startEmbedded({ dataDir: newDir })

@@ -39,10 +39,10 @@ const hostileJson = (field: Field, random: Random): string => {
 /** An object's members as JSON text: mostly acceptable ones, one or several of them spoilt, some unknown, some twice. */
 const hostileMembers = (fields: Field[], random: Random): [string, string][] => {
   const members: [string, string][] = []
-  const spoilt = random.below(Math.max(fields.length, 1))
+  const invalidField = random.below(Math.max(fields.length, 1))
   fields.forEach((field, at) => {
-    if (at !== spoilt && (field.isOptional ? random.chance(0.5) : random.chance(0.03))) return
-    const isSpoilt = at === spoilt || random.chance(0.15)
+    if (at !== invalidField && (field.isOptional ? random.chance(0.5) : random.chance(0.03))) return
+    const isSpoilt = at === invalidField || random.chance(0.15)
     const choice = field.kind === 'choice' ? random.pick(field.choices) : plainValue(field)
     members.push([field.name, isSpoilt ? hostileJson(field, random) : JSON.stringify(choice)])
     if (random.chance(0.03)) members.push([field.name, random.pick(WRONG_JSON)])

@@ -180,7 +180,7 @@ export const runHostile = async (
         if (isChange)
           changes.set(answer.requestId, {
             name,
-            mayBeNothing: KEYS.includes(key) || FINDS_IT_SO.includes(name),
+            mayBeNothing: KEYS.includes(key) || ALREADY_SO.includes(name),
             rows: auditRowsOf(endpoint, answer),
           })
         const found = faultOf(hostile.method, answer)
@@ -241,7 +241,7 @@ const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): 
 }
 
 /** Calls that succeed, and change nothing, where nothing waits or it is so already. */
-const FINDS_IT_SO: readonly string[] = [
+const ALREADY_SO: readonly string[] = [
   ...['desk.takeNext', 'admins.setRole', 'admins.edit', 'store.addUser', 'users.update', 'rates.update'],
   ...['desk.claim', 'desk.writeInternalNote', 'vouchers.update'],
   ...['orders.setStatus', 'walletAdds.setStatus', 'withdrawals.setStatus', 'handOvers.setStatus', 'productOrders.setStatus'],

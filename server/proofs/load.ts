@@ -4,7 +4,7 @@ import { PRODUCT_STORE_KEY } from '../testing/product.ts'
 import type { Random } from '../testing/random.ts'
 
 /** A change that the load asks for, with the key under which it can be asked for again. */
-export interface Wish {
+export interface PlannedCall {
   readonly key: string
   readonly path: string
   readonly token: string
@@ -20,7 +20,7 @@ export type Outcome =
   | { kind: 'cut'; reason: string }
 
 /** Asks for a change and tells an answer that was cut from one that never began; `onSent` when the last byte is on its way. */
-export const send = (url: string, agent: Agent, { key, path, token, body }: Wish, onSent = () => {}): Promise<Outcome> =>
+export const send = (url: string, agent: Agent, { key, path, token, body }: PlannedCall, onSent = () => {}): Promise<Outcome> =>
   new Promise((resolve) => {
     const text = JSON.stringify(body)
     const headers = {
@@ -60,11 +60,11 @@ export interface Shop {
 const ORDER = { accounttype: 'Google', ingamepassword: 'of the load' }
 
 /** What the load asks for next: new customers, wallet adds and orders, and decisions on what it knows of. */
-export const wishFrom = (
+export const planCall = (
   random: Random,
   { userId, packageId, adminToken }: Shop,
   open: { orders: number[]; adds: number[] },
-): Wish => {
+): PlannedCall => {
   const store = { key: randomUUID(), token: PRODUCT_STORE_KEY, expected: 200 }
   const admin = { key: randomUUID(), token: adminToken, expected: 200 }
   const roll = random.below(10)
@@ -104,7 +104,7 @@ interface Load {
 
 /** A wish, when all of it was on its way (never, if that is infinite), and what became of it. */
 export interface Result {
-  readonly wish: Wish
+  readonly wish: PlannedCall
   readonly outcome: Outcome
   readonly sentAt: number
 }
@@ -116,13 +116,13 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
   const results: Result[] = []
   const open: { orders: number[]; adds: number[] } = { orders: [], adds: [] }
   let isOver = false
-  const kept = new Agent({ keepAlive: true })
+  const stored = new Agent({ keepAlive: true })
   const fresh = new Agent({ keepAlive: false })
   const caller = async (at: number) => {
     while (!isOver) {
-      const wish = wishFrom(random, shop, open)
+      const wish = planCall(random, shop, open)
       let sentAt = Number.POSITIVE_INFINITY
-      const outcome = await send(url, at % 2 ? kept : fresh, wish, () => {
+      const outcome = await send(url, at % 2 ? stored : fresh, wish, () => {
         sentAt = performance.now()
       })
       results.push({ wish, outcome, sentAt })
@@ -138,7 +138,7 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
     stop: async () => {
       isOver = true
       await Promise.all(running)
-      kept.destroy()
+      stored.destroy()
       fresh.destroy()
       return results
     },

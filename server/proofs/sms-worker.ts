@@ -4,11 +4,11 @@ import type { HttpGateway } from '../campaigns/gateways.ts'
 import { sendMessages } from '../campaigns/worker.ts'
 import { openDatabase } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
-import { startJobs, upkeep } from '../jobs/jobs.ts'
+import { maintenanceJobs, startJobs } from '../jobs/jobs.ts'
 
 const [database = '', url = ''] = process.argv.slice(2)
 const gateway: HttpGateway = { kind: 'http', method: 'GET', per_second: 1_000, url }
 const db = openDatabase(openPool(database, 20))
 
-startJobs(db, [...upkeep, sendMessages(async () => gateway, 20)], (name, error) => console.error(name, error))
+startJobs(db, [...maintenanceJobs, sendMessages(async () => gateway, 20)], (name, error) => console.error(name, error))
 console.log('ready')

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { endProducts, isAnswering, listPostmasters, openOwnDatabase, startProduct } from '../testing/product.ts'
 import { chooseSeed, randomFrom } from '../testing/random.ts'
-import { type Outcome, type Result, send, startLoad, type Wish, wishFrom } from './load.ts'
+import { type Outcome, type PlannedCall, planCall, type Result, send, startLoad } from './load.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 import { checkBooks, makeDataDir, openShop } from './shop.ts'
 
@@ -18,14 +18,14 @@ const ARRIVED_MS = 30
 afterAll(endProducts)
 
 /** Those that got no answer although their change was saved: an answer that was cut before it began. */
-const findSilent = async (pool: pg.Pool, wishes: Wish[]) => {
+const findSilent = async (pool: pg.Pool, calls: PlannedCall[]) => {
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys where key = any($1)', [
-    wishes.map((wish) => wish.key),
+    calls.map((wish) => wish.key),
   ])
   return rows.map((row) => row.key)
 }
 
-const wishesOf = (results: Result[], kind: Outcome['kind']) =>
+const callsOf = (results: Result[], kind: Outcome['kind']) =>
   results.filter(({ outcome }) => outcome.kind === kind).map(({ wish }) => wish)
 
 test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is clean`, async () => {
@@ -38,28 +38,28 @@ test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is cle
     const product = await startProduct(dataDir)
     const load = startLoad(product.url, CALLERS, random, shop)
     await sleep(random.below(LOAD_MS) + 50)
-    const asked = performance.now()
+    const requested = performance.now()
     product.kill('SIGTERM')
     // npm and a terminal may both pass the signal on: a second one must not cut the drain short.
     if (round % 2 === 0) sleep(random.below(20)).then(() => product.kill('SIGTERM'))
     const { code, at } = await product.exited
     const results = await load.stop()
     expect(code, `round ${round}, SEED=${seed}`).toBe(0)
-    expect(at - asked).toBeLessThan(STOPPED_WITHIN_MS)
+    expect(at - requested).toBeLessThan(STOPPED_WITHIN_MS)
     expect(await isAnswering(product.url)).toBe(false)
     expect(listPostmasters(dataDir)).toEqual([])
-    figures.slowest = Math.max(figures.slowest, at - asked)
-    figures.answered += wishesOf(results, 'answered').length
-    figures.refused += wishesOf(results, 'unanswered').length
-    figures.cut += wishesOf(results, 'cut').length
-    const dropped = results.filter(({ outcome, sentAt }) => outcome.kind !== 'answered' && sentAt < asked - ARRIVED_MS)
+    figures.slowest = Math.max(figures.slowest, at - requested)
+    figures.answered += callsOf(results, 'answered').length
+    figures.refused += callsOf(results, 'unanswered').length
+    figures.cut += callsOf(results, 'cut').length
+    const dropped = results.filter(({ outcome, sentAt }) => outcome.kind !== 'answered' && sentAt < requested - ARRIVED_MS)
     figures.cut += dropped.length
     expect(dropped, `round ${round}, SEED=${seed}`).toEqual([])
     expect(results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500)).toEqual([])
 
     const again = await startProduct(dataDir)
     const pool = openOwnDatabase(dataDir)
-    const silent = await findSilent(pool, [...wishesOf(results, 'unanswered'), ...wishesOf(results, 'cut')])
+    const silent = await findSilent(pool, [...callsOf(results, 'unanswered'), ...callsOf(results, 'cut')])
     figures.cut += silent.length
     expect(silent, `round ${round}, SEED=${seed}`).toEqual([])
     expect(await checkBooks(pool)).toEqual([])
@@ -86,7 +86,7 @@ test('what had arrived before the signal is answered, though the server had read
   const random = randomFrom(seed)
   let onTheirWay = 0
   const outcomes = Array.from({ length: CALLERS }, () =>
-    send(product.url, fresh, wishFrom(random, shop, { orders: [], adds: [] }), () => {
+    send(product.url, fresh, planCall(random, shop, { orders: [], adds: [] }), () => {
       onTheirWay += 1
     }),
   )

@@ -186,7 +186,7 @@ const storedFault = async (app: TestApp, path: string): Promise<string | undefin
 const MAX_FILES_BYTES = 500 * MEBIBYTE
 
 /** Made in a process of its own: what making them takes must not count as what was there before. */
-const makeElsewhere = (files: number, seed: number): HostileFile[] => {
+const makeFiles = (files: number, seed: number): HostileFile[] => {
   const at = (name: string) => JSON.stringify(new URL(name, import.meta.url).href)
   const program = `
     import { serialize } from 'node:v8'
@@ -200,7 +200,7 @@ const makeElsewhere = (files: number, seed: number): HostileFile[] => {
 
 /** Uploads hostile files: every one must be refused in the specification's words, or stored as nothing but its picture. */
 const proveFiles = async (app: TestApp, tokens: readonly string[], { files, seed }: { files: number; seed: number }) => {
-  const hostile = makeElsewhere(files, seed)
+  const hostile = makeFiles(files, seed)
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE * tokens.length })
   const proof = await watch(app, (result) =>
     runManyBy(tokens, hostile.length, async (at, token) => {

@@ -27,10 +27,10 @@ test('230 new passwords at once from one colleague: the sign-in stays open to th
     isOver = true
   })
   while (!isOver) expect(await signIn()).toBe(200)
-  const said = (await all).map(({ status, body }) => `${status} ${body.message}`)
-  expect(new Set(said)).toEqual(new Set(['404 Not found', `429 ${FULL}`]))
+  const output = (await all).map(({ status, body }) => `${status} ${body.message}`)
+  expect(new Set(output)).toEqual(new Set(['404 Not found', `429 ${FULL}`]))
   // One is computed and 50 wait; as many again come in while these are worked off.
-  expect(said.filter((reply) => reply.startsWith('404')).length).toBeLessThan(150)
+  expect(output.filter((reply) => reply.startsWith('404')).length).toBeLessThan(150)
 }, 60_000)
 
 /** All places of one caller taken, until what this answers is called. */

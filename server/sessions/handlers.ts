@@ -5,7 +5,7 @@ import { Invalid, Unauthenticated } from '../errors.ts'
 import { findAccount } from './find-account.ts'
 import { clearAttempts, countAttempt } from './limiter.ts'
 import { networkOf } from './network.ts'
-import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './passwords.ts'
+import { type HashedFor, hashPassword, limitHashing, verifyPassword } from './passwords.ts'
 import { closeOtherSessions, closeSession, openSession } from './sessions.ts'
 
 const WRONG = 'Wrong email or password'
@@ -14,7 +14,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   login: phases(sessions.login, {
     async attempt(ctx, { identity }) {
       const from: HashedFor = `network ${networkOf(ctx.address)}`
-      refuseCrowd(from)
+      limitHashing(from)
       const key = identityKey(identity)
       const account = await findAccount(ctx.db, identity)
       // Counted per account, so that email and username share their failures. A new password resets them.
@@ -55,7 +55,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
   changePassword: phases(sessions.changePassword, {
     attempt: async (ctx) => {
       const from: HashedFor = `admin ${ctx.admin.id}`
-      refuseCrowd(from)
+      limitHashing(from)
       await countAttempt(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
       const admins = ctx.db.selectFrom('admins').select(['id', 'password_hash'])
       return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), from }

@@ -39,8 +39,8 @@ test('five failures lock the account for 15 minutes, and the refusal says until 
   const refused = await login('karim', PASSWORD)
   expect(refused.status).toBe(429)
   // The first whole minute by which it is over; the lock was set a moment ago.
-  const said = [until, new Date(until.getTime() - 5_000)].map((at) => refusalAfter(new Date(at.getTime() + 59_999)))
-  expect(said).toContain(refused.body.message)
+  const output = [until, new Date(until.getTime() - 5_000)].map((at) => refusalAfter(new Date(at.getTime() + 59_999)))
+  expect(output).toContain(refused.body.message)
   // By the email it is the same account; another account is not concerned.
   expect((await login('KARIM@demo.topdeck.example', PASSWORD)).status).toBe(429)
   expect((await login('rahim', PASSWORD)).status).toBe(200)
@@ -108,17 +108,17 @@ test('the fifth failure within any five minutes locks, whenever the first one wa
 })
 
 test('of a guesser who never stops no more is kept than what sets the lock', async () => {
-  const kept = async () => {
+  const stored = async () => {
     const [row] = await app.db.selectFrom('login_attempts').select(sql<number>`cardinality(failed_at)`.as('n')).execute()
     return row?.n
   }
   for (let round = 0; round < 3; round++) {
     await guessAtOnce(app.url, 'karim', 20)
-    expect(await kept()).toBe(LOGIN_FAILURES_ALLOWED)
+    expect(await stored()).toBe(LOGIN_FAILURES_ALLOWED)
     await passTime(LOGIN_LOCK_MINUTES + 1)
   }
   await fail('karim', 1)
-  expect(await kept()).toBe(1)
+  expect(await stored()).toBe(1)
 })
 
 test('of 200 guesses at once at most five reach the password, whether the account exists or not', async () => {

@@ -66,8 +66,8 @@ export const clearAttempts = (db: Db, account: string, address: string) =>
     .where('key', '=', keyOf(account, networkOf(address)))
     .execute()
 
-const ASKED = `select from login_attempts where key = $1 and failed_at[1] > now() - interval '${CODE_MISSES_MINUTES} minutes'`
-const NOTE_ASKED = `
+const CODE_ATTEMPTS = `select from login_attempts where key = $1 and failed_at[1] > now() - interval '${CODE_MISSES_MINUTES} minutes'`
+const RECORD_CODE_ATTEMPT = `
   insert into login_attempts (key, failed_at) values ($1, array[now()])
   on conflict (key) do update set failed_at = excluded.failed_at`
 
@@ -86,9 +86,9 @@ export const lookForCode = async <R extends { readonly total: number }>(
   look: () => Promise<R>,
 ): Promise<R> => {
   const [every, same] = [keyOf(`codes of ${adminId}`, ''), keyOf(`code of ${adminId}`, code.toString('hex'))]
-  if ((await query(db, ASKED, [same])).length > 0) return look()
+  if ((await query(db, CODE_ATTEMPTS, [same])).length > 0) return look()
   await count(db, CODES, every)
-  await query(db, NOTE_ASKED, [same])
+  await query(db, RECORD_CODE_ATTEMPT, [same])
   const found = await look()
   if (found.total > 0) await query(db, TAKE_BACK, [every])
   return found

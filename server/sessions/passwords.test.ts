@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type HashedFor, hashPassword, refuseCrowd, verifyPassword } from './passwords.ts'
+import { type HashedFor, hashPassword, limitHashing, verifyPassword } from './passwords.ts'
 
 test('a password is hashed with a salt of its own, and with the cost that is recommended', async () => {
   const [one, other] = [await hashPassword('the same'), await hashPassword('the same')]
@@ -25,10 +25,10 @@ test('a flood of sign-ins from one address delays nobody at another', async () =
 
 test('so many wait at one address that nobody waits long, and no more; another address is not concerned', async () => {
   const flood = Array.from({ length: 52 }, () => verifyPassword('wrong', null, 'network 192.0.2.3'))
-  expect(() => refuseCrowd('network 192.0.2.3')).toThrow('Too many sign-ins right now')
-  refuseCrowd('network 192.0.2.4')
+  expect(() => limitHashing('network 192.0.2.3')).toThrow('Too many sign-ins right now')
+  limitHashing('network 192.0.2.4')
   await Promise.all(flood)
-  refuseCrowd('network 192.0.2.3')
+  limitHashing('network 192.0.2.3')
 })
 
 /** What comes at once of one caller; answers how many were let in, and their work. */
@@ -36,7 +36,7 @@ const arrive = (from: HashedFor, times: number) => {
   const work: Promise<boolean>[] = []
   for (let at = 0; at < times; at++) {
     try {
-      refuseCrowd(from)
+      limitHashing(from)
     } catch {
       break
     }
@@ -51,14 +51,14 @@ test('networks that flood leave places to whoever comes then, and admins and the
   const floods = Array.from({ length: 6 }, (_, at) => arrive(`network 198.51.100.${at}`, 100))
   expect(own.map(({ letIn }) => letIn)).toEqual([51, 51, 50])
   expect(floods.map(({ letIn }) => letIn)).toEqual([50, 50, 50, 25, 13, 6])
-  refuseCrowd('network 192.0.2.5')
+  limitHashing('network 192.0.2.5')
   await Promise.all([...own, ...floods].map(({ done }) => done))
 }, 60_000)
 
 test('one who sets passwords without end has no more waiting than his own places', async () => {
   const all = Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('a new one', 'admin 3')))
-  refuseCrowd('network 192.0.2.6')
-  refuseCrowd('admin 4')
+  limitHashing('network 192.0.2.6')
+  limitHashing('admin 4')
   const refused = (await all).flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
   expect(refused).toEqual(Array(179).fill('Error: Too many password changes right now. Try again in a minute.'))
 })

@@ -40,7 +40,7 @@ const serveNext = () => {
 
 /** Throws TooMany if this caller's queue is full. A network may use only as many places as are still free, so that floods leave
  * room for others. */
-export const refuseCrowd = (from: HashedFor): void => {
+export const limitHashing = (from: HashedFor): void => {
   const waiting = queue.get(from)?.length ?? 0
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return
   const retryAt = new Date(Date.now() + MINUTE_MS)
@@ -77,7 +77,7 @@ const derive = (from: HashedFor, password: string, nonce: Buffer, memory: number
   )
 
 export const hashPassword = async (password: string, from: HashedFor = 'the server'): Promise<string> => {
-  refuseCrowd(from)
+  limitHashing(from)
   const nonce = randomBytes(NONCE_BYTES)
   const tag = await derive(from, password, nonce, MEMORY_KIB, PASSES, LANES)
   const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
@@ -89,7 +89,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** Matches no password; costs the same work for unknown accounts. */
 const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** `null` (no such account) never matches but takes the same time. Call `refuseCrowd` before writing anything. */
+/** `null` (no such account) never matches but takes the same time. Call `limitHashing` before writing anything. */
 export const verifyPassword = async (
   password: string,
   stored: string | null,

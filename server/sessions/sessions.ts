@@ -31,7 +31,7 @@ const SIGNED_IN = `
   join admins a on a.id = s.admin_id and a.deleted_at is null`
 const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
 /** After long work: the session may have expired in the meantime. */
-const LOOK_AGAIN = `${SIGNED_IN} where s.id = $1`
+const REREAD = `${SIGNED_IN} where s.id = $1`
 
 const TOUCH = `update sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
 
@@ -63,8 +63,8 @@ export const openSession = async (db: Db, adminId: number, remember: boolean, ad
   return token
 }
 
-export const findAgain = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
-  const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_AGAIN, [sessionId])
+export const rereadSession = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
+  const [found] = await query<Admin & { is_stale: boolean }>(db, REREAD, [sessionId])
   if (!found) return undefined
   const { is_stale: _, ...admin } = found
   return admin

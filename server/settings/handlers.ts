@@ -2,9 +2,9 @@ import type { Settings, settings } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
 import { extendTimeLimit, query } from '../db/connect.ts'
 import { Conflict, Invalid } from '../errors.ts'
-import { keepTelling } from '../jobs/tell-store.ts'
+import { setWebhooksEnabled } from '../jobs/deliver-webhooks.ts'
 import type { Place } from '../vault/vault.ts'
-import { keepFacts } from './shop-facts.ts'
+import { setFacts } from './shop-facts.ts'
 
 /** A full recount takes about 6 s for a million orders. */
 const RECOUNT_LIMIT_MS = 15 * 60_000
@@ -51,7 +51,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
         }),
       })
       .execute()
-    if (!ctx.storeAddress) await keepTelling(ctx.db, set.webhook_url !== '')
+    if (!ctx.storeAddress) await setWebhooksEnabled(ctx.db, set.webhook_url !== '')
     const changed = (Object.keys(set) as (keyof typeof set)[]).filter((name) => before[name] !== set[name])
     ctx.note({
       before: Object.fromEntries(changed.map((name) => [name, before[name]])),
@@ -60,7 +60,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
       ...(webhook_secret !== undefined && { webhook_secret_changed: true }),
     })
     const { low_stock_codes, claim_minutes } = set
-    ctx.afterCommit(() => keepFacts({ name: set.shop_name, time_zone, low_stock_codes, claim_minutes }))
+    ctx.afterCommit(() => setFacts({ name: set.shop_name, time_zone, low_stock_codes, claim_minutes }))
     return present(ctx)
   },
 }

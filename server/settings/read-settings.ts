@@ -31,7 +31,7 @@ export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
   return facts
 }
 
-export const isStoreTold = async (db: Db): Promise<boolean> =>
+export const hasWebhooks = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''
 
 export class SecretLost extends Error {}

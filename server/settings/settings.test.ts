@@ -266,9 +266,9 @@ test('where the environment names the store, the address below it asks for no se
     status: 200,
     body: { data: { low_stock_codes: 6, webhook_url: 'http://127.0.0.1:9/news', webhook_url_of_environment: storeAddress.url } },
   })
-  const asked = [expect.objectContaining({ param: 'webhook_secret' })]
-  expect(other.body.errors).toEqual(asked)
-  expect((await save({ low_stock_codes: 7 })).body.errors).toEqual(asked)
+  const requested = [expect.objectContaining({ param: 'webhook_secret' })]
+  expect(other.body.errors).toEqual(requested)
+  expect((await save({ low_stock_codes: 7 })).body.errors).toEqual(requested)
 })
 
 test('what was sealed under a key that is lost is not there: it is asked for, and whoever needs it says so', async () => {
@@ -280,9 +280,9 @@ test('what was sealed under a key that is lost is not there: it is asked for, an
     lost.seal(SECRET, 'settings.webhook_secret'),
   ])
   expect(await show()).toMatchObject({ has_sms_key: false, has_webhook_secret: false })
-  const said = /^settings\.(sms_key|webhook_secret) is encrypted with a lost key: enter it again on \/settings$/
-  await expect(readStoreAddress(app.db, app.vault)).rejects.toThrow(said)
-  await expect(readSmsGateway(app.db, app.vault)).rejects.toThrow(said)
+  const output = /^settings\.(sms_key|webhook_secret) is encrypted with a lost key: enter it again on \/settings$/
+  await expect(readStoreAddress(app.db, app.vault)).rejects.toThrow(output)
+  await expect(readSmsGateway(app.db, app.vault)).rejects.toThrow(output)
   expect((await save({ low_stock_codes: 4 })).body.errors).toEqual([expect.objectContaining({ param: 'webhook_secret' })])
   expect((await save({ sms_key: KEY, webhook_secret: SECRET })).status).toBe(200)
   expect(await readStoreAddress(app.db, app.vault)).toMatchObject({ secret: SECRET })

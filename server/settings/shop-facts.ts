@@ -18,9 +18,9 @@ export const shopFacts = (): ShopFacts => facts
 
 export const shopZone = (): string => facts.time_zone
 
-export const keepFacts = (changed: ShopFacts): void => {
+export const setFacts = (changed: ShopFacts): void => {
   facts = changed
 }
 
 /** Another server may have changed the settings. */
-export const readFacts = async (db: Db): Promise<void> => keepFacts(await readShopFacts(db))
+export const readFacts = async (db: Db): Promise<void> => setFacts(await readShopFacts(db))

@@ -4,7 +4,7 @@ import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
 import { found } from '../errors.ts'
 import { shopZone } from '../settings/shop-facts.ts'
-import { type AccountOwner, findAccount, readLines, type Sight, walkLines } from './queries.ts'
+import { type AccountOwner, findAccount, readLines, type Visibility, walkLines } from './queries.ts'
 
 const BATCH = 1_000
 
@@ -41,7 +41,7 @@ const cashOf = ({ admin }: Context, adminId: number): AccountOwner => ({ adminId
 
 const find = async (ctx: Context, owner: AccountOwner) => found(await findAccount(ctx.db, owner))
 
-const sightOf = ({ admin }: Context): Sight => ({
+const visibilityOf = ({ admin }: Context): Visibility => ({
   packages: ordersSeen(admin),
   productOrders: holds(admin, 'product_orders_view'),
 })
@@ -53,7 +53,7 @@ const show = async (
 ): Promise<Output<typeof statements.user>> => {
   const found = await find(ctx, owner)
   const { account, balance, frozen } = found
-  return { account, balance, frozen, ...(await readLines(ctx.db, found, sightOf(ctx), page)) }
+  return { account, balance, frozen, ...(await readLines(ctx.db, found, visibilityOf(ctx), page)) }
 }
 
 const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGenerator<string> {
@@ -61,7 +61,7 @@ const streamCsv = async function* (ctx: Context, owner: AccountOwner): AsyncGene
   // One zone for the whole file, even if the setting changes.
   const zone = shopZone()
   yield csvHead(['Journal', timeTitle('At', zone), 'What', 'Amount', 'Balance after', 'By', 'Reason'])
-  for await (const lines of walkLines(ctx.db, id, sightOf(ctx), BATCH)) {
+  for await (const lines of walkLines(ctx.db, id, visibilityOf(ctx), BATCH)) {
     yield lines
       .map((line) =>
         csvLine([line.id, shopTime(line.at, zone), line.explanation, line.amount, line.balance_after, line.by, line.reason]),

@@ -59,7 +59,7 @@ interface RawLine extends Omit<StatementLine, 'explanation' | 'by'> {
   last_name: string | null
 }
 
-export interface Sight {
+export interface Visibility {
   /** Null means all. */
   readonly packages: readonly number[] | null
   readonly productOrders: boolean
@@ -96,11 +96,11 @@ const linesOf = (entries: string) => `
 const describe = (line: RawLine): StatementLine => {
   const { id, at, kind, amount, balance_after, other_kind, other_owner, rises_with_other } = line
   const moved = { id, at, kind, amount, balance_after, other_kind, other_owner, rises_with_other }
-  const said = line.is_hidden ? { ...moved, ...UNSAID } : { ...moved, ...recordOf(line) }
+  const said = line.is_hidden ? { ...moved, ...HIDDEN_DETAILS } : { ...moved, ...recordOf(line) }
   return { ...said, explanation: explain(said, inEnglish) }
 }
 
-const UNSAID = { source: null, source_id: null, detail: '', by: '', reason: '' }
+const HIDDEN_DETAILS = { source: null, source_id: null, detail: '', by: '', reason: '' }
 
 const recordOf = ({ source, source_id, detail, reason, first_name, last_name }: RawLine) => ({
   source,
@@ -116,12 +116,12 @@ interface Page {
   order?: 'asc' | 'desc' | undefined
 }
 
-/** One page with the exact total. Orders out of `sight` show only their amount. The further half is read from the other end: a
+/** One page with the exact total. Orders out of `visibility` show only their amount. The further half is read from the other end: a
  * store account has millions of lines, and open pages refresh every few seconds. */
 export const readLines = async (
   db: Db,
   { id, lines: counted }: StatementAccount,
-  sight: Sight,
+  visibility: Visibility,
   { page, limit, order = 'desc' }: Page,
 ) => {
   const total = counted ?? (await countLines(db, id))
@@ -131,7 +131,7 @@ export const readLines = async (
     select * from (${walkEntries('$1', { direction, limit: '$4' })}) as both_sides
     order by id ${direction} limit ${rows} offset $5`
   const sql = `${linesOf(entries)} order by e.id ${order}`
-  const lines = await query<RawLine>(db, sql, [id, sight.packages, sight.productOrders, offset + rows, offset])
+  const lines = await query<RawLine>(db, sql, [id, visibility.packages, visibility.productOrders, offset + rows, offset])
   return { lines: lines.map(describe), total }
 }
 
@@ -143,7 +143,7 @@ const countLines = async (db: Db, accountId: number) => {
 export const walkLines = async function* (
   db: Db,
   accountId: number,
-  sight: Sight,
+  sight: Visibility,
   batch: number,
 ): AsyncGenerator<StatementLine[]> {
   let after = 0

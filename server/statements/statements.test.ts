@@ -119,7 +119,7 @@ test('a product order says nothing else either, but to those who may see product
     .returning('id')
     .executeTakeFirstOrThrow()
   const pad = (await app.call(store.placeProductOrder, { user_id: tanvir, product_id, quantity: 1 }, STORE_KEY)).body.data
-  const said = async () => {
+  const output = async () => {
     const { lines } = (await app.call(statements.user, { id: tanvir }, karim)).body.data
     const saved = await fetch(`${app.url}/api${statements.exportUserCsv.path.replace(':id', String(tanvir))}`, {
       method: 'POST',
@@ -129,9 +129,9 @@ test('a product order says nothing else either, but to those who may see product
     expect(await saved.text()).toContain(lines[0]?.explanation)
     return [lines[0]?.source, lines[0]?.source_id, lines[0]?.detail, lines[0]?.explanation]
   }
-  expect(await said()).toEqual([null, null, '', 'An order that you may not see was placed: 90 tk to orders held'])
+  expect(await output()).toEqual([null, null, '', 'An order that you may not see was placed: 90 tk to orders held'])
   await grant(app.db, app.world.admins.karim, ['product_orders_view'])
-  expect(await said()).toEqual([
+  expect(await output()).toEqual([
     'product_order',
     pad.id,
     'Game pad × 1',

@@ -33,21 +33,21 @@ const edit = async (id: number, more: object) => {
 test('the credit’s movements: who or which order, from what to what', async () => {
   const { starfall } = app.world.products
   const start = (await productAt(starfall)).price
-  const kept = await buy(app.world.packages.gems100)
+  const stored = await buy(app.world.packages.gems100)
   const cancelled = await buy(app.world.packages.gems500)
   await decide(cancelled, 'cancel')
-  await decide(kept, 'completed')
-  await app.call(orders.correct, { id: kept, reason: 'Wrong player', return_credit: 1 }, rahim)
+  await decide(stored, 'completed')
+  await app.call(orders.correct, { id: stored, reason: 'Wrong player', return_credit: 1 }, rahim)
   await edit(starfall, { price: 50_000.5, expected_price: start })
   const { data, total } = await movementsOf(starfall)
   const admin = { first_name: 'Rahim', last_name: 'Uddin' }
   expect(total).toBe(6)
   expect(data.map(({ cause, from, to, change, order_id, Admin }) => [cause, from, to, change, order_id, Admin])).toEqual([
     ['edit', start, 50_000.5, 50_000.5 - start, null, admin],
-    ['correction', start - 72, start, 72, kept, admin],
+    ['correction', start - 72, start, 72, stored, admin],
     ['cancel', start - 427.5, start - 72, 355.5, cancelled, admin],
     ['order', start - 72, start - 427.5, -355.5, cancelled, null],
-    ['order', start, start - 72, -72, kept, null],
+    ['order', start, start - 72, -72, stored, null],
     ['start', 0, start, start, null, null],
   ])
   await expectSoundBooks(app.db)
@@ -55,7 +55,7 @@ test('the credit’s movements: who or which order, from what to what', async ()
   // Whoever keeps products sees every movement, but no order outside his packages.
   await grant(app.db, app.world.admins.karim, ['topup_products'])
   const seen = (await app.call(topupProducts.movements, { id: starfall }, await app.signIn('karim'))).body.data
-  expect(seen.data.map(({ order_id }) => order_id)).toEqual([null, kept, null, null, kept, null])
+  expect(seen.data.map(({ order_id }) => order_id)).toEqual([null, stored, null, null, stored, null])
   expect(seen.data[2]).toMatchObject({ cause: 'cancel', change: 355.5, Admin: null })
   await app.db
     .deleteFrom('admin_modules')

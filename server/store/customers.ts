@@ -21,7 +21,7 @@ export const findByPhone = async (db: Db, phone: string): Promise<StoreUser | un
   (await query<StoreUser>(db, `${USER} and u.phone_digits = phone_key($1)`, [phone]))[0]
 
 /** Most visits change nothing, so only what differs is updated and audited. */
-export const keepKnown = async (db: Db, id: number, known: Readonly<Record<string, unknown>>): Promise<Note> => {
+export const recordKnown = async (db: Db, id: number, known: Readonly<Record<string, unknown>>): Promise<Note> => {
   if (Object.keys(known).length === 0) return { unchanged: true }
   const present = await db
     .selectFrom('users')

@@ -10,7 +10,7 @@ import { type Db, query } from '../db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
 import { readCatalog } from './catalog.ts'
-import { findByPhone, findUser, keepKnown, requireUser } from './customers.ts'
+import { findByPhone, findUser, recordKnown, requireUser } from './customers.ts'
 import { payFromWallet } from './pay.ts'
 import { productOrderHandlers } from './product-orders.ts'
 import { hashForStore, signInHandlers } from './sign-in.ts'
@@ -43,7 +43,7 @@ export const storeHandlers: Handlers<typeof store> = {
       const user = found(await findByPhone(ctx.db, phone))
       ctx.note({ subjectId: user.id, created: created !== undefined })
       if (created) ctx.note({ ...person, ...(password_hash && { password_changed: true }) })
-      else ctx.note(await keepKnown(ctx.db, user.id, known))
+      else ctx.note(await recordKnown(ctx.db, user.id, known))
       return user
     },
   }),

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const shila = () => app.world.users.shila
 const signIn = (phone: string, password: string) => app.call(store.signIn, { phone, password }, STORE_KEY)
-const saidTo = async (phone: string, password: string) => {
+const refusalOf = async (phone: string, password: string) => {
   const { status, body } = await signIn(phone, password)
   return [status, body.message]
 }
@@ -74,8 +74,8 @@ describe('a sign-in', () => {
   test('of a banned customer is refused, which nobody but he is told', async () => {
     await setPassword(shila(), OWN)
     expect((await app.call(users.update, { id: shila(), is_banned: 1 }, rahim)).status).toBe(200)
-    expect(await saidTo(SHILA, 'not hers')).toEqual([422, WRONG])
-    expect(await saidTo(SHILA, OWN)).toEqual([422, 'This user is banned'])
+    expect(await refusalOf(SHILA, 'not hers')).toEqual([422, WRONG])
+    expect(await refusalOf(SHILA, OWN)).toEqual([422, 'This user is banned'])
     expect((await setPassword(shila(), 'another one')).body.errors).toEqual([{ msg: 'This user is banned', param: 'id' }])
     await app.call(users.update, { id: shila(), is_banned: 0 }, rahim)
     expect((await signIn(SHILA, OWN)).status).toBe(200)
@@ -85,27 +85,27 @@ describe('a sign-in', () => {
     await setPassword(shila(), OWN)
     expect((await app.call(users.update, { id: shila(), password: 'set by staff' }, rahim)).status).toBe(200)
     expect((await signIn(SHILA, 'set by staff')).status).toBe(200)
-    expect(await saidTo(SHILA, OWN)).toEqual([422, WRONG])
+    expect(await refusalOf(SHILA, OWN)).toEqual([422, WRONG])
   })
 
   test('with an old password, or of a customer, that is gone by the time it was looked at opens nothing', async () => {
     for (const change of [{ password_hash: 'another' }, { deleted_at: '2026-01-01T00:00:00Z' }, { is_banned: 1 }]) {
       await query(app.db, 'update users set deleted_at = null where id = $1', [shila()])
       await setPassword(shila(), OWN)
-      const said = await app.db.transaction().execute(async (own) => {
+      const output = await app.db.transaction().execute(async (own) => {
         await own.updateTable('users').set(change).where('id', '=', shila()).execute()
-        const answer = saidTo(SHILA, OWN)
+        const answer = refusalOf(SHILA, OWN)
         await untilWaits(app.db, 'for share')
         return { answer }
       })
-      expect(await said.answer).toEqual([422, 'is_banned' in change ? 'This user is banned' : WRONG])
+      expect(await output.answer).toEqual([422, 'is_banned' in change ? 'This user is banned' : WRONG])
     }
   })
 })
 
 describe('guesses', () => {
   const fail = async (phones: readonly string[]) => {
-    for (const phone of phones) expect(await saidTo(phone, 'a guess')).toEqual([422, WRONG])
+    for (const phone of phones) expect(await refusalOf(phone, 'a guess')).toEqual([422, WRONG])
   }
   const LOCKED = /^Too many failed attempts\. Try again after \d\d:\d\d\.$/
   const expectLocked = async (phone: string, password: string) => {
@@ -180,7 +180,7 @@ describe('a password', () => {
     expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This phone belongs to another user', param: 'phone' }]])
     expect(again.body.data).toBeUndefined()
     expect((await signIn('01766000001', OWN)).status).toBe(200)
-    expect(await saidTo('01766000001', 'of somebody else')).toEqual([422, WRONG])
+    expect(await refusalOf('01766000001', 'of somebody else')).toEqual([422, WRONG])
     // A repeat with its key is the same registration; without a password he is found as ever, and nothing of him changes.
     expect(await register('01766000001', OWN, 'registered')).toEqual(made)
     expect((await register('01766000001', undefined)).body.data.id).toBe(made.body.data.id)
@@ -189,7 +189,7 @@ describe('a password', () => {
 
   test('is not given to a customer who had none, either, by whoever knows his phone', async () => {
     expect((await register(TANVIR, OWN)).status).toBe(409)
-    expect(await saidTo(TANVIR, OWN)).toEqual([422, WRONG])
+    expect(await refusalOf(TANVIR, OWN)).toEqual([422, WRONG])
   })
 
   test('of two registrations at once of one phone is the one of the first', async () => {

@@ -4,7 +4,7 @@ import { store } from '#contract/store.ts'
 import { type Handlers, phases } from '../context.ts'
 import { Invalid, NotFound } from '../errors.ts'
 import { clearAttempts, countAttempt } from '../sessions/limiter.ts'
-import { hashPassword, refuseCrowd, verifyPassword } from '../sessions/passwords.ts'
+import { hashPassword, limitHashing, verifyPassword } from '../sessions/passwords.ts'
 import { findUser } from './customers.ts'
 
 /** All customers share the store's address, so they queue together, separate from admins. */
@@ -17,7 +17,7 @@ export const hashForStore = (password: string): Promise<string> => hashPassword(
 export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPassword'> = {
   signIn: phases(store.signIn, {
     async attempt(ctx, { phone }) {
-      refuseCrowd(STORE)
+      limitHashing(STORE)
       const customer = await ctx.db
         .selectFrom('users')
         .select(['id', 'password_hash'])

@@ -10,7 +10,7 @@ import { openPool } from '../db/pool.ts'
 import { listenForChanges } from '../events/changes.ts'
 import { addPages } from '../http/pages.ts'
 import { buildServer, type ServerOptions } from '../http/server.ts'
-import { startJobs, upkeep } from '../jobs/jobs.ts'
+import { maintenanceJobs, startJobs } from '../jobs/jobs.ts'
 import { findAccount } from '../sessions/find-account.ts'
 import { openSession } from '../sessions/sessions.ts'
 import type { StoreAddress } from '../settings/read-settings.ts'
@@ -18,7 +18,7 @@ import { readFacts } from '../settings/shop-facts.ts'
 import { prepareDatabase } from '../start-up.ts'
 import { openFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
-import { keepKeyPrint } from '../vault/shop-key.ts'
+import { storeKeyPrint } from '../vault/shop-key.ts'
 import { openVault, type Vault } from '../vault/vault.ts'
 import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
 import { expectWholeChanges } from './audit.ts'
@@ -85,7 +85,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const pool = openPool(database.url, 20)
   const db = openDatabase(pool)
   const vault = openVault(options.key ?? randomBytes(32))
-  await keepKeyPrint(db, vault)
+  await storeKeyPrint(db, vault)
   await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
   const world = await seedSmallWorld(db, vault)
   const imagesFolder = join(dataDir, 'images')
@@ -157,10 +157,10 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
 }
 
 /** The jobs that tell readers of changed lists. */
-export const NEWS_JOBS = ['fold order counts', 'fold voucher counts', 'fold money counts', 'fold campaign counts']
+export const LIVE_JOBS = ['fold order counts', 'fold voucher counts', 'fold money counts', 'fold campaign counts']
 
 const jobOf = (name: string) => {
-  const job = upkeep.find((one) => one.name === name)
+  const job = maintenanceJobs.find((one) => one.name === name)
   if (!job) throw new Error(`There is no job '${name}'`)
   return job
 }

@@ -11,7 +11,7 @@ const ENDED = Buffer.from(`E\0\0\0${String.fromCharCode(FIELDS.length + 5)}${FIE
  * `pullAt`, that arrives, and no answer does. `endNext` ends the next connection in the packet that says it is ready, as a database
  * does that stops just then.
  */
-export const layCable = async (database: string) => {
+export const startProxy = async (database: string) => {
   const place = new URL(database)
   const links = new Set<{ near: Socket; far: Socket; isDead: boolean }>()
   let isPulled = false

@@ -11,11 +11,11 @@ const PARTS = ['server', 'contract', 'db', 'scripts', 'package.json']
 export interface Started {
   readonly child: ChildProcess
   readonly ended: Promise<number | null>
-  said(): string
+  output(): string
 }
 
 /** The program in a folder of its own, whose build is only a page; without `page` there is none. */
-export const buildHouse = (page?: string) => {
+export const buildInstallation = (page?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'topdeck-house-'))
   for (const part of PARTS) cpSync(ROOT + part, join(folder, part), { recursive: true })
   symlinkSync(`${ROOT}node_modules`, join(folder, 'node_modules'))
@@ -38,7 +38,7 @@ export const buildHouse = (page?: string) => {
         text += chunk
       })
     }
-    return { child, said: () => text, ended: new Promise((settle) => child.once('close', settle)) }
+    return { child, output: () => text, ended: new Promise((settle) => child.once('close', settle)) }
   }
   const remove = () => {
     for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')

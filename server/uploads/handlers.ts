@@ -12,7 +12,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
   image: phases(uploads.image, {
     /** The row first, so that a file left by a crash is swept too. */
     async attempt(ctx) {
-      await refuseHoard(ctx)
+      await limitUnused(ctx)
       const name = `${randomBytes(NAME_BYTES).toString('hex')}.webp`
       const row = { path: `${IMAGES_PATH}${name}`, uploaded_by: ctx.admin.id }
       const { id } = await ctx.db.insertInto('uploads').values(row).returning('id').executeTakeFirstOrThrow()
@@ -46,7 +46,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
 }
 
 /** Every admin may upload; without a limit one could fill the disk within a day. */
-const refuseHoard = async ({ db, admin }: Context): Promise<void> => {
+const limitUnused = async ({ db, admin }: Context): Promise<void> => {
   const { unused } = await db
     .selectFrom('uploads')
     .select(({ fn }) => fn.countAll<number>().as('unused'))

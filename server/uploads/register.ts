@@ -4,7 +4,7 @@ import { type Db, query } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
 import type { Storage } from './storage.ts'
 
-const KEPT_HOURS = 24
+const UNUSED_KEPT_HOURS = 24
 const SWEEP_EVERY_MS = 600_000
 const SWEPT_AT_ONCE = 200
 
@@ -54,7 +54,12 @@ const MARK = `
   and (removing_at is not null or greatest(created_at, used_at) < now() - make_interval(hours => $1))
   returning id, path`
 
-export const sweepPictures = async (db: Db, images: Storage, hours = KEPT_HOURS, stopping?: AbortSignal): Promise<number> => {
+export const sweepPictures = async (
+  db: Db,
+  images: Storage,
+  hours = UNUSED_KEPT_HOURS,
+  stopping?: AbortSignal,
+): Promise<number> => {
   const rows = await query<{ id: number; path: string }>(db, MARK, [hours])
   const failures: unknown[] = []
   let removed = 0
@@ -80,6 +85,6 @@ export const pictureSweep = (images: Storage) => ({
   everyMs: SWEEP_EVERY_MS,
   async run(db: Db, stopping?: AbortSignal): Promise<void> {
     let removed = SWEPT_AT_ONCE
-    while (removed === SWEPT_AT_ONCE) removed = await sweepPictures(db, images, KEPT_HOURS, stopping)
+    while (removed === SWEPT_AT_ONCE) removed = await sweepPictures(db, images, UNUSED_KEPT_HOURS, stopping)
   },
 })

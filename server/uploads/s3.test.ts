@@ -30,8 +30,8 @@ test('a bucket that never answers is given up in time, however often garbage is 
   const images = await serve(() => {})
   const collecting = setInterval(collectGarbage, LIMIT_MS / 10)
   try {
-    const asked = [images.read('a.webp'), images.write('b.webp', Buffer.from('b')), images.remove('c.webp')]
-    const given = Promise.all(asked.map((asking) => asking.then(String, String)))
+    const requested = [images.read('a.webp'), images.write('b.webp', Buffer.from('b')), images.remove('c.webp')]
+    const given = Promise.all(requested.map((asking) => asking.then(String, String)))
     const refusal = `Error: The picture storage did not answer within ${LIMIT_MS} ms`
     expect(await Promise.race([given, sleep(6 * LIMIT_MS, 'still waiting')])).toEqual([refusal, refusal, refusal])
   } finally {
@@ -61,13 +61,13 @@ test.each([
   ['asked again', 2, 3, 'resolves'],
   ['asked three times at most', 5, 3, 'rejects'],
 ] as const)('a bucket that is busy for a moment is %s', async (_what, busyFor, times, end) => {
-  let asked = 0
+  let requested = 0
   const images = await serve((request, reply) => {
     request.resume()
-    reply.writeHead(++asked > busyFor ? 200 : asked % 2 === 0 ? 429 : 503).end()
+    reply.writeHead(++requested > busyFor ? 200 : requested % 2 === 0 ? 429 : 503).end()
   }, 20 * LIMIT_MS)
   const writing = images.write('a.webp', Buffer.from('a'))
   if (end === 'resolves') await writing
   else await expect(writing).rejects.toThrow('The picture storage answered 503 to PUT a.webp')
-  expect(asked).toBe(times)
+  expect(requested).toBe(times)
 })

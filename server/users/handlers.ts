@@ -11,12 +11,12 @@ import { hashPassword } from '../sessions/passwords.ts'
 import { readTimeline } from '../timeline.ts'
 import {
   findUser,
-  LEFT_BEHIND,
   listUsers,
-  NOTHING_LEFT,
+  NO_RELATED,
   newestMoney,
   newestOrders,
   newestProductOrders,
+  RELATED_COUNTS,
   readDeletion,
 } from './queries.ts'
 
@@ -65,8 +65,8 @@ export const userHandlers: Handlers<typeof users> = {
     await lockUser(ctx, id)
     const left = await readDeletion(ctx.db, id)
     // The admin confirmed what they saw, not what was added since.
-    const known = confirmed === 0 ? NOTHING_LEFT : expected
-    if (left && known && LEFT_BEHIND.some((name) => left[name] > known[name])) {
+    const known = confirmed === 0 ? NO_RELATED : expected
+    if (left && known && RELATED_COUNTS.some((name) => left[name] > known[name])) {
       throw new Conflict('This user still has money or open work', left)
     }
     const before = await ctx.db
@@ -138,14 +138,14 @@ const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnTyp
 /** Absent fields stay. The unique index rejects another customer's phone. A changed phone is no longer verified. */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
   const { id, phone, address, city, zip_code, is_banned } = input
-  const is_phone_verify = phone === undefined ? undefined : verifiedStill(phone)
+  const is_phone_verify = phone === undefined ? undefined : stillVerified(phone)
   const sent = { phone, address, city, zip_code, is_banned, password_hash, is_phone_verify }
   const fields = Object.entries(sent).filter(([, value]) => value !== undefined)
   if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
 }
 
 /** SQL: another spelling of the same number stays verified. */
-const verifiedStill = (phone: string) => sql<number>`
+const stillVerified = (phone: string) => sql<number>`
   case when phone_digits = phone_key(${phone}) then is_phone_verify else 0 end`
 
 /** Posts an absolute balance as a difference, under the wallet's lock. Without an expected balance it is recorded as unchecked.

@@ -1,7 +1,7 @@
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
 import { type Db, query as run } from '../db/connect.ts'
-import { alongIds, blocksOf, idsOnDays, isOnDays, ORDERED_TODAY, onDays, sumOf } from '../db/days.ts'
+import { blocksOf, hasDateRange, idRangeOf, idsOnDays, inDateRange, ORDERED_TODAY, sumOf } from '../db/days.ts'
 import { FAR_OFFSET, farPage } from '../db/far-page.ts'
 import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'
 import { statement } from '../db/statement.ts'
@@ -67,13 +67,13 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
   const { parameters, bind } = statement()
   const inScope = orderWithin(`${bind(scope)}::bigint[]`, scope)
   const isSearch = query.q !== undefined
-  const compared = candidates()
-  const isSomeDays = isOnDays(query)
+  const lookups = candidates()
+  const isSomeDays = hasDateRange(query)
   const along =
-    isSomeDays && !isSearch ? alongIds(await blocksOf(db, 'users', query), query, bind, 'u.id', 'u.created_at') : undefined
+    isSomeDays && !isSearch ? idRangeOf(await blocksOf(db, 'users', query), query, bind, 'u.id', 'u.created_at') : undefined
   const tally = along ? along.tally(LIVING_CUSTOMERS, 'users u', 'u.deleted_at is null') : LIVING_CUSTOMERS
-  const came = along?.where ?? (isSomeDays ? onDays('u.created_at', query, bind) : 'true')
-  const where = `u.deleted_at is null and ${came} and ${query.q === undefined ? 'true' : customersFound(query.q, bind, compared)}`
+  const range = along?.where ?? (isSomeDays ? inDateRange('u.created_at', query, bind) : 'true')
+  const where = `u.deleted_at is null and ${range} and ${query.q === undefined ? 'true' : customersFound(query.q, bind, lookups)}`
   const direction = query.order ?? 'desc'
   const by = `${SORTS[query.sort ?? 'id']} ${direction}, u.id ${direction}`
   const counted = isSearch
@@ -99,8 +99,8 @@ export const listUsers = async (db: Db, scope: Scope, query: UserQuery) => {
        order by ${by}
        limit ${query.limit} offset ${bind(offset)}`
   const sql = `
-    with ${compared.ctes()} page as (${page}), total as (${counted})
-    select total.total, ${compared.isCut()} as is_cut, ${rowWithin(inScope)}
+    with ${lookups.ctes()} page as (${page}), total as (${counted})
+    select total.total, ${lookups.isCut()} as is_cut, ${rowWithin(inScope)}
     from total
     left join (page join users u on u.id = page.id ${WALLETS}) on true
     order by page.place`
@@ -147,10 +147,10 @@ export const readDeletion = async (db: Db, id: number) => {
     from accounts w, accounts e, accounts h
     where w.user_id = $1 and w.kind = 'user_wallet' and e.user_id = $1 and e.kind = 'earn_wallet'
       and h.user_id = $1 and h.kind = 'earn_hold'`
-  return (await run<Record<(typeof LEFT_BEHIND)[number], number>>(db, sql, [id]))[0]
+  return (await run<Record<(typeof RELATED_COUNTS)[number], number>>(db, sql, [id]))[0]
 }
 
-export const LEFT_BEHIND = [
+export const RELATED_COUNTS = [
   'wallet',
   'earn_wallet',
   'earn_hold',
@@ -159,4 +159,7 @@ export const LEFT_BEHIND = [
   'pending_withdrawals',
 ] as const
 
-export const NOTHING_LEFT = Object.fromEntries(LEFT_BEHIND.map((name) => [name, 0])) as Record<(typeof LEFT_BEHIND)[number], 0>
+export const NO_RELATED = Object.fromEntries(RELATED_COUNTS.map((name) => [name, 0])) as Record<
+  (typeof RELATED_COUNTS)[number],
+  0
+>

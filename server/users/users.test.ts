@@ -238,12 +238,12 @@ test('without orders_view nothing is told of orders, whatever packages one holds
   await update({ wallet: 6_000 })
   await placeOrder(app.db, { userId: shila(), packageId: packages.gems100 })
   const flag = { kind: 'wallet_edited_then_spent', subject: 'order' }
-  const told = async (token: string) => {
+  const listedBy = async (token: string) => {
     const { body } = await app.call(users.list, { q: `#${shila()}` }, token)
     return [(await app.call(users.show, { id: shila() }, token)).body.data, ...body.data.data]
   }
-  for (const row of await told(karim)) expect(row.flags).toMatchObject([flag])
-  const nadias = await told(await app.signIn('nadia'))
+  for (const row of await listedBy(karim)) expect(row.flags).toMatchObject([flag])
+  const nadias = await listedBy(await app.signIn('nadia'))
   expect(nadias).toMatchObject([1, 2].map(() => ({ id: shila(), today_order: 0, total_order: 0, flags: [] })))
 })
 
@@ -265,10 +265,10 @@ test('a user with money or open work is deleted only after a warning; the rest g
   await askForWalletAdd(app.db, { userId: tanvir, amount: 5 })
   // Confirmed was what was asked about; one add more is pending by now.
   const removeAs = (expected: unknown) => app.call(users.remove, { id: tanvir, confirmed: 1, expected }, rahim)
-  const anew = await removeAs(warned.body.data)
-  expect([anew.status, anew.body.message]).toEqual([409, 'This user still has money or open work'])
-  expect(anew.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_wallet_adds: 1 })
-  expect((await removeAs({ ...DeletionWarning.parse(anew.body.data), pending_wallet_adds: 2 })).body.message).toBe(
+  const second = await removeAs(warned.body.data)
+  expect([second.status, second.body.message]).toEqual([409, 'This user still has money or open work'])
+  expect(second.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_wallet_adds: 1 })
+  expect((await removeAs({ ...DeletionWarning.parse(second.body.data), pending_wallet_adds: 2 })).body.message).toBe(
     'User deleted successfully',
   )
   expect((await app.call(users.show, { id: tanvir }, rahim)).status).toBe(404)

@@ -35,13 +35,13 @@ const call = async (what: string, token: string | undefined, endpoint: Endpoint,
 /** Opens the stream of live events, which the server ends when it closes; what it tells is kept with the replies. */
 const listen = async (what: string, token: string) => {
   const reply = await fetch(`${app.url}/api${desk.events.path}`, { headers: { authorization: token } })
-  const told = { what: `${what} live events`, text: '' }
-  replies.push(told)
+  const stream = { what: `${what} live events`, text: '' }
+  replies.push(stream)
   const read = async () => {
-    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) told.text += part
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) stream.text += part
   }
   void read()
-  return (text: string) => vi.waitFor(() => expect(told.text).toContain(text), { timeout: HEARD_WITHIN_MS })
+  return (text: string) => vi.waitFor(() => expect(stream.text).toContain(text), { timeout: HEARD_WITHIN_MS })
 }
 
 beforeAll(async () => {
@@ -94,16 +94,16 @@ beforeAll(async () => {
 
   // The delivered order and the one with secrets, changed and unchanged again.
   for (const status of ['in_progress', 'pending']) await call('rahim', rahim, orders.setStatus, { id: 1, status })
-  for (const hears of streams) for (const id of [1, delivered]) await hears(`event: order\ndata: {"id":${id},`)
+  for (const receives of streams) for (const id of [1, delivered]) await receives(`event: order\ndata: {"id":${id},`)
 
   for (const [what, token] of Object.entries(tokens)) {
     for (const { name, endpoint } of everyEndpoint) {
       if (['sessions.logout', 'sessions.login', 'desk.reveal', 'vouchers.reveal'].includes(name)) continue
       const samples = samplesOf(endpoint)
       const ids = fieldsOf(endpoint).some((field) => field.name === 'id') ? [1, delivered] : [undefined]
-      const asked = endpoint.access === 'store' ? STORE_KEY : token
+      const requested = endpoint.access === 'store' ? STORE_KEY : token
       for (const sample of samples)
-        for (const id of ids) await call(`${what} ${name}`, asked, endpoint, id ? { ...sample, id } : sample)
+        for (const id of ids) await call(`${what} ${name}`, requested, endpoint, id ? { ...sample, id } : sample)
     }
     for (const q of [INGAME, SECURITY, VOUCHER_CODES[0], NEW_PASSWORD]) await call(`${what} search`, token, orders.list, { q })
     // Otherwise it is refusals that were searched.

@@ -31,7 +31,7 @@ export const openShopVault = (
     if (!isOwn && !isLost) {
       throw new Error(`${where} is not the key of this shop: bring along the one that it had. ${IF_LOST}`)
     }
-    await keepKeyPrint(own, vault)
+    await storeKeyPrint(own, vault)
     if (isLost) {
       const codes = await tryCodes(own, vault)
       if (key_print !== null && !isOwn) refuseEarlier(codes, where)
@@ -55,7 +55,7 @@ const IF_EARLIER =
 const IF_LOST =
   'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed, and codes for sale are hidden.'
 
-export const keepKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
+export const storeKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
   const key_print = keyPrint(vault)
   await db.updateTable('settings').set({ key_print }).where('key_print', 'is distinct from', key_print).execute()
 }

@@ -67,7 +67,7 @@ export const keyPrint = (vault: Vault): string => vault.digest('backup key').toS
 
 export const makeMasterKey = (dataDir: string): Buffer => {
   const key = randomBytes(KEY_BYTES)
-  keepMasterKey(dataDir, key)
+  storeMasterKey(dataDir, key)
   return key
 }
 
@@ -83,7 +83,7 @@ export const findMasterKey = (dataDir: string, given?: string): Buffer | undefin
 const IF_DAMAGED =
   'Bring back a whole copy of it; only if there is none, move this file away and start the server once with MASTER_KEY_LOST=yes.'
 
-export const keepMasterKey = (dataDir: string, key: Buffer): void => {
+export const storeMasterKey = (dataDir: string, key: Buffer): void => {
   mkdirSync(dataDir, { recursive: true })
   const file = keyFile(dataDir)
   // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.

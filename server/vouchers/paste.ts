@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
-import { linesOf, plainLine, whyNoCode } from '#contract/voucher-lines.ts'
+import { codeFault, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { lastOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
 import type { Vault } from '../vault/vault.ts'
@@ -35,7 +35,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     if (at % LINES_PER_TURN === 0) await nextTurn()
     const line = plainLine(typed)
     if (line === '') continue
-    const reason = whyNoCode(line)
+    const reason = codeFault(line)
     if (reason !== undefined) {
       reasons.push(reason)
       // As typed: NFKC can turn one character into eighteen.

@@ -42,7 +42,7 @@ const expectPages = async () => {
   for (const { package: packageId, status, order } of FILTERS) {
     const where = `deleted_at is null and ${packageId ? `package_id = ${packageId}` : true} and ${status === undefined ? true : `status = ${status}`}`
     await expectFarPages(await idsBy(where, order ?? 'desc'), async (page) => {
-      const asked = {
+      const requested = {
         page,
         limit: LIMIT,
         order,
@@ -52,7 +52,7 @@ const expectPages = async () => {
         user: undefined,
         voucher: undefined,
       }
-      const { vouchers, total, voucher_count } = await listVouchers(ctx, asked)
+      const { vouchers, total, voucher_count } = await listVouchers(ctx, requested)
       expect(voucher_count).toBe(total)
       return { ids: vouchers.map(({ id }) => id), total }
     })

@@ -23,7 +23,7 @@ const joinsWithin = (orders: string) => `
   left join users u on u.id = v.user_id
   left join orders o on o.voucher_id = v.id and (${orders}::bigint[] is null or o.package_id = any(${orders}))`
 
-const nest = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
+const toVoucherRow = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
   ...row,
   code: maskOf(code_last4),
   User: username === null ? null : { username },
@@ -31,12 +31,12 @@ const nest = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
 
 export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow | undefined> => {
   const sql = `select ${ROW} from vouchers v ${joinsWithin('$2')} where v.id = $1`
-  return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx.admin)])).map(nest)[0]
+  return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx.admin)])).map(toVoucherRow)[0]
 }
 
 type Filters = Pick<VoucherQuery, 'user' | 'package' | 'status' | 'voucher'>
 
-interface Wanted {
+interface RowFilter {
   readonly where: string
   readonly total: string
   /** SQL of the rows per block of ids; undefined for small, uncounted sets. */
@@ -44,7 +44,7 @@ interface Wanted {
 }
 
 /** The status is a literal so that the planner can use its partial index. */
-const livingBy = ({ user, package: packageId, status, voucher }: Filters, ctx: Context, bind: Bind): Wanted => {
+const countLive = ({ user, package: packageId, status, voucher }: Filters, ctx: Context, bind: Bind): RowFilter => {
   const ofPackage = packageId === undefined ? '' : `package_id = ${bind(packageId)}`
   const conditions = ['deleted_at is null', ofPackage, status === undefined ? '' : `status = ${Number(status)}`]
   if (user !== undefined) conditions.push(`user_id = ${bind(user)}`)
@@ -66,7 +66,7 @@ const counted = (which: string) => ({
   tally: `select block, n from voucher_block_tally where ${which}`,
 })
 
-export const listVouchers = (ctx: Context, input: VoucherQuery) => readPage(ctx, input, (bind) => livingBy(input, ctx, bind))
+export const listVouchers = (ctx: Context, input: VoucherQuery) => readPage(ctx, input, (bind) => countLive(input, ctx, bind))
 
 export const listDeleted = (ctx: Context, input: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
   readPage(ctx, input, () => ({ where: 'v.deleted_at is not null', ...counted(`state = ${DELETED}`) }))
@@ -74,10 +74,10 @@ export const listDeleted = (ctx: Context, input: Pick<VoucherQuery, 'page' | 'li
 const readPage = async (
   ctx: Context,
   { page, limit, order }: Pick<VoucherQuery, 'page' | 'limit' | 'order'>,
-  wantedBy: (bind: Bind) => Wanted,
+  filtersOf: (bind: Bind) => RowFilter,
 ) => {
   const { parameters, bind } = statement()
-  const { where, total, tally } = wantedBy(bind)
+  const { where, total, tally } = filtersOf(bind)
   const list = { tally, from: 'vouchers v', where, id: 'v.id', direction: order ?? 'desc' } as const
   const rows = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
   const sql = `
@@ -88,7 +88,7 @@ const readPage = async (
     order by page.place`
   const found = await query<FlatRow & { total: number }>(ctx.db, sql, parameters)
   const count = found[0]?.total ?? 0
-  const vouchers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => nest(row))
+  const vouchers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => toVoucherRow(row))
   return { vouchers, voucher_count: count, total: count }
 }
 

@@ -159,14 +159,14 @@ describe('the life of a code', () => {
     await desk.app.call(vouchers.restore, { id }, desk.rahim)
     const { voucher, life } = (await desk.app.call(vouchers.life, { id }, desk.rahim)).body.data
     expect(voucher).toMatchObject({ id, status: 2, order_id: order, user_id: desk.app.world.users.shila })
-    const [boss, agent] = ['Rahim Uddin', 'Karim Hossain']
+    const [superAdmin, agent] = ['Rahim Uddin', 'Karim Hossain']
     expect(life.map(({ event, by }) => [event, by.split(' ')[0]])).toEqual([
-      ['added', boss.split(' ')[0]],
-      ['revealed', boss.split(' ')[0]],
+      ['added', superAdmin.split(' ')[0]],
+      ['revealed', superAdmin.split(' ')[0]],
       ['edited', agent.split(' ')[0]],
-      ['delivered', boss.split(' ')[0]],
-      ['deleted', boss.split(' ')[0]],
-      ['restored', boss.split(' ')[0]],
+      ['delivered', superAdmin.split(' ')[0]],
+      ['deleted', superAdmin.split(' ')[0]],
+      ['restored', superAdmin.split(' ')[0]],
     ])
     expect(life[2]).toMatchObject({ before: { status: 0, package_id: desk.card }, after: { status: 1, package_id: desk.card } })
   })

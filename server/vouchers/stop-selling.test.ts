@@ -107,7 +107,7 @@ test('open orders that would get no code are told first, however many came in be
   const { app } = desk
   const { gems500 } = app.world.packages
   const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: gems500 })
-  const told = (open_orders: number) => ({
+  const warning = (open_orders: number) => ({
     status: 409,
     body: {
       message: `Open orders of this package that would get no code: ${open_orders}. Complete or cancel them first, or confirm.`,
@@ -124,9 +124,9 @@ test('open orders that would get no code are told first, however many came in be
     status: 409,
     body: { message: 'No ready voucher code for this package' },
   })
-  expect(await stop(gems500)).toMatchObject(told(2))
+  expect(await stop(gems500)).toMatchObject(warning(2))
   const third = await place()
-  expect(await stop(gems500, desk.rahim, 2)).toMatchObject(told(3))
+  expect(await stop(gems500, desk.rahim, 2)).toMatchObject(warning(3))
   expect(await show(gems500)).toMatchObject({ sells_vouchers: true, availability: 'no_codes' })
   expect(await newestAudit()).not.toMatchObject({ action: 'topupPackages.stopVouchers' })
   // One fewer than he was told of is no news.

@@ -5,17 +5,17 @@ import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
 import { edit, isAsSeen, lock, move } from '../core/decisions/decisions.ts'
 import { type LockedWalletAdd, WALLET_ADDS } from '../core/decisions/declarations.ts'
-import { noteEdit, refuseEdit } from '../core/decisions/money-rows.ts'
-import { Conflict, Forbidden, Invalid, NOT_AS_SEEN } from '../errors.ts'
+import { recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { Conflict, Forbidden, Invalid, ROW_CHANGED } from '../errors.ts'
 import { findMoneyRow } from '../money-lists/money-rows.ts'
-import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
+import { validateSeenFlags } from '../money-lists/seen-flags.ts'
 
 type Edit = Input<typeof walletAdds.editRow>
 type Correction = Input<typeof walletAdds.correct>
 
 /** The pencil: a completed row's difference moves both wallets. */
 export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> => {
-  if (input.status === 'completed') await refuseUnseenFlags(ctx, 'wallet_adds', input.id, input)
+  if (input.status === 'completed') await validateSeenFlags(ctx, 'wallet_adds', input.id, input)
   const row = await lock(ctx.db, WALLET_ADDS, input.id, input.amount)
   await refuseEdit(WALLET_ADDS, row, input, () => present(ctx, row.id))
   refuseWithoutApproval(ctx, row, input)
@@ -25,7 +25,7 @@ export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> =>
     if (isClosed) throw new Conflict(APPROVER_DELETED, { transaction: await present(ctx, row.id) })
   }
   await edit(ctx, WALLET_ADDS, row, input)
-  noteEdit(ctx, row, input)
+  recordEdit(ctx, row, input)
   if (isMoved) ctx.note({ difference: row.difference })
 }
 
@@ -35,7 +35,7 @@ export const correctWalletAdd = async (ctx: Context, { id, reason, expected_amou
   if (row.status !== 'completed') {
     throw new Conflict('Only a completed wallet add can be reversed', { transaction: await present(ctx, id) })
   }
-  if (!isAsSeen(row, { expected_amount })) throw new Conflict(NOT_AS_SEEN, { transaction: await present(ctx, id) })
+  if (!isAsSeen(row, { expected_amount })) throw new Conflict(ROW_CHANGED, { transaction: await present(ctx, id) })
   await lockCash(ctx, row, row.amount)
   await move(ctx, WALLET_ADDS, row, 'cancel', { reason })
   ctx.note({
@@ -52,8 +52,8 @@ const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'wallet_adds'
 const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd & { difference: Tk }, { status }: Edit) => {
   if (status !== row.status && !holds(admin, 'wallet_adds_approve')) throw new Forbidden('status')
   if (row.status !== 'completed' || row.difference === 0) return
-  const isItsApprover = row.admin_id === admin.id && holds(admin, 'wallet_adds_approve')
-  if (!isItsApprover && admin.role !== 'super') throw new Forbidden('amount')
+  const isApprover = row.admin_id === admin.id && holds(admin, 'wallet_adds_approve')
+  if (!isApprover && admin.role !== 'super') throw new Forbidden('amount')
 }
 
 const APPROVER_DELETED = 'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead'

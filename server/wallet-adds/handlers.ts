@@ -6,11 +6,11 @@ import { lock } from '../core/decisions/decisions.ts'
 import { WALLET_ADDS } from '../core/decisions/declarations.ts'
 import { decidePending } from '../core/decisions/money-rows.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
-import { refuseTurnedDays } from '../db/days.ts'
+import { validateDateRange } from '../db/days.ts'
 import { found } from '../errors.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from '../money-lists/money-rows.ts'
-import { refuseUnseenFlags, type Seen } from '../money-lists/seen-flags.ts'
+import { type Seen, validateSeenFlags } from '../money-lists/seen-flags.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { correctWalletAdd, editWalletAdd } from './edit.ts'
 
@@ -54,7 +54,7 @@ export const walletAddHandlers: Handlers<typeof walletAdds> = {
 
   exportCsv: {
     type: CSV_TYPE,
-    check: async (_ctx, search) => refuseTurnedDays(search),
+    check: async (_ctx, search) => validateDateRange(search),
     fileName: () => csvName('wallet-adds'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'wallet_adds', search),
   },
@@ -64,7 +64,7 @@ const readWalletAdd = async (ctx: Context, id: number) =>
   found(await findMoneyRow(ctx.db, 'wallet_adds', ordersSeen(ctx.admin), id))
 
 const decide = async (ctx: Context, id: number, status: MoneyStatus, seen: Seen) => {
-  if (status === 'completed') await refuseUnseenFlags(ctx, 'wallet_adds', id, seen)
+  if (status === 'completed') await validateSeenFlags(ctx, 'wallet_adds', id, seen)
   const row = await lock(ctx.db, WALLET_ADDS, id)
   await decidePending(ctx, WALLET_ADDS, row, status, seen, () => readWalletAdd(ctx, id))
 }

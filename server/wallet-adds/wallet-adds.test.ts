@@ -4,11 +4,11 @@ import { handOvers } from '#contract/hand-overs.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { query } from '../db/connect.ts'
-import { MORE_TO_LOOK_AT, NOT_AS_SEEN, NOT_CHANGEABLE } from '../errors.ts'
+import { NEW_WARNINGS, NOT_CHANGEABLE, ROW_CHANGED } from '../errors.ts'
 import { startApp } from '../testing/app.ts'
 import { changesDuring } from '../testing/audit.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { hire } from '../testing/colleagues.ts'
+import { hireAdmin } from '../testing/hired-admins.ts'
 import { untilWaits, whileUnsaved } from '../testing/locks.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 
@@ -132,7 +132,7 @@ test('a correction takes the money back out of both wallets, and the row may be 
   expect((await app.call(walletAdds.correct, { id, reason: 'Never paid' }, nadia)).status).toBe(403)
   expect((await app.call(walletAdds.correct, { id, reason: '' }, rahim)).status).toBe(422)
   const asSeen = await app.call(walletAdds.correct, { id, reason: 'Never paid', expected_amount: 109 }, rahim)
-  expect([asSeen.status, asSeen.body.message]).toEqual([409, NOT_AS_SEEN])
+  expect([asSeen.status, asSeen.body.message]).toEqual([409, ROW_CHANGED])
   expect(asSeen.body.data).toMatchObject({ transaction: { id, amount: 110, status: 'completed' } })
   expect((await app.call(walletAdds.correct, { id, reason: 'Never paid', expected_amount: 110 }, rahim)).status).toBe(200)
   expect([await wallet(), await cash('nadia')]).toEqual([money - 110, held - 110])
@@ -169,7 +169,7 @@ test('cash that its approver has handed over is not there to be taken back, and 
 })
 
 test('where its approver was deleted, the amount is not raised, and the refusal says what to do instead', async () => {
-  const { id: arif, token } = await hire(app)
+  const { id: arif, token } = await hireAdmin(app)
   await grant(app.db, arif, ['wallet_adds_approve'])
   const id = await ask(85)
   expect((await approve(id, token)).status).toBe(200)
@@ -405,11 +405,11 @@ describe('the list', () => {
     expect(await complete([])).toMatchObject({
       status: 409,
       body: {
-        message: MORE_TO_LOOK_AT,
+        message: NEW_WARNINGS,
         data: { transaction: { id, status: 'pending', flags: [{ id: second }, { id: second }] } },
       },
     })
-    expect((await bulk([])).body.data).toEqual({ done: [other], refused: [{ id, reason: MORE_TO_LOOK_AT }] })
+    expect((await bulk([])).body.data).toEqual({ done: [other], refused: [{ id, reason: NEW_WARNINGS }] })
     // The same kind, but of another record than the one that he has looked at.
     expect((await complete((await read(id)).flags.map((flag) => ({ ...flag, id: other })))).status).toBe(409)
     expect(await wallet()).toBe(before + 20)
@@ -428,17 +428,17 @@ describe('the list', () => {
     const seenOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
     const complete = async (id: number, expected_flags: MoneyFlag[], token = nadia) =>
       (await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed', expected_flags }, token)).status
-    const twins = async (number: string) => {
+    const duplicates = async (number: string) => {
       const pair = [await ask(556, { number }), await ask(556, { number })] as const
       return [...pair, await seenOf(pair[0]), await seenOf(pair[1])] as const
     }
     const before = await wallet()
-    const [first, second, seen, seenToo] = await twins('01556000001')
+    const [first, second, seen, seenToo] = await duplicates('01556000001')
     expect([await complete(first, seen), await complete(second, seenToo)]).toEqual([200, 409])
     expect(await seenOf(second)).toMatchObject([{ id: first, is_completed: true }])
     expect(await wallet()).toBe(before + 556)
     for (let round = 0; round < ROUNDS; round++) {
-      const [one, other, seenOne, seenOther] = await twins(`015560001${round + 10}`)
+      const [one, other, seenOne, seenOther] = await duplicates(`015560001${round + 10}`)
       const both = await Promise.all([complete(one, seenOne), complete(other, seenOther, rahim)])
       expect(both.sort()).toEqual([200, 409])
     }
@@ -455,13 +455,15 @@ describe('the list', () => {
   test('a cancelled row that is completed by the pencil is looked at like any other', async () => {
     const id = await ask(557, { number: '01557000001' })
     expect((await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, rahim)).status).toBe(200)
-    const twin = await ask(557, { number: '01557000001' })
-    expect((await approve(twin)).status).toBe(200)
+    const duplicate = await ask(557, { number: '01557000001' })
+    expect((await approve(duplicate)).status).toBe(200)
     const before = await wallet()
     const pencil = { amount: 557, status: 'completed', number: '01557000001', expected_status: 'cancel' }
     const unaware = await edit(id, { ...pencil, expected_flags: [] })
-    expect([unaware.status, unaware.body.message]).toEqual([409, MORE_TO_LOOK_AT])
-    expect(unaware.body.data).toMatchObject({ transaction: { id, status: 'cancel', flags: [{ id: twin, is_completed: true }] } })
+    expect([unaware.status, unaware.body.message]).toEqual([409, NEW_WARNINGS])
+    expect(unaware.body.data).toMatchObject({
+      transaction: { id, status: 'cancel', flags: [{ id: duplicate, is_completed: true }] },
+    })
     expect(await wallet()).toBe(before)
     const { flags } = (await app.call(walletAdds.show, { id }, rahim)).body.data
     expect((await edit(id, { ...pencil, expected_flags: flags })).status).toBe(200)

@@ -3,13 +3,13 @@ import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { cancelPending } from '../core/decisions/cancel-pending.ts'
 import { edit, lock } from '../core/decisions/decisions.ts'
 import { WITHDRAWALS } from '../core/decisions/declarations.ts'
-import { decidePending, noteEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { decidePending, recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
-import { refuseTurnedDays } from '../db/days.ts'
+import { validateDateRange } from '../db/days.ts'
 import { Forbidden, found } from '../errors.ts'
 import { streamMoneyCsv } from '../money-lists/money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from '../money-lists/money-rows.ts'
-import { refuseUnseenFlags } from '../money-lists/seen-flags.ts'
+import { validateSeenFlags } from '../money-lists/seen-flags.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 
 export const withdrawalHandlers: Handlers<typeof withdrawals> = {
@@ -26,19 +26,19 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   async setStatus(ctx, { withdraw_earn_wallet_id: id, status, ...seen }) {
     ctx.note({ subjectId: id })
-    if (status === 'completed') await refuseUnseenFlags(ctx, 'withdrawals', id, seen)
+    if (status === 'completed') await validateSeenFlags(ctx, 'withdrawals', id, seen)
     const row = await lock(ctx.db, WITHDRAWALS, id)
     await decidePending(ctx, WITHDRAWALS, row, status, seen, () => readWithdrawal(ctx, id))
     return null
   },
 
   async editRow(ctx, input) {
-    if (input.status === 'completed') await refuseUnseenFlags(ctx, 'withdrawals', input.id, input)
+    if (input.status === 'completed') await validateSeenFlags(ctx, 'withdrawals', input.id, input)
     const row = await lock(ctx.db, WITHDRAWALS, input.id, input.amount)
     await refuseEdit(WITHDRAWALS, row, input, () => readWithdrawal(ctx, row.id))
     if (input.status !== row.status && !holds(ctx.admin, 'withdrawals_approve')) throw new Forbidden('status')
     await edit(ctx, WITHDRAWALS, row, input)
-    noteEdit(ctx, row, input)
+    recordEdit(ctx, row, input)
     return readWithdrawal(ctx, row.id)
   },
 
@@ -46,7 +46,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   exportCsv: {
     type: CSV_TYPE,
-    check: async (_ctx, search) => refuseTurnedDays(search),
+    check: async (_ctx, search) => validateDateRange(search),
     fileName: () => csvName('withdrawals'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
   },

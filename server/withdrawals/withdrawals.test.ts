@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { query } from '../db/connect.ts'
-import { MORE_TO_LOOK_AT } from '../errors.ts'
+import { NEW_WARNINGS } from '../errors.ts'
 import { STORE_KEY, startApp } from '../testing/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
 import { untilWaits, whileUnsaved } from '../testing/locks.ts'
@@ -117,12 +117,12 @@ test('a number that a colleague has written over the customer’s is flagged for
   expect(await flags()).toContain('edited_by_admin')
   // He had looked at it before, and is told before the money goes to another number.
   const unaware = { withdraw_earn_wallet_id: id, status: 'completed', expected_flags: [] } as const
-  expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(MORE_TO_LOOK_AT)
+  expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(NEW_WARNINGS)
   expect((await decide(id, 'cancel')).status).toBe(200)
   // It may be opened again, and paid at once, by the pencil.
   expect(await flags()).toContain('edited_by_admin')
   const pencil = { amount: 1, status: 'completed', number: '01999000001' } as const
-  expect((await edit(id, { ...pencil, expected_flags: [] })).body.message).toBe(MORE_TO_LOOK_AT)
+  expect((await edit(id, { ...pencil, expected_flags: [] })).body.message).toBe(NEW_WARNINGS)
   const seen = (await app.call(withdrawals.show, { id }, rahim)).body.data.flags
   expect((await edit(id, { ...pencil, expected_flags: seen })).status).toBe(200)
   expect(await flags()).not.toContain('edited_by_admin')
@@ -212,8 +212,8 @@ test('Cancel All leaves the withdrawals of a frozen customer, says so, and cance
   const taken: number[] = []
   for (const user_id of [shila, tanvir]) {
     await app.call(store.earn, { user_id, amount: 40, reason: 'Referral' }, STORE_KEY)
-    const asked = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
-    taken.push(asked.body.data.id)
+    const requested = await app.call(store.withdraw, { user_id, amount: 30, number: '01811000003' }, STORE_KEY)
+    taken.push(requested.body.data.id)
   }
   const freeze = (reason: string | null) =>
     app.db.updateTable('accounts').set({ frozen_reason: reason }).where('user_id', '=', shila).execute()

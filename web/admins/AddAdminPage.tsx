@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { admins } from '#contract/admins.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
-import { useMay } from '../kit/calls/session.ts'
+import { useHasAccess } from '../kit/calls/session.ts'
 import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { FormPage } from '../kit/forms/FormPage.tsx'
@@ -13,7 +13,7 @@ const EMPTY = { first_name: '', last_name: '', username: '', email: '', password
 
 /** /register. The template had a separate form here. Access follows the admin's current rights, not those at sign-in. */
 export function NewAccount() {
-  const may = useMay(admins.create.access)
+  const may = useHasAccess(admins.create.access)
   return may === undefined ? <Loading /> : <Navigate to={may ? '/admin/add' : '/'} replace />
 }
 

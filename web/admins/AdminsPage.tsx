@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { type RefObject, useMemo, useRef } from 'react'
 import { z } from 'zod'
 import { ADMIN_SORTS, admins } from '#contract/admins.ts'
-import { useMay, useSession } from '../kit/calls/session.ts'
+import { useHasAccess, useSession } from '../kit/calls/session.ts'
 import { SearchedList } from '../kit/list/SearchedList.tsx'
 import { listAddress, useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { adminColumns } from './columns.tsx'
 import { OneTimePassword, type OneTimePasswordHandle } from './OneTimePassword.tsx'
@@ -19,16 +19,16 @@ const adminSearch = z.object(listAddress(ADMIN_SORTS))
 export function AdminsPage() {
   const t = useT()
   const address = useListSearch(adminSearch)
-  const { dir, ...asked } = address.search
+  const { dir, ...search } = address.search
   const list = useList(
     admins.list,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { ...search, order: search.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
-  const mayAdd = useMay(admins.create.access)
+  const mayAdd = useHasAccess(admins.create.access)
   const shown = useRef<OneTimePasswordHandle>(null)
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="Admins">
         {mayAdd && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>

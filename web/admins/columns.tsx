@@ -17,7 +17,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   column('id', 'ID', {
     widthPx: 76,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Admin ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Admin ID:: {{id}}', { id })} />,
   }),
   column('first_name', 'Name', {
     widthPx: 170,
@@ -31,7 +31,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
     widthPx: 160,
-    show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
+    show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
   column('last_seen_at', 'Last seen', {
     widthPx: 130,

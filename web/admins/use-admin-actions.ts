@@ -30,14 +30,15 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
         ? t('{{name}} will have full access and can manage admins.', { name })
         : t('{{name}} will have only the granted permissions.', { name })
       const yes = t(isRaised ? 'Make super admin' : 'Make sub-admin')
-      if (await confirm({ about, yes, destroys: isRaised })) await role.run({ id: admin.id, role: isRaised ? 'super' : 'sub' })
+      if (await confirm({ about, yes, isDestructive: isRaised }))
+        await role.run({ id: admin.id, role: isRaised ? 'super' : 'sub' })
       giveFocusBack()
     },
     resetPassword: async (admin, from) => {
       const name = nameWithUsername(admin)
       const giveFocusBack = focusAfter(from)
       const about = t('{{name}} will get a one-time password and be signed out everywhere.', { name })
-      if (!(await confirm({ about, yes: t('Reset password'), destroys: true }))) return
+      if (!(await confirm({ about, yes: t('Reset password'), isDestructive: true }))) return
       shown.current?.wait(name, giveFocusBack)
       const reply = await reset.run({ id: admin.id })
       if (reply) shown.current?.show(name, reply.password)
@@ -46,7 +47,7 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
     remove: async (admin, from) => {
       const giveFocusBack = focusAfter(from)
       const about = t('Admin “{{name}}” will be deleted. This can’t be undone.', { name: nameWithUsername(admin) })
-      if (await confirm({ about, yes: t('Delete'), destroys: true })) await removal.run({ id: admin.id })
+      if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await removal.run({ id: admin.id })
       giveFocusBack()
     },
   }

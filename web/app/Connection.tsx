@@ -3,7 +3,7 @@ import { type Connection as Kind, useConnection } from '../kit/live/live.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './Header.module.css'
 
-const SAID = {
+const LABELS = {
   live: ['Live', 'Live: changes show at once'],
   polling: ['Online', 'No live updates: lists refresh at least every 20 seconds'],
   lost: ['Offline', 'The server does not answer: lists show the last loaded data and refresh at least every 20 seconds'],
@@ -13,7 +13,7 @@ const SAID = {
 export function Connection() {
   const t = useT()
   const connection = useConnection()
-  const [name, meaning] = SAID[connection]
+  const [name, meaning] = LABELS[connection]
   return (
     <Tooltip label={t(meaning)}>
       <span className={classes.connection} data-connection={connection} role="status">

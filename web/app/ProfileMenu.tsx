@@ -16,10 +16,10 @@ export function ProfileMenu() {
   // The session's name dates from sign-in.
   const person = useProfile().data ?? session?.user
   const role = useRole()
-  const hearsOrders = useCan()('orders_view')
-  const [isSounding, setSounding] = useSound()
+  const canHearOrders = useCan()('orders_view')
+  const [isSoundOn, setSoundOn] = useSound()
   const switchSound = (isOn: boolean) => {
-    setSounding(isOn)
+    setSoundOn(isOn)
     // Browsers allow sound only after a click, and the tone confirms that it is on.
     if (isOn) void soundTone()
   }
@@ -61,8 +61,8 @@ export function ProfileMenu() {
         <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={() => showOverlay('sheet')}>
           {t('Keyboard shortcuts')}
         </Menu.Item>
-        {hearsOrders && (
-          <Menu.CheckboxItem checked={isSounding} onChange={switchSound} closeMenuOnClick={false}>
+        {canHearOrders && (
+          <Menu.CheckboxItem checked={isSoundOn} onChange={switchSound} closeMenuOnClick={false}>
             {t('Sound for new orders')}
           </Menu.CheckboxItem>
         )}

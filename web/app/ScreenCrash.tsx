@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
 import { reloadIfServed } from '../kit/calls/api.ts'
-import { brokenSentence } from '../kit/calls/errors.ts'
+import { failureMessage } from '../kit/calls/errors.ts'
 import { useT } from '../kit/text/i18n.ts'
 
 /** Replaces a screen that crashed or whose code failed to load. */
@@ -9,7 +9,7 @@ export function ScreenCrash() {
   return (
     <Alert id="crash" color="red" role="alert" m="md">
       <Stack gap="sm" align="flex-start">
-        <Text c="bright">{brokenSentence()}</Text>
+        <Text c="bright">{failureMessage()}</Text>
         <Button variant="default" size="xs" onClick={reloadIfServed}>
           {t('Try again')}
         </Button>

@@ -2,7 +2,7 @@ import './signed-in-styles.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { reloadIfServed } from '../kit/calls/api.ts'
-import { onReached } from '../kit/calls/reach.ts'
+import { onReachabilityChange } from '../kit/calls/reachability.ts'
 import { useProfile, useSession } from '../kit/calls/session.ts'
 import { forgetReturnPage } from '../kit/calls/session-store.ts'
 import { ConfirmDialog } from '../kit/dialogs/confirm.tsx'
@@ -21,7 +21,7 @@ const leaveCrash = () => {
   if (document.getElementById('crash') && !hasNotes()) void reloadIfServed()
 }
 addEventListener('online', leaveCrash)
-onReached(leaveCrash)
+onReachabilityChange(leaveCrash)
 
 // The router reloads the page on errors that begin with the browser's own message, and the notes in progress would be lost.
 addEventListener('vite:preloadError', ({ payload }) => {

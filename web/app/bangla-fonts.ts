@@ -8,7 +8,7 @@ const LETTER = 'অ'
 const WAIT_MS = 2_000
 
 /** Resolves when the fonts have loaded, or after WAIT_MS; fonts that load later are still applied (app.css). */
-export async function bringBanglaLetters(): Promise<void> {
+export async function loadBanglaFonts(): Promise<void> {
   const letters = Promise.allSettled(WEIGHTS.map((weight) => document.fonts.load(`${weight} 1em "Noto Sans Bengali"`, LETTER)))
   const shown = letters.then(() => document.documentElement.setAttribute('data-bangla-letters', ''))
   await Promise.race([shown, new Promise((resolve) => setTimeout(resolve, WAIT_MS))])

@@ -22,7 +22,7 @@ const PLACES = [
 ]
 const CALL = /\b(?:t|translate)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g
 /** The texts that a call of `t` may be given: keys in brackets, values in braces and what something is compared with are none. */
-const givenIn = (source: string) =>
+const textsIn = (source: string) =>
   [...source.matchAll(CALL)].flatMap(([, given = '']) =>
     [...(given.replace(/\[[^\]]*\]/g, '').split(/,\s*\{/)[0] ?? '').matchAll(/(?<!===\s*)'((?:[^'\\]|\\.)+)'/g)].map(
       ([, text = '']) => text,
@@ -33,22 +33,22 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.te
 
 test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => {
   const source = readFileSync(root + file, 'utf8')
-  const said = [...givenIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
-  expect(said.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
+  const found = [...textsIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
+  expect(found.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
 })
 
 // 't' knows whole texts alone: 'At most 120 characters' would stay English.
-test('what is wrong with a field is told by tSaid, which finds a sentence by its words', () => {
+test('what is wrong with a field is translated by tMessage, which finds a sentence by its words', () => {
   const lines = sources.flatMap((file) => readFileSync(root + file, 'utf8').split('\n'))
   expect(lines.filter((line) => /\berror[=:].*\b(?:t|translate)\((?!['"])|(?:, |=> )t\((?:message|faults)\b/.test(line))).toEqual(
     [],
   )
-  expect(lines.filter((line) => /\berror[=:].*\btSaid\(/.test(line)).length).toBeGreaterThan(5)
+  expect(lines.filter((line) => /\berror[=:].*\btMessage\(/.test(line)).length).toBeGreaterThan(5)
 })
 
 test('no English text has two Bangla ones, of which the last would be shown everywhere', () => {
-  const said = catalogues.flatMap((texts) => Object.entries(texts))
-  expect(said.filter(([english, translated]) => bangla[english] !== translated)).toEqual([])
+  const found = catalogues.flatMap((texts) => Object.entries(texts))
+  expect(found.filter(([english, translated]) => bangla[english] !== translated)).toEqual([])
 })
 
 test('every success that the dashboard can show is in the Bangla catalogue', () => {
@@ -81,18 +81,18 @@ test('figures are in Latin digits', () => {
 const inBangla = (text: string, values: Record<string, string> = {}) =>
   (bangla[text] ?? text).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '7')
 const englishOf = (text: string) => text.replaceAll(/\btk\b/g, '').match(/[A-Za-z]{2,}/g) ?? []
-const saidInBangla = (sentence: string) => {
+const translateFilled = (sentence: string) => {
   const found = findFilled(sentence, bangla)
   return found ? inBangla(found.text, found.values) : inBangla(sentence)
 }
 
 const isStores = (kind: string) => (STORE_ACCOUNTS as readonly string[]).includes(kind)
-const happenings: [source: string | null, kind: string][] = [
+const statementKinds: [source: string | null, kind: string][] = [
   ...Object.entries(JOURNALS).flatMap(([source, kinds]) => Object.keys(kinds).map((kind): [string, string] => [source, kind])),
   ...Object.keys(HIDDEN).map((kind): [null, string] => [null, kind]),
 ]
 
-test.each(happenings)('each line of a statement is told in Bangla: %s %s', (source, kind) => {
+test.each(statementKinds)('each line of a statement is told in Bangla: %s %s', (source, kind) => {
   const record = source === null ? { source, source_id: null, detail: '' } : { source, source_id: 7, detail: '7' }
   const lines = ACCOUNT_KINDS.flatMap((other_kind) =>
     ([7, -7] as Tk[]).flatMap((amount) =>
@@ -109,36 +109,36 @@ test.each(happenings)('each line of a statement is told in Bangla: %s %s', (sour
 test('each account is named in Bangla, on its statement and among the frozen ones', () => {
   const names = ACCOUNT_KINDS.map((kind) => accountTitle(isStores(kind) ? null : '7', kind))
   const frozen = ACCOUNT_KINDS.filter((kind) => !isStores(kind)).map((kind) => `7: ${kind.replaceAll('_', ' ')}`)
-  expect([...names, ...frozen].filter((name) => englishOf(saidInBangla(name)).length > 0)).toEqual([])
+  expect([...names, ...frozen].filter((name) => englishOf(translateFilled(name)).length > 0)).toEqual([])
 })
 
 /** Places of the rules' sentences that hold words, and those words. */
-const WORDED: readonly (readonly [place: string, words: readonly string[]])[] = [
+const PLACEHOLDER_WORDS: readonly (readonly [place: string, words: readonly string[]])[] = [
   ['(%s) ', ACCOUNT_KINDS.filter((kind) => !isStores(kind)).map((kind) => `(${kind}) `)],
   ['which %s', Object.keys(JOURNALS).flatMap((name) => (name === 'opening' ? [] : `which ${name.replaceAll('_', ' ')}`))],
   ['%s: placed', ['Orders of %s, package %s, admin %s: placed']],
   ['%s: n,', ['Figures of %s of %s: n,']],
 ]
 /** What a rule's SQL says of a broken row, by `format('...', ...)`. */
-const sentencesOf = (sql: string) =>
+const messagesOf = (sql: string) =>
   [...sql.matchAll(/\bformat\('((?:[^']|'')+)'/g)]
     .map(([, sentence = '']) => sentence.replaceAll("''", "'"))
     .flatMap((sentence) => {
-      const [place, words] = WORDED.find(([place]) => sentence.includes(place)) ?? ['', ['']]
+      const [place, words] = PLACEHOLDER_WORDS.find(([place]) => sentence.includes(place)) ?? ['', ['']]
       return words.map((word) => sentence.replace(place, word))
     })
     .map((sentence) => sentence.replaceAll('%s', '7'))
 
 test.each(RULES)('what breaks the rule $name is told in Bangla', ({ sql }) => {
-  const sentences = sentencesOf(sql)
+  const sentences = messagesOf(sql)
   expect(sentences.length).toBeGreaterThan(0)
-  for (const sentence of sentences) expect(englishOf(saidInBangla(sentence)), sentence).toEqual([])
+  for (const sentence of sentences) expect(englishOf(translateFilled(sentence)), sentence).toEqual([])
 })
 
 /** What the store's program reads, or only a caller who is not our dashboard. */
 const NOT_FOR_STAFF =
   /HEADER|^(?:The store key|Send the body|The body must|The request is not well formed|No such (?:user|package|product|payment method)$|This user is banned)/
-const SAID = [
+const REFUSALS = [
   /new (?:Conflict|Invalid|TooMany|Unavailable)\(\s*(?:'((?:[^'\\]|\\.)+)'|`([^`]+)`)/g,
   /'((?:Must|At most|At least|Contains|Enter) [^']+|[^']+ is required|Passwords do not match)'/g,
 ]
@@ -148,7 +148,7 @@ const SCHEMAS = [
   /(?:\berror: |\b(?:required|password)\(|\.(?:min|max|gt|int|regex|refine)\((?:[^'`]*,\s*)?)(?:'([A-Z](?:[^'\\]|\\.)+)'|`([A-Z][^`]+)`)/g,
 ]
 const house = new URL('../../', import.meta.url).pathname
-const sayers = globSync(['contract/**/*.ts', 'server/**/*.ts'], { cwd: house }).filter(
+const serverFiles = globSync(['contract/**/*.ts', 'server/**/*.ts'], { cwd: house }).filter(
   (file) => !/\.test\.ts$|^server\/(?:proofs|testing|demo)\//.test(file),
 )
 /** With figures and names alike, whichever way they are written. */
@@ -157,10 +157,10 @@ const known = new Set(Object.keys(bangla).map(withoutNames))
 const isKnown = (sentence: string) =>
   known.has(withoutNames(sentence)) || known.has(withoutNames(sentence).replace(/\d+/g, '{{}}'))
 
-test.each(sayers)('what %s refuses with is in the Bangla catalogue', (file) => {
+test.each(serverFiles)('what %s refuses with is in the Bangla catalogue', (file) => {
   const source = readFileSync(house + file, 'utf8')
   const isRules = /^server\/ledger\/[\w-]*rules\.ts$/.test(file)
-  const places = [...SAID, ...(isRules ? [/about: '([^']+)'/g] : []), ...(file.startsWith('contract/') ? SCHEMAS : [])]
-  const said = places.flatMap((place) => [...source.matchAll(place)].map(([, words, filled]) => words ?? filled ?? ''))
-  expect(said.filter((sentence) => !NOT_FOR_STAFF.test(sentence) && !isKnown(sentence))).toEqual([])
+  const places = [...REFUSALS, ...(isRules ? [/about: '([^']+)'/g] : []), ...(file.startsWith('contract/') ? SCHEMAS : [])]
+  const found = places.flatMap((place) => [...source.matchAll(place)].map(([, words, filled]) => words ?? filled ?? ''))
+  expect(found.filter((sentence) => !NOT_FOR_STAFF.test(sentence) && !isKnown(sentence))).toEqual([])
 })

@@ -2,13 +2,13 @@ import { lazyImport } from '../kit/calls/lazy-import.ts'
 
 const RETRY_MS = 3_000
 
-const bring = lazyImport(() => import('./Toasts.tsx'))
+const load = lazyImport(() => import('./Toasts.tsx'))
 
 /** Loads the toasts, retrying until it succeeds. Toasts shown meanwhile wait in the store; no screen waits. */
 export const loadToasts = async () => {
   for (;;) {
     try {
-      return { default: (await bring()).Toasts }
+      return { default: (await load()).Toasts }
     } catch {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     }

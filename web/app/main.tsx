@@ -17,7 +17,7 @@ setNonce(nonce)
 
 const fetchCatalogues = lazyImport(() => import('./bangla.ts'))
 await startLanguage(async () => {
-  const letters = import('./bangla-fonts.ts').then(({ bringBanglaLetters }) => bringBanglaLetters())
+  const letters = import('./bangla-fonts.ts').then(({ loadBanglaFonts }) => loadBanglaFonts())
   const [{ catalogues }] = await Promise.all([fetchCatalogues(), letters])
   return catalogues
 })

@@ -6,7 +6,7 @@ export type Overlay = 'palette' | 'sheet'
 
 let open: Overlay | null = null
 let opener: Element | null = null
-const { subscribe, tell } = createSignal()
+const { subscribe, notify } = createSignal()
 
 /** Opens an overlay, replacing the one that is open. */
 export const showOverlay = (overlay: Overlay): void => {
@@ -29,7 +29,7 @@ function restoreFocus(): void {
 
 function change(next: Overlay | null): void {
   open = next
-  tell()
+  notify()
 }
 
 onSessionChange(() => change(null))

@@ -10,8 +10,8 @@ import {
 import { findServer } from '../kit/calls/api.ts'
 import { lazyImport } from '../kit/calls/lazy-import.ts'
 import { readSession, returnPage } from '../kit/calls/session-store.ts'
-import { noteFocus } from '../kit/focus/left-focus.ts'
-import { noteLeft } from '../kit/list/left-lists.ts'
+import { recordFocus } from '../kit/focus/history-focus.ts'
+import { recordListSearch } from '../kit/list/last-list-search.ts'
 import { focusNextTitle } from '../kit/PageTitle.tsx'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
@@ -21,8 +21,8 @@ import { listSearch, parseSearch, stringifySearch } from './search.ts'
  * answer at all or there are notes in progress (`SignedIn`).
  */
 function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) {
-  const bring = lazyImport(load)
-  return lazyRouteComponent(() => bring().catch((error) => findServer().then(() => Promise.reject(error))), name)
+  const loadScreen = lazyImport(load)
+  return lazyRouteComponent(() => loadScreen().catch((error) => findServer().then(() => Promise.reject(error))), name)
 }
 
 const frame = screenCode(() => import('./SignedIn.tsx'), 'SignedIn')
@@ -201,9 +201,9 @@ export const router = createRouter({
 
 router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
   if (!fromLocation || !pathChanged) return
-  noteFocus(entryOf(fromLocation))
+  recordFocus(entryOf(fromLocation))
   focusNextTitle(entryOf(toLocation))
-  noteLeft(fromLocation)
+  recordListSearch(fromLocation)
 })
 
 /** Key of a history entry, the same again after Back or Forward. */

@@ -2,48 +2,48 @@ import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { type ApiError, call } from '../kit/calls/api.ts'
-import { useMay, useSession } from '../kit/calls/session.ts'
-import { onNews, tellOrder, tellTabs } from '../kit/live/live.ts'
+import { useHasAccess, useSession } from '../kit/calls/session.ts'
+import { broadcastOrder, broadcastToTabs, onLiveEvent } from '../kit/live/live.ts'
 import { inOneTab } from '../kit/live/one-tab.ts'
-import { keepStored, readStoredList } from '../kit/stored.ts'
+import { readStoredList, writeStored } from '../kit/stored.ts'
 
 /** Renews the admin's claims while a dashboard is open, hidden or not. One tab of the browser does it for all tabs. */
 export function useClaimRenewal(): void {
   const userId = useSession()?.user.id
-  const maySee = useMay('orders_view')
-  const mayWork = useMay('orders_work')
-  const may = maySee && mayWork
+  const maySee = useHasAccess('orders_view')
+  const mayWork = useHasAccess('orders_work')
+  const mayRenew = maySee && mayWork
   useEffect(() => {
-    if (userId === undefined || may === undefined) return
-    if (!may) return tellClosed(userId)
-    return inOneTab(`claims:${userId}`, (signal) => keepRenewing(userId, signal))
-  }, [userId, may])
+    if (userId === undefined || mayRenew === undefined) return
+    if (!mayRenew) return announceClosed(userId)
+    return inOneTab(`claims:${userId}`, (signal) => renewRegularly(userId, signal))
+  }, [userId, mayRenew])
 }
 
 const keyOf = (userId: number) => `held-orders:${userId}`
 /** Delay before missed events are read, so that many of them cause one read. */
-const MISSED_MS = 500
+const RENEW_DELAY_MS = 500
 
 /** The admin lost access: announces each held order as closed once. After this nothing is renewed or read. */
-function tellClosed(userId: number): void {
+function announceClosed(userId: number): void {
   const key = keyOf(userId)
-  for (const id of readStoredList<number>(localStorage, key)) tellTabs({ type: 'closed', id })
-  keepStored(localStorage, key, [])
+  for (const id of readStoredList<number>(localStorage, key)) broadcastToTabs({ type: 'closed', id })
+  writeStored(localStorage, key, [])
 }
 
-const keepRenewing = (userId: number, signal: AbortSignal) =>
+const renewRegularly = (userId: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const key = keyOf(userId)
     /** Held orders as last known in this browser. They survive a reload, also while the server cannot be reached. */
-    const known = new Set(readStoredList<number>(localStorage, key))
-    const keep = () => keepStored(localStorage, key, [...known])
-    if (known.size > 0) tellTabs({ type: 'held', ids: [...known] })
-    const tell = (id: number) =>
+    const heldIds = new Set(readStoredList<number>(localStorage, key))
+    const save = () => writeStored(localStorage, key, [...heldIds])
+    if (heldIds.size > 0) broadcastToTabs({ type: 'held', ids: [...heldIds] })
+    const announce = (id: number) =>
       call(desk.details, { id }, { signal }).then(
-        ({ data }) => tellOrder(data.order),
+        ({ data }) => broadcastOrder(data.order),
         ({ status }: ApiError) => {
           // Orders that cannot be read now stay known and are read again.
-          if (status === 403 || status === 404) tellTabs({ type: 'closed', id })
+          if (status === 403 || status === 404) broadcastToTabs({ type: 'closed', id })
         },
       )
     /** For each renewal in flight, the orders released meanwhile: its reply may still name them. */
@@ -55,34 +55,34 @@ const keepRenewing = (userId: number, signal: AbortSignal) =>
       void call(desk.renewClaims, {}, { signal })
         .then(({ data }) => {
           const ids = new Set(data.held.map(({ id }) => id).filter((id) => !left.has(id)))
-          tellTabs({ type: 'held', ids: [...ids] })
+          broadcastToTabs({ type: 'held', ids: [...ids] })
           // Without a stream, or in a gap of it, no event has said what became of these.
-          const gone = [...known].filter((id) => !ids.has(id))
-          for (const id of ids) known.add(id)
-          keep()
-          return Promise.all(gone.map(tell))
+          const missing = [...heldIds].filter((id) => !ids.has(id))
+          for (const id of ids) heldIds.add(id)
+          save()
+          return Promise.all(missing.map(announce))
         })
         .catch(() => undefined)
         .finally(() => renewals.delete(left))
     }
     const leave = (id: number) => {
-      known.delete(id)
+      heldIds.delete(id)
       for (const left of renewals) left.add(id)
     }
-    let soon: ReturnType<typeof setTimeout> | undefined
-    const stop = onNews((news) => {
+    let renewTimer: ReturnType<typeof setTimeout> | undefined
+    const stop = onLiveEvent((event) => {
       // If another admin has taken the order over, this admin must not deliver it: check soon.
-      if (news.type === 'stale' && known.size > 0 && soon === undefined) {
-        soon = setTimeout(() => {
-          soon = undefined
+      if (event.type === 'stale' && heldIds.size > 0 && renewTimer === undefined) {
+        renewTimer = setTimeout(() => {
+          renewTimer = undefined
           renew()
-        }, MISSED_MS)
+        }, RENEW_DELAY_MS)
       }
-      if (news.type === 'order' && news.order.holder_id === userId) known.add(news.order.id)
-      else if (news.type === 'order') leave(news.order.id)
-      else if (news.type === 'released' || news.type === 'closed') leave(news.id)
+      if (event.type === 'order' && event.order.holder_id === userId) heldIds.add(event.order.id)
+      else if (event.type === 'order') leave(event.order.id)
+      else if (event.type === 'released' || event.type === 'closed') leave(event.id)
       else return
-      keep()
+      save()
     })
     renew()
     const timer = setInterval(renew, CLAIM_RENEW_MS)

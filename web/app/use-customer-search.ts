@@ -15,11 +15,11 @@ const SHOWN = 5
 /** Customers by name, phone, email or id, for admins who may see customers. Each opens the customer's drawer. */
 export function useCustomerSearch(typed: string): Command[] {
   const { open } = useDrawers()
-  const [asked] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
-  const enabled = useCan()('users_view') && asked.length >= TYPED_MIN
-  const found = useData(users.list, { q: asked, limit: SHOWN }, { enabled }).data
+  const [debounced] = useDebouncedValue(typed, FILTER_DEBOUNCE_MS)
+  const enabled = useCan()('users_view') && debounced.length >= TYPED_MIN
+  const found = useData(users.list, { q: debounced, limit: SHOWN }, { enabled }).data
   // Results for an earlier text would vanish as the admin reaches for them.
-  if (!enabled || asked !== typed) return []
+  if (!enabled || debounced !== typed) return []
   return (found?.data ?? []).map((customer) => ({
     id: `customer-${customer.id}`,
     text: [customer.username, nameOf(customer), customer.phone].filter(Boolean).join(' · '),

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { useSession } from '../kit/calls/session.ts'
-import { onNews, tellTabs } from '../kit/live/live.ts'
-import { keepStored, readStoredList } from '../kit/stored.ts'
+import { broadcastToTabs, onLiveEvent } from '../kit/live/live.ts'
+import { readStoredList, writeStored } from '../kit/stored.ts'
 import { t } from '../kit/text/i18n.ts'
-import { toastStanding } from '../kit/toasts.ts'
+import { toastPersistent } from '../kit/toasts.ts'
 
 const LOST = 'lost-orders'
 
@@ -18,34 +18,34 @@ export function useHeldOrders(): void {
     const key = `${LOST}:${userId}`
     const held = new Set<number>()
     const lost = new Map(readStoredList<[number, string]>(sessionStorage, key))
-    const keep = () => keepStored(sessionStorage, key, [...lost])
-    const say = () => {
-      keep()
-      toastStanding('lost-orders', [...lost.values()], () => {
+    const save = () => writeStored(sessionStorage, key, [...lost])
+    const showWarnings = () => {
+      save()
+      toastPersistent('lost-orders', [...lost.values()], () => {
         lost.clear()
-        keep()
+        save()
       })
     }
-    if (lost.size > 0) say()
-    return onNews((news) => {
-      if (news.type === 'held') for (const id of news.ids) held.add(id)
-      if (news.type === 'hello' && held.size > 0) tellTabs({ type: 'held', ids: [...held] })
-      if (news.type === 'released') held.delete(news.id)
-      if (news.type === 'closed') {
-        held.delete(news.id)
-        lost.set(news.id, t('Order {{id}} is no longer open to you: do not deliver it', { id: news.id }))
-        say()
+    if (lost.size > 0) showWarnings()
+    return onLiveEvent((event) => {
+      if (event.type === 'held') for (const id of event.ids) held.add(id)
+      if (event.type === 'hello' && held.size > 0) broadcastToTabs({ type: 'held', ids: [...held] })
+      if (event.type === 'released') held.delete(event.id)
+      if (event.type === 'closed') {
+        held.delete(event.id)
+        lost.set(event.id, t('Order {{id}} is no longer open to you: do not deliver it', { id: event.id }))
+        showWarnings()
       }
-      if (news.type !== 'order') return
-      const { order } = news
+      if (event.type !== 'order') return
+      const { order } = event
       if (order.holder_id === userId) {
         held.add(order.id)
-        if (lost.delete(order.id)) say()
+        if (lost.delete(order.id)) showWarnings()
       } else if (held.delete(order.id)) {
         const warning = warningOf(order, userId)
         if (!warning) return
         lost.set(order.id, warning)
-        say()
+        showWarnings()
       }
     })
   }, [userId])

@@ -4,39 +4,39 @@ import { useEffect, useRef } from 'react'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { profile } from '#contract/sessions.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
 import { useSession } from '../kit/calls/session.ts'
 import { onSessionChange } from '../kit/calls/session-store.ts'
 import { useData } from '../kit/calls/use-data.ts'
-import { onNews, openLive, useConnection } from '../kit/live/live.ts'
-import { forgetUnseen, noteOrder, noteRise } from '../kit/live/new-orders.ts'
+import { onLiveEvent, openLive, useConnection } from '../kit/live/live.ts'
+import { clearUnseen, recordCountChange, recordOrder } from '../kit/live/new-orders.ts'
 import { soundNewOrder } from '../kit/live/sound.ts'
 
 /** Pending counts are read again at most this often. */
 const COUNTS_MS = 1_000
 
 // The next admin to sign in has missed nothing.
-onSessionChange(forgetUnseen)
+onSessionChange(clearUnseen)
 
 /** Keeps the live stream open; updates grants, pending counts, title and sound. */
 export function useLiveStream(): void {
   const userId = useSession()?.user.id
   const client = useQueryClient()
-  const recount = useThrottledCallback(() => void readAgain(client, [pendingCounts.show.path]), COUNTS_MS)
+  const recount = useThrottledCallback(() => void refetchActive(client, [pendingCounts.show.path]), COUNTS_MS)
   useEffect(() => (userId === undefined ? undefined : openLive(userId)), [userId])
   useEffect(
     () =>
-      onNews((news) => {
+      onLiveEvent((event) => {
         // Grants may have changed while the stream was down.
-        if (news.type === 'access' || news.type === 'stale') void readAgain(client, [profile.show.path])
-        if (news.type === 'order' || news.type === 'lists' || news.type === 'stale') recount()
-        if (news.type === 'order' && noteOrder(news.order, !document.hidden)) void soundNewOrder()
+        if (event.type === 'access' || event.type === 'stale') void refetchActive(client, [profile.show.path])
+        if (event.type === 'order' || event.type === 'lists' || event.type === 'stale') recount()
+        if (event.type === 'order' && recordOrder(event.order, !document.hidden)) void soundNewOrder()
       }),
     [client, recount],
   )
   useCountedOrders()
   useEffect(() => {
-    const look = () => !document.hidden && forgetUnseen()
+    const look = () => !document.hidden && clearUnseen()
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [])
@@ -45,7 +45,7 @@ export function useLiveStream(): void {
 /** Without a stream (cut, or plain http off localhost), title and sound follow the polled counts of pending orders. */
 function useCountedOrders(): void {
   const isCut = useConnection() !== 'live'
-  const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS, alsoHidden: isCut })
+  const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS, refetchWhileHidden: isCut })
   const last = useRef<{ data: typeof data; orders: number; newest: number; isCut: boolean }>(undefined)
   useEffect(() => {
     if (typeof data?.orders !== 'number') return
@@ -57,6 +57,6 @@ function useCountedOrders(): void {
     if (!before?.isCut) return
     const rise = orders - before.orders
     const by = newest > before.newest ? Math.max(1, rise) : Math.min(0, rise)
-    if (noteRise(by, newest, !document.hidden)) void soundNewOrder()
+    if (recordCountChange(by, newest, !document.hidden)) void soundNewOrder()
   }, [data, isCut])
 }

@@ -9,7 +9,7 @@ import { type Chip, FilterChips } from '../kit/filters/FilterChips.tsx'
 import { FilterInput } from '../kit/filters/FilterInput.tsx'
 import { FilterSelect } from '../kit/filters/FilterSelect.tsx'
 import type { ListSearch } from '../kit/list/use-list.ts'
-import { nameAmong } from '../kit/text/disambiguated-name.ts'
+import { disambiguatedName } from '../kit/text/disambiguated-name.ts'
 import classes from './audit.module.css'
 import type { AuditSearch } from './search.ts'
 
@@ -61,5 +61,5 @@ const NO_FILTERS = { subject: undefined, subject_id: undefined, admin_id: undefi
 
 function useAdmins() {
   const all = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
-  return all.map((admin) => ({ id: admin.id, name: nameAmong(admin, all) }))
+  return all.map((admin) => ({ id: admin.id, name: disambiguatedName(admin, all) }))
 }

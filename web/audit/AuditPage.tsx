@@ -4,7 +4,7 @@ import { audit } from '#contract/audit.ts'
 import { SearchedList } from '../kit/list/SearchedList.tsx'
 import { useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { AuditChips, AuditFilters } from './AuditFilters.tsx'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
@@ -12,15 +12,15 @@ import { auditSearch } from './search.ts'
 
 export function AuditPage() {
   const address = useListSearch(auditSearch)
-  const { dir, ...asked } = address.search
+  const { dir, ...search } = address.search
   const list = useList(
     audit.list,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { ...search, order: search.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
   const columns = useMemo(() => auditColumns(), [])
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="Audit log" subtitle="Who changed what and when, with the previous values" />
       <SealCheck />
       <SearchedList label="Audit log" columns={columns} list={list} address={address} placeholder="Action, admin or ID">

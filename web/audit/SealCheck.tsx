@@ -3,10 +3,10 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
 import { type ApiError, asApiError, call } from '../kit/calls/api.ts'
-import { loadSentence } from '../kit/calls/errors.ts'
+import { loadErrorMessage } from '../kit/calls/errors.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { dayAndTime } from '../kit/cells/When.tsx'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './audit.module.css'
@@ -19,18 +19,18 @@ export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})
   const [look, setLook] = useState<Look>()
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
   const compare = async () => {
     let [rows, late, faults, after]: [number, number, string[], number | null] = [0, 0, [], 0]
     setLook({ step: 'running', rows, late, faults })
     try {
-      while (after !== null && !isGone.current) {
+      while (after !== null && !isUnmounted.current) {
         const found: AuditCheck = (await call(audit.check, { after })).data
         rows += found.rows
         late += found.late
@@ -71,14 +71,14 @@ export function SealCheck() {
 
 function Found({ look }: { look: Look }) {
   const t = useT()
-  if (look.step === 'failed') return <Warning title={loadSentence(look.error)} role="alert" />
+  if (look.step === 'failed') return <Warning title={loadErrorMessage(look.error)} role="alert" />
   const { step, rows, late, faults } = look
   if (faults.length > 0) {
     return (
       <Warning title={t('The log was altered')} role="alert">
         <ul className={classes.faults}>
           {faults.map((fault) => (
-            <li key={fault}>{tSaid(fault)}</li>
+            <li key={fault}>{tMessage(fault)}</li>
           ))}
         </ul>
       </Warning>

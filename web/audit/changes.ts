@@ -1,8 +1,8 @@
 /** Longer texts are shown as an excerpt of this many characters. */
 const LONGEST = 80
 /** Characters of an excerpt before the first difference. */
-const LEAD = 12
-const MOST_ITEMS = 12
+const CONTEXT_CHARACTERS = 12
+const MAX_ITEMS = 12
 
 /** One side of a change; `whole` is set when `text` is an excerpt. */
 export interface Side {
@@ -25,8 +25,8 @@ export function linesOf(facts: Facts): Line[] {
   const after: Facts = { ...others, ...(isRecord(grouped) && grouped) }
   const was: Facts = isRecord(before) ? before : {}
   const names = [...new Set([...Object.keys(was), ...Object.keys(after)])]
-  const isTold = (field: string) => !(isNone(was[field]) && isNone(after[field]))
-  return names.filter(isTold).map((field) => ({ field, ...sidesOf(was[field], after[field]) }))
+  const isShown = (field: string) => !(isNone(was[field]) && isNone(after[field]))
+  return names.filter(isShown).map((field) => ({ field, ...sidesOf(was[field], after[field]) }))
 }
 
 const isNone = (value: unknown) => Array.isArray(value) && value.length === 0
@@ -35,37 +35,37 @@ const isRecord = (value: unknown): value is Facts => typeof value === 'object' &
 
 function sidesOf(was: unknown, is: unknown): Omit<Line, 'field'> {
   if (Array.isArray(was) && Array.isArray(is)) return sidesOfLists(was, is)
-  const from = firstDifference(wordsOf(was) ?? '', wordsOf(is) ?? '')
+  const from = firstDifference(textOf(was) ?? '', textOf(is) ?? '')
   return { before: sideOf(was, from), after: sideOf(is, from) }
 }
 
 /** Never cut: readers of the log must see every grant that was added or removed. */
 function sidesOfLists(was: readonly unknown[], is: readonly unknown[]): Omit<Line, 'field'> {
-  if (was.length === 0 || is.length === 0) return { before: { text: wordsOfList(was) }, after: { text: wordsOfList(is) } }
-  const [before, after] = [new Set(was.map(wordsOfItem)), new Set(is.map(wordsOfItem))]
-  const came = [...after].filter((item) => !before.has(item)).map((item) => `+${item}`)
-  const went = [...before].filter((item) => !after.has(item)).map((item) => `−${item}`)
-  if (came.length + went.length > 0) return { before: undefined, after: { text: [...came, ...went].join(', ') } }
+  if (was.length === 0 || is.length === 0) return { before: { text: listText(was) }, after: { text: listText(is) } }
+  const [before, after] = [new Set(was.map(itemText)), new Set(is.map(itemText))]
+  const added = [...after].filter((item) => !before.has(item)).map((item) => `+${item}`)
+  const removed = [...before].filter((item) => !after.has(item)).map((item) => `−${item}`)
+  if (added.length + removed.length > 0) return { before: undefined, after: { text: [...added, ...removed].join(', ') } }
   return { before: sideOf(was, 0), after: sideOf(is, 0) }
 }
 
 function sideOf(value: unknown, from: number): Side | undefined {
-  const whole = wordsOf(value)
+  const whole = textOf(value)
   if (whole === undefined) return undefined
-  const text = excerptOf(Array.isArray(value) ? wordsOfList(value, MOST_ITEMS) : whole, from)
+  const text = excerptOf(Array.isArray(value) ? listText(value, MAX_ITEMS) : whole, from)
   return text === whole ? { text } : { text, whole }
 }
 
-function wordsOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   if (value === undefined) return undefined
   if (value === null || value === '') return '---'
-  return Array.isArray(value) ? wordsOfList(value) : wordsOfItem(value)
+  return Array.isArray(value) ? listText(value) : itemText(value)
 }
 
-const wordsOfList = (list: readonly unknown[], most = list.length) =>
-  `[${list.slice(0, most).map(wordsOfItem).join(', ')}${list.length > most ? ', …' : ''}]`
+const listText = (list: readonly unknown[], most = list.length) =>
+  `[${list.slice(0, most).map(itemText).join(', ')}${list.length > most ? ', …' : ''}]`
 
-const wordsOfItem = (item: unknown): string => (typeof item === 'object' ? JSON.stringify(item) : String(item))
+const itemText = (item: unknown): string => (typeof item === 'object' ? JSON.stringify(item) : String(item))
 
 /** Index of the first difference of two texts; 0 if they are equal. */
 function firstDifference(one: string, other: string): number {
@@ -76,7 +76,7 @@ function firstDifference(one: string, other: string): number {
 }
 
 function excerptOf(text: string, from: number): string {
-  const begin = from > LONGEST - LEAD ? letterAt(text, from - LEAD) : 0
+  const begin = from > LONGEST - CONTEXT_CHARACTERS ? letterAt(text, from - CONTEXT_CHARACTERS) : 0
   const end = letterAt(text, begin + LONGEST)
   return `${begin > 0 ? '…' : ''}${text.slice(begin, end)}${end < text.length ? '…' : ''}`
 }

@@ -13,17 +13,17 @@ export const auditColumns = (): Column<AuditRow>[] => [
   column('id', 'ID', {
     widthPx: 90,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Audit ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Audit ID:: {{id}}', { id })} />,
   }),
   column('at', 'When', { widthPx: 130, show: ({ at }) => <When instant={at} /> }),
-  column('admin', 'Who', { widthPx: 150, show: (row) => <Words text={whoOf(row)} /> }),
+  column('admin', 'Who', { widthPx: 150, show: (row) => <Words text={adminOf(row)} /> }),
   column('action', 'What', { widthPx: 240, show: (row) => <What row={row} /> }),
   column('subject', 'Subject', { widthPx: 170, show: (row) => <Subject row={row} /> }),
   column('facts', 'Changes', { widthPx: 420, show: ({ facts }) => <Changes facts={facts} /> }),
   column('address', 'Address', { widthPx: 140, show: ({ address }) => <span className={classes.address}>{address}</span> }),
 ]
 
-const whoOf = ({ actor, admin }: AuditRow): string =>
+const adminOf = ({ actor, admin }: AuditRow): string =>
   actor === 'admin' ? admin : t(actor === 'store' ? 'The store' : 'The system')
 
 /** The success message where there is one, and the call's name, which is never translated. */

@@ -1,7 +1,7 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type Ref, type SubmitEvent, useState } from 'react'
-import { useKept } from '../kit/forms/use-kept.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './campaigns.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
@@ -9,7 +9,7 @@ import { inOneLine, numbersIn } from './typed-numbers.ts'
 /** 'Add Number': adds one or more numbers that belong to no customer. Invalid ones stay in the box to be corrected. */
 export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (numbers: string[]) => void }) {
   const t = useT()
-  const [typed, setTyped] = useKept('phone number', '')
+  const [typed, setTyped] = useRestoredState('phone number', '')
   const [isWrong, setWrong] = useState(false)
   const [added, setAdded] = useState<readonly string[]>([])
   const add = (event: SubmitEvent<HTMLFormElement>) => {

@@ -5,12 +5,12 @@ import { segmentsOf } from '#contract/sms-segments.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { When } from '../kit/cells/When.tsx'
 import { LastRead, SideDrawer } from '../kit/dialogs/SideDrawer.tsx'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { Summary } from '../kit/Summary.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
-import { keptOf, stateTitle, stateWord } from './CountBadges.tsx'
+import { savedShareOf, stateLabel, stateTitle } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
 import type { Shown } from './campaigns.ts'
 import { Numbers } from './Numbers.tsx'
@@ -37,7 +37,7 @@ type ShownProps = Pick<CampaignDrawerProps, 'shown' | 'onShow'>
 
 function Opened({ id, ...open }: ShownProps & { id: number }) {
   const query = useData(campaigns.show, { id }, { refetchInterval: useLivePoll() })
-  useLiveReading('campaigns', [campaigns.show.path])
+  useLiveRefetch('campaigns', [campaigns.show.path])
   return <LastRead query={query}>{(read) => <CampaignDetails {...read} {...open} />}</LastRead>
 }
 
@@ -47,7 +47,7 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
   const { Admin, counts, created_at, is_to_all, message, stopped_at } = campaign
   const { segments, encoding } = segmentsOf(message)
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <blockquote className={classes.text}>{message}</blockquote>
       <Summary
         facts={[
@@ -55,12 +55,12 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
           ['Created', <When key="created" instant={created_at} />],
           ['Recipients', is_to_all ? t('all customers') : t('chosen numbers')],
           ['Length', `${t(segments === 1 ? '{{count}} segment' : '{{count}} segments', { count: segments })} (${encoding})`],
-          ...(keptOf(campaign) === 'all' ? [['Gateway', t('none: saved only')] as const] : []),
+          ...(savedShareOf(campaign) === 'all' ? [['Gateway', t('none: saved only')] as const] : []),
           ...(stopped_at ? [['Stopped', <When key="stopped" instant={stopped_at} />] as const] : []),
         ]}
       />
       {counts.unclear > 0 && <Unclear count={counts.unclear} {...decisions} />}
-      <Again campaign={campaign} {...decisions} />
+      <ResendButtons campaign={campaign} {...decisions} />
       <States campaign={campaign} shown={shown} onShow={onShow} />
       <Numbers id={campaign.id} shown={shown} decisions={decisions} onShow={onShow} />
     </Stack>
@@ -90,14 +90,14 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
 }
 
 /** Numbers that can be sent again without a decision. */
-function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
+function ResendButtons({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
   const t = useT()
   const gateway = useData(campaigns.list, { limit: 1 }).data?.gateway.kind
   const { refused, stopped, sent } = campaign.counts
   const offered = [
     ['refused', t('Send all refused again'), refused > 0],
     ['stopped', t('Send all stopped'), stopped > 0],
-    ['kept', t('Send all saved'), sent > 0 && keptOf(campaign) !== 'none' && gateway === 'http'],
+    ['kept', t('Send all saved'), sent > 0 && savedShareOf(campaign) !== 'none' && gateway === 'http'],
   ] as const
   if (!offered.some(([, , isThere]) => isThere)) return null
   return (
@@ -117,7 +117,7 @@ function Again({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
 /** Counts of numbers by state; a click filters by that state. */
 function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign: Campaign }) {
   const t = useT()
-  const kept = keptOf(campaign)
+  const share = savedShareOf(campaign)
   // The active filter stays visible even when its count drops to 0.
   const states = SMS_STATES.filter((one) => campaign.counts[one] > 0 || one === state)
   const choice = (value: SmsState | undefined, word: string, count: number) => (
@@ -126,7 +126,7 @@ function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign:
         type="button"
         className={classes.state}
         aria-pressed={state === value}
-        title={value && stateTitle(value, kept, t)}
+        title={value && stateTitle(value, share, t)}
         onClick={() => onShow({ state: value, phone: undefined })}
       >
         {word} <b>{count}</b>
@@ -136,7 +136,7 @@ function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign:
   return (
     <ul className={classes.states} aria-label={t('Numbers by status')}>
       {choice(undefined, t('All'), campaign.total)}
-      {states.map((one) => choice(one, stateWord(one, kept, t), campaign.counts[one]))}
+      {states.map((one) => choice(one, stateLabel(one, share, t), campaign.counts[one]))}
     </ul>
   )
 }

@@ -11,7 +11,7 @@ import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
 import { useT } from '../kit/text/i18n.ts'
-import { stateWord } from './CountBadges.tsx'
+import { stateLabel } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
 import type { campaignSearch } from './campaigns.ts'
 import { campaignColumns } from './columns.tsx'
@@ -46,7 +46,7 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
         <h2 className={classes.heading}>{t('Sent so far')}</h2>
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
-      <FilterChips chips={has ? [{ label: 'Status', value: stateWord(has, 'none', t), remove: clear }] : []} onClear={clear} />
+      <FilterChips chips={has ? [{ label: 'Status', value: stateLabel(has, 'none', t), remove: clear }] : []} onClear={clear} />
       <ListRows
         list={list}
         limit={limit}

@@ -14,33 +14,34 @@ const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
 }
 
 /** How much of what was sent was only saved in the outbox, and so reached nobody. */
-type Kept = 'none' | 'some' | 'all'
+type SavedShare = 'none' | 'some' | 'all'
 
-const SENT: Readonly<Record<Kept, string>> = { none: 'Sent', some: 'Sent or saved', all: 'Saved only' }
+const SENT: Readonly<Record<SavedShare, string>> = { none: 'Sent', some: 'Sent or saved', all: 'Saved only' }
 
-export const stateWord = (state: SmsState, kept: Kept, t: T): string => t(state === 'sent' ? SENT[kept] : WORDS[state].one)
+export const stateLabel = (state: SmsState, savedShare: SavedShare, t: T): string =>
+  t(state === 'sent' ? SENT[savedShare] : WORDS[state].one)
 
-export const stateTitle = (state: SmsState, kept: Kept, t: T): string | undefined =>
-  state === 'sent' && kept === 'some'
+export const stateTitle = (state: SmsState, savedShare: SavedShare, t: T): string | undefined =>
+  state === 'sent' && savedShare === 'some'
     ? t('Some were only saved because no gateway was set up. Nobody received those.')
     : undefined
 
 /** States that need an admin are yellow or red. */
-export function StateBadge({ state, isKept }: { state: SmsState; isKept: boolean }) {
+export function StateBadge({ state, isSavedOnly }: { state: SmsState; isSavedOnly: boolean }) {
   const t = useT()
   return (
-    <span className={cells.badge} data-colour={state === 'sent' && isKept ? 'gray' : WORDS[state].colour}>
-      {stateWord(state, isKept ? 'all' : 'none', t)}
+    <span className={cells.badge} data-colour={state === 'sent' && isSavedOnly ? 'gray' : WORDS[state].colour}>
+      {stateLabel(state, isSavedOnly ? 'all' : 'none', t)}
     </span>
   )
 }
 
-export const keptOf = ({ gateways }: Pick<Campaign, 'gateways'>): Kept =>
+export const savedShareOf = ({ gateways }: Pick<Campaign, 'gateways'>): SavedShare =>
   gateways.includes('outbox') ? (gateways.length === 1 ? 'all' : 'some') : 'none'
 
 export function CountBadges({ campaign }: { campaign: Campaign }) {
   const t = useT()
-  const kept = keptOf(campaign)
+  const savedShare = savedShareOf(campaign)
   return (
     <span className={classes.counts}>
       {leftOf(campaign) > 0 && <b>{percentOf(campaign)}%</b>}
@@ -48,10 +49,10 @@ export function CountBadges({ campaign }: { campaign: Campaign }) {
         <span
           key={state}
           className={cells.badge}
-          title={stateTitle(state, kept, t)}
-          data-colour={state === 'sent' && kept === 'all' ? 'gray' : WORDS[state].colour}
+          title={stateTitle(state, savedShare, t)}
+          data-colour={state === 'sent' && savedShare === 'all' ? 'gray' : WORDS[state].colour}
         >
-          {stateWord(state, kept, t)} {campaign.counts[state]}
+          {stateLabel(state, savedShare, t)} {campaign.counts[state]}
         </span>
       ))}
     </span>

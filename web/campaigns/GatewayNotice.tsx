@@ -4,8 +4,8 @@ import { campaigns } from '#contract/campaigns.ts'
 import { useRole } from '../kit/calls/session.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
 
 /** What admins must know before they send: that messages reach nobody, or that nothing is being sent at the moment. */
@@ -14,7 +14,7 @@ export function GatewayNotice() {
   const isSuper = useRole() === 'super'
   const newest = { limit: 1 }
   const { data } = useData(campaigns.list, newest, { refetchInterval: useLivePoll() })
-  useLiveReading('campaigns', [campaigns.list.path, newest])
+  useLiveRefetch('campaigns', [campaigns.list.path, newest])
   if (!data) return null
   const { kind, problem, paused_until } = data.gateway
   if (kind === 'outbox') {
@@ -31,7 +31,7 @@ export function GatewayNotice() {
   }
   if (problem === '') return null
   return (
-    <Warning title={t('Gateway problem: {{problem}}', { problem: tSaid(problem) })}>
+    <Warning title={t('Gateway problem: {{problem}}', { problem: tMessage(problem) })}>
       {paused_until && t('It will be tried again at {{time}}. Waiting numbers are not lost.', { time: timeOfDay(paused_until) })}
     </Warning>
   )

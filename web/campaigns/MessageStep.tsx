@@ -9,7 +9,7 @@ import { Warning } from '../kit/Warning.tsx'
 import classes from './campaigns.module.css'
 import { type Chosen, inputOf, isAtMost } from './chosen.ts'
 import { Sending } from './Sending.tsx'
-import { doubtSentence, type Send } from './use-send.ts'
+import { type Send, unknownResultMessage } from './use-send.ts'
 
 interface MessageStepProps {
   readonly chosen: Chosen
@@ -31,7 +31,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
     if (!send.isRunning) box.current?.focus()
   }, [send.isRunning])
   const segments = segmentsOf(message.trim())
-  const cost = costSentence(count, isAtMost(chosen), segments, t)
+  const cost = describeCost(count, isAtMost(chosen), segments, t)
   const isTooLong = segments.segments > SMS_SEGMENTS_MAX
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -61,11 +61,11 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
             onChange={(event) => onMessage(event.currentTarget.value)}
           />
           <p id={`${id}-count`} className={classes.counted}>
-            {lengthSentence(segments, t)}
+            {describeLength(segments, t)}
           </p>
         </Input.Wrapper>
         <Text fw={600}>{cost}</Text>
-        {send.doubt !== undefined && <Warning>{doubtSentence(send.doubt)}</Warning>}
+        {send.unknownStatus !== undefined && <Warning>{unknownResultMessage(send.unknownStatus)}</Warning>}
         <Group>
           <Button variant="default" onClick={onBack}>
             {t('Back')}
@@ -79,14 +79,14 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
 
 const segmentsWords = (count: number, t: T) => t(count === 1 ? '{{count}} segment' : '{{count}} segments', { count })
 
-const lengthSentence = ({ characters, segments, encoding, left }: Segments, t: T) =>
+const describeLength = ({ characters, segments, encoding, left }: Segments, t: T) =>
   [
     t(characters === 1 ? '{{count}} character' : '{{count}} characters', { count: characters }),
     `${segmentsWords(segments, t)} (${encoding})`,
     t('{{count}} left', { count: left }),
   ].join(' · ')
 
-const costSentence = (count: number, isAtMost: boolean, { segments }: Segments, t: T) => {
+const describeCost = (count: number, isAtMost: boolean, { segments }: Segments, t: T) => {
   const numbers = isAtMost ? 'up to {{count}} numbers' : count === 1 ? '{{count}} number' : '{{count}} numbers'
   const all = isAtMost ? 'up to {{segments}} in total' : '{{segments}} in total'
   return [t(numbers, { count }), t(all, { segments: segmentsWords(count * segments, t) })].join(' · ')

@@ -7,7 +7,7 @@ import { SearchBox } from '../kit/filters/SearchBox.tsx'
 import { asList, ListPages, ListRows } from '../kit/list/ListRows.tsx'
 import around from '../kit/list/list.module.css'
 import type { ListSearch } from '../kit/list/use-list.ts'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { Empty } from '../kit/states.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
@@ -34,7 +34,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
     { id, ...pages, order: 'asc', ...(phone === undefined ? { state } : { phone }) },
     { refetchInterval: useLivePoll(), keepPrevious: true },
   )
-  useLiveReading('campaigns', [campaigns.numbers.path])
+  useLiveRefetch('campaigns', [campaigns.numbers.path])
   const view = useTableView('sms-numbers')
   const latest = useRef(decisions)
   latest.current = decisions

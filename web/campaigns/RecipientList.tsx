@@ -154,7 +154,7 @@ interface RowProps {
 function Row({ line, at, isStop, onTick }: RowProps) {
   const t = useT()
   const { number, isOn, customer } = line
-  const name = customer ? calledOf(customer) : t('Added number')
+  const name = customer ? customerNameOf(customer) : t('Added number')
   const phone = (
     <>
       {customer?.phone ?? number}
@@ -187,4 +187,4 @@ function Row({ line, at, isStop, onTick }: RowProps) {
   )
 }
 
-const calledOf = (customer: Recipient) => nameOf(customer) || customer.username
+const customerNameOf = (customer: Recipient) => nameOf(customer) || customer.username

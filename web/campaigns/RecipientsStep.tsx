@@ -10,8 +10,8 @@ import classes from './campaigns.module.css'
 import {
   addTyped,
   type Chosen,
-  chooseEverybody,
-  chooseNobody,
+  chooseAll,
+  chooseNone,
   countChosen,
   isAtMost,
   isTicked,
@@ -54,9 +54,9 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
     onChange(addTyped(chosen, numbers, (number) => rows?.some((row) => row.number === number) ?? false))
   // Without a search, clearing everybody's tick includes customers who are not loaded.
   const tickShown = (shown: readonly Line[], isOn: boolean) =>
-    !isOn && chosen.isEverybody && q === undefined ? onChange(chooseNobody(chosen)) : tick(shown, isOn)
-  useShortcuts([{ code: 'Mod+Enter', label: 'Next', run: ({ target }) => goOn(target) }])
-  const goOn = (target: EventTarget | null) => {
+    !isOn && chosen.isEverybody && q === undefined ? onChange(chooseNone(chosen)) : tick(shown, isOn)
+  useShortcuts([{ code: 'Mod+Enter', label: 'Next', run: ({ target }) => proceed(target) }])
+  const proceed = (target: EventTarget | null) => {
     const form = target instanceof Element ? target.closest('form') : null
     if (form) form.requestSubmit()
     else goToMessage()
@@ -69,7 +69,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   }
   const latest = useRef(recipients)
   latest.current = recipients
-  const readOn = useCallback(() => {
+  const loadMore = useCallback(() => {
     const { hasMore, error, more } = latest.current
     if (hasMore && !error) more()
   }, [])
@@ -86,7 +86,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
         </Text>
       )}
       {count !== undefined && total !== undefined && (
-        <Everybody
+        <SelectAll
           listed={q === undefined ? 'all' : isCapped ? 'some found' : 'found'}
           chosen={chosen}
           lines={lines}
@@ -104,7 +104,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
           lines={lines}
           total={q === undefined ? total + unreachable : found + chosen.typed.size}
           onTick={tick}
-          onEnd={readOn}
+          onEnd={loadMore}
           all={<AllBox lines={lines} onTick={tickShown} />}
         />
       )}
@@ -168,7 +168,7 @@ function AllBox({ lines, onTick }: AllBoxProps) {
   )
 }
 
-interface EverybodyProps {
+interface SelectAllProps {
   /** Which customers are listed: all, those found, or only the first of those found. */
   readonly listed: 'all' | 'found' | 'some found'
   readonly chosen: Chosen
@@ -184,7 +184,7 @@ const OF_ALL = '{{count}} of all {{total}} are selected.'
 const UP_TO = 'Up to {{count}} of all {{total}} are selected.'
 
 /** States what 'select all' covers: the loaded lines, or every customer. */
-function Everybody({ listed, chosen, lines, hasMoreFound, total, count, onChange }: EverybodyProps) {
+function SelectAll({ listed, chosen, lines, hasMoreFound, total, count, onChange }: SelectAllProps) {
   const t = useT()
   const loaded = lines.filter(({ number }) => number !== null)
   if (count === 0 || (!chosen.isEverybody && !loaded.every(({ isOn }) => isOn)) || (count === total && !chosen.isEverybody))
@@ -203,12 +203,12 @@ function Everybody({ listed, chosen, lines, hasMoreFound, total, count, onChange
         {listed === 'some found' && !chosen.isEverybody && <> {t('There are too many results to load them all.')}</>}
       </span>
       {chosen.isEverybody ? (
-        <Button size="compact-sm" variant="default" onClick={() => onChange(chooseNobody(chosen))}>
+        <Button size="compact-sm" variant="default" onClick={() => onChange(chooseNone(chosen))}>
           {t('Clear selection')}
         </Button>
       ) : (
         listed === 'all' && (
-          <Button size="compact-sm" variant="default" onClick={() => onChange(chooseEverybody(chosen))}>
+          <Button size="compact-sm" variant="default" onClick={() => onChange(chooseAll(chosen))}>
             {t('Select all {{count}}', { count: total })}
           </Button>
         )

@@ -4,18 +4,18 @@ import { campaigns } from '#contract/campaigns.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { useDraft } from '../kit/forms/use-draft.ts'
-import { useKept } from '../kit/forms/use-kept.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
 import { useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { ReadError } from '../kit/states.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { CampaignDrawer } from './CampaignDrawer.tsx'
 import { Campaigns } from './Campaigns.tsx'
 import classes from './campaigns.module.css'
 import { campaignSearch, NOTHING_SHOWN } from './campaigns.ts'
-import { type Chosen, chosenOf, countChosen, listOf, NOBODY } from './chosen.ts'
+import { type Chosen, chosenOf, countChosen, listOf, NO_RECIPIENTS } from './chosen.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { MessageStep } from './MessageStep.tsx'
 import { RecipientsStep } from './RecipientsStep.tsx'
@@ -46,7 +46,7 @@ function Messages() {
     [change, page],
   )
   return (
-    <Stack gap="xl" ref={useKeptFocus()}>
+    <Stack gap="xl" ref={usePreservedFocus()}>
       <Stack gap="md">
         <PageTitle title="Send Sms" />
         <GatewayNotice />
@@ -63,7 +63,7 @@ function Messages() {
   )
 }
 
-const NOBODY_LISTED = listOf(NOBODY)
+const NO_RECIPIENTS_LIST = listOf(NO_RECIPIENTS)
 
 interface Done {
   readonly campaignId: number
@@ -78,26 +78,26 @@ interface WizardProps {
 
 function Wizard({ onDetails, q, onSearch }: WizardProps) {
   const send = useSend()
-  const [listed, setListed, kept] = useKept('recipients', NOBODY_LISTED, send.call)
+  const [listed, setListed, restoredInput] = useRestoredState('recipients', NO_RECIPIENTS_LIST, send.call)
   const chosen = useMemo(() => chosenOf(listed), [listed])
-  const setChosen = (next: Chosen) => setListed(next === NOBODY ? NOBODY_LISTED : listOf(next))
+  const setChosen = (next: Chosen) => setListed(next === NO_RECIPIENTS ? NO_RECIPIENTS_LIST : listOf(next))
   /** How many were chosen when the admin went on to the message; undefined in step 1. */
   const [count, setCount] = useState<number>()
   const [isReturn, setReturn] = useState(false)
   const [message, setMessage] = useDraft('text message', '')
   const [done, setDone] = useState<Done>()
   useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0), send.isRunning)
-  const startAgain = () => {
+  const restart = () => {
     setDone(undefined)
     setCount(undefined)
     setReturn(false)
     if (q !== undefined) onSearch(undefined)
   }
-  if (done) return <Sent {...done} onDetails={() => onDetails(done.campaignId)} onNew={startAgain} />
+  if (done) return <Sent {...done} onDetails={() => onDetails(done.campaignId)} onNew={restart} />
   return (
     <>
       <Steps at={count === undefined ? 0 : 1} />
-      <RestoredNotice kept={kept} />
+      <RestoredNotice restoredInput={restoredInput} />
       {count === undefined ? (
         <RecipientsStep chosen={chosen} onChange={setChosen} onNext={setCount} isReturn={isReturn} q={q} onSearch={onSearch} />
       ) : (
@@ -113,7 +113,7 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
           }}
           onSent={(campaignId, invalid) => {
             setMessage('')
-            setChosen(NOBODY)
+            setChosen(NO_RECIPIENTS)
             setDone({ campaignId, invalid })
           }}
         />

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import {
   addTyped,
-  chooseEverybody,
-  chooseNobody,
+  chooseAll,
+  chooseNone,
   countChosen,
   inputOf,
   isAtMost,
   isTicked,
-  NOBODY,
+  NO_RECIPIENTS,
   tickCustomers,
   tickTyped,
 } from './chosen.ts'
 
 const [a, b, c, typed] = ['8801711000001', '8801711000002', '8801711000003', '8801711000009']
 
-const isNobody = () => false
+const isUnknown = () => false
 
 test('customers are ticked one by one', () => {
-  const two = tickCustomers(NOBODY, [a, b], true)
+  const two = tickCustomers(NO_RECIPIENTS, [a, b], true)
   expect([countChosen(two, 100), isTicked(two, a), isTicked(two, c)]).toEqual([2, true, false])
   const one = tickCustomers(two, [a], false)
   expect(inputOf(one)).toEqual({ phones: [b] })
-  expect(countChosen(NOBODY, 100)).toBe(0)
+  expect(countChosen(NO_RECIPIENTS, 100)).toBe(0)
 })
 
 test('of everybody, some are left out and taken in again', () => {
-  const all = chooseEverybody(tickCustomers(NOBODY, [a], true))
+  const all = chooseAll(tickCustomers(NO_RECIPIENTS, [a], true))
   expect([countChosen(all, 100), isTicked(all, c)]).toEqual([100, true])
   const less = tickCustomers(all, [a, b], false)
   expect([countChosen(less, 100), isTicked(less, a)]).toEqual([98, false])
@@ -33,48 +33,51 @@ test('of everybody, some are left out and taken in again', () => {
 })
 
 test('typed numbers come on top, ticked, each once, beside whoever is chosen', () => {
-  const with_ = addTyped(addTyped(addTyped(NOBODY, [b], isNobody), [typed], isNobody), [b], isNobody)
+  const with_ = addTyped(addTyped(addTyped(NO_RECIPIENTS, [b], isUnknown), [typed], isUnknown), [b], isUnknown)
   expect([...with_.typed]).toEqual([
     [b, true],
     [typed, true],
   ])
   const off = tickTyped(with_, [b], false)
   expect([countChosen(off, 100), inputOf(off)]).toEqual([1, { phones: [typed] }])
-  expect(inputOf(chooseEverybody(off))).toEqual({ phones: [b, typed], audience: 'all', except: [] })
-  const none = chooseNobody(chooseEverybody(off))
+  expect(inputOf(chooseAll(off))).toEqual({ phones: [b, typed], audience: 'all', except: [] })
+  const none = chooseNone(chooseAll(off))
   expect([countChosen(none, 100), none.typed.size]).toEqual([0, 2])
 })
 
 test('a number counts once, whether it is typed, ticked or both', () => {
   const isA = (number: string) => number === a
-  const known = addTyped(NOBODY, [a, typed], isA)
+  const known = addTyped(NO_RECIPIENTS, [a, typed], isA)
   expect([[...known.typed.keys()], isTicked(known, a), countChosen(known, 100)]).toEqual([[typed], true, 2])
   // A customer who is loaded only after his number was typed.
-  const both = tickCustomers(addTyped(NOBODY, [b], isNobody), [b], true)
+  const both = tickCustomers(addTyped(NO_RECIPIENTS, [b], isUnknown), [b], true)
   expect(countChosen(both, 100)).toBe(1)
   // One who is ticked, and is not in the list while something else is searched for.
-  expect(addTyped(tickCustomers(NOBODY, [c], true), [c], isNobody).typed.size).toBe(0)
+  expect(addTyped(tickCustomers(NO_RECIPIENTS, [c], true), [c], isUnknown).typed.size).toBe(0)
 })
 
 test('with everybody chosen, one who was left out is taken in again, and a number that nobody knows may be a customer', () => {
-  const all = tickCustomers(chooseEverybody(NOBODY), [a], false)
+  const all = tickCustomers(chooseAll(NO_RECIPIENTS), [a], false)
   expect([isAtMost(all), countChosen(all, 100)]).toEqual([false, 99])
-  const again = addTyped(all, [a], isNobody)
+  const again = addTyped(all, [a], isUnknown)
   expect([again.typed.size, isAtMost(again), countChosen(again, 100)]).toEqual([0, false, 100])
-  expect([isAtMost(addTyped(all, [typed], isNobody)), isAtMost(addTyped(NOBODY, [typed], isNobody))]).toEqual([true, false])
+  expect([isAtMost(addTyped(all, [typed], isUnknown)), isAtMost(addTyped(NO_RECIPIENTS, [typed], isUnknown))]).toEqual([
+    true,
+    false,
+  ])
 })
 
 test('with everybody chosen, a typed number whose tick is off is left out, whoever it belongs to', () => {
-  const off = tickTyped(addTyped(chooseEverybody(NOBODY), [typed], isNobody), [typed], false)
+  const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [typed], isUnknown), [typed], false)
   expect(inputOf(off)).toEqual({ phones: [], audience: 'all', except: [typed] })
   // Of a hundred customers, if it is one of theirs, and all of them if it is nobody's.
   expect([countChosen(off, 100), isAtMost(off)]).toEqual([100, true])
-  const again = addTyped(off, [typed], isNobody)
+  const again = addTyped(off, [typed], isUnknown)
   expect(inputOf(again)).toEqual({ phones: [typed], audience: 'all', except: [] })
 })
 
 test('with everybody chosen, a customer who is loaded after his number was typed has the tick of both lines', () => {
-  const off = tickTyped(addTyped(chooseEverybody(NOBODY), [a], isNobody), [a], false)
+  const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [a], isUnknown), [a], false)
   expect(isTicked(off, a)).toBe(false)
   const on = tickCustomers(off, [a], true)
   expect([isTicked(on, a), on.typed.get(a), inputOf(on).except]).toEqual([true, true, []])

@@ -10,7 +10,7 @@ export interface Chosen {
   readonly customers: ReadonlySet<string>
 }
 
-export const NOBODY: Chosen = { typed: new Map(), isEverybody: false, customers: new Set() }
+export const NO_RECIPIENTS: Chosen = { typed: new Map(), isEverybody: false, customers: new Set() }
 
 export const listOf = ({ typed, isEverybody, customers }: Chosen) => ({
   typed: [...typed],
@@ -59,26 +59,26 @@ export const addTyped = (chosen: Chosen, numbers: readonly string[], isKnown: (n
 }
 
 /** Every customer, loaded or not, and every typed number. */
-export const chooseEverybody = (chosen: Chosen): Chosen => ({
+export const chooseAll = (chosen: Chosen): Chosen => ({
   ...tickTyped(chosen, [...chosen.typed.keys()], true),
   isEverybody: true,
   customers: new Set(),
 })
 
 /** Clears the selection; typed numbers stay in the list. */
-export const chooseNobody = (chosen: Chosen): Chosen => ({
+export const chooseNone = (chosen: Chosen): Chosen => ({
   ...tickTyped(chosen, [...chosen.typed.keys()], false),
   isEverybody: false,
   customers: new Set(),
 })
 
-const typedOf = ({ typed }: Chosen) => [...typed].filter(([, isOn]) => isOn).map(([number]) => number)
+const tickedNumbers = ({ typed }: Chosen) => [...typed].filter(([, isOn]) => isOn).map(([number]) => number)
 
 /** How many distinct numbers are chosen, given the number of reachable customers. */
 export const countChosen = (chosen: Chosen, reachable: number): number => {
   const { isEverybody, customers } = chosen
-  if (isEverybody) return typedOf(chosen).length + Math.max(0, reachable - customers.size)
-  return new Set([...typedOf(chosen), ...customers]).size
+  if (isEverybody) return tickedNumbers(chosen).length + Math.max(0, reachable - customers.size)
+  return new Set([...tickedNumbers(chosen), ...customers]).size
 }
 
 /**
@@ -90,7 +90,7 @@ export const isAtMost = ({ isEverybody, typed, customers }: Chosen): boolean =>
 
 export const inputOf = (chosen: Chosen): Pick<Sent<typeof campaigns.send>, 'phones' | 'except' | 'audience'> => {
   const { isEverybody, customers, typed } = chosen
-  const phones = typedOf(chosen)
+  const phones = tickedNumbers(chosen)
   if (!isEverybody) return { phones: [...phones, ...customers] }
   // The server finds the customer of an excluded number; if there is none, it changes nothing.
   const off = [...typed.keys()].filter((number) => !typed.get(number))

@@ -1,4 +1,4 @@
-import { againOf, type Campaign, type CampaignNumber } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignNumber, resendableAs } from '#contract/campaigns.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { CustomerLink } from '../kit/cells/CustomerLink.tsx'
 import { Nothing } from '../kit/cells/Nothing.tsx'
@@ -6,7 +6,7 @@ import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { actionClass } from '../kit/crud/RowActions.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
-import { t, tSaid } from '../kit/text/i18n.ts'
+import { t, tMessage } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
 import { CountBadges, StateBadge } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
@@ -18,7 +18,7 @@ export const campaignColumns = (
   column('id', 'ID', {
     widthPx: 72,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Campaign ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Campaign ID:: {{id}}', { id })} />,
   }),
   column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
   column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
@@ -71,7 +71,7 @@ interface NumberActions {
 export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<CampaignNumber>[] => [
   column('phone', 'Phone', {
     widthPx: 150,
-    show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
+    show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
   column('user_id', 'User', {
     widthPx: 116,
@@ -84,7 +84,7 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
     widthPx: 206,
     isAction: true,
     show: (number) =>
-      againOf(number) ? (
+      resendableAs(number) ? (
         <span className={classes.actions}>
           {number.state === 'unclear' && (
             <button
@@ -113,7 +113,7 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
 
 const State = ({ number: { state, gateway, last_error } }: { number: CampaignNumber }) => (
   <span className={classes.lines}>
-    <StateBadge state={state} isKept={gateway === 'outbox'} />
-    {last_error !== '' && <small>{tSaid(last_error)}</small>}
+    <StateBadge state={state} isSavedOnly={gateway === 'outbox'} />
+    {last_error !== '' && <small>{tMessage(last_error)}</small>}
   </span>
 )

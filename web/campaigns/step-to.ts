@@ -6,14 +6,14 @@ export function stepTo(
   seen: number,
   isUsable: (at: number) => boolean,
 ): number | undefined {
-  const wanted = WANTED[key]?.(from, count, seen)
-  if (wanted === undefined) return undefined
-  const first = Math.max(0, Math.min(count - 1, wanted))
-  const way = wanted > from ? 1 : -1
-  return seek(first, way, count, isUsable) ?? seek(first, way === 1 ? -1 : 1, count, isUsable)
+  const target = TARGETS[key]?.(from, count, seen)
+  if (target === undefined) return undefined
+  const first = Math.max(0, Math.min(count - 1, target))
+  const direction = target > from ? 1 : -1
+  return findUsable(first, direction, count, isUsable) ?? findUsable(first, direction === 1 ? -1 : 1, count, isUsable)
 }
 
-const WANTED: Readonly<Record<string, (from: number, count: number, seen: number) => number>> = {
+const TARGETS: Readonly<Record<string, (from: number, count: number, seen: number) => number>> = {
   ArrowDown: (from) => from + 1,
   ArrowUp: (from) => from - 1,
   PageDown: (from, _, seen) => from + seen,
@@ -22,7 +22,7 @@ const WANTED: Readonly<Record<string, (from: number, count: number, seen: number
   End: (_, count) => count - 1,
 }
 
-function seek(from: number, way: 1 | -1, count: number, isUsable: (at: number) => boolean): number | undefined {
+function findUsable(from: number, way: 1 | -1, count: number, isUsable: (at: number) => boolean): number | undefined {
   for (let at = from; at >= 0 && at < count; at += way) if (isUsable(at)) return at
   return undefined
 }

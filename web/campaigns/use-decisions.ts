@@ -1,4 +1,4 @@
-import { againOf, type Campaign, type CampaignNumber, campaigns, type SmsAgain } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignNumber, campaigns, type Resendable, resendableAs } from '#contract/campaigns.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
 import { focusAfter } from '../kit/focus/focus-after.ts'
@@ -15,7 +15,7 @@ export function useStop() {
         : '{{count}} numbers are waiting. They will not get campaign {{id}}.',
       { count: counts.waiting, id },
     )
-    if (await confirm({ about, yes: t('Stop sending'), destroys: true })) await command.run({ id })
+    if (await confirm({ about, yes: t('Stop sending'), isDestructive: true })) await command.run({ id })
     giveFocusBack()
   }
 }
@@ -30,10 +30,10 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   })
   const { id, counts } = campaign
 
-  const sendAgain = async (state: SmsAgain, number: CampaignNumber | undefined, from: HTMLElement) => {
+  const sendAgain = async (state: Resendable, number: CampaignNumber | undefined, from: HTMLElement) => {
     const giveFocusBack = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
-    const about = number || state === 'unclear' || state === 'refused' ? ABOUT[state] : ABOUT_ALL[state]
+    const about = number || state === 'unclear' || state === 'refused' ? QUESTIONS[state] : QUESTIONS_ALL[state]
     // Also for one number: during the prompt another admin may resend it, and the list would show the new doubtful result.
     const seenAt = number ? Date.parse(number.changed_at) + 1 : readAt
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
@@ -54,19 +54,19 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   }
   return {
     markSent: (number: CampaignNumber, from: HTMLElement) => void markSent([number.id], from),
-    sendAgain: (number: CampaignNumber, from: HTMLElement) => void sendAgain(againOf(number) ?? 'unclear', number, from),
+    sendAgain: (number: CampaignNumber, from: HTMLElement) => void sendAgain(resendableAs(number) ?? 'unclear', number, from),
     markAllSent: (from: HTMLElement) => void markSent(undefined, from),
-    sendAllAgain: (state: SmsAgain, from: HTMLElement) => void sendAgain(state, undefined, from),
+    sendAllAgain: (state: Resendable, from: HTMLElement) => void sendAgain(state, undefined, from),
   }
 }
 
-const ABOUT = {
+const QUESTIONS = {
   unclear: '{{count}} may have got it already. They may get it twice.',
   refused: 'The gateway refused {{count}}. They will be sent again.',
   stopped: '{{count}} got nothing because sending was stopped. The message will be sent to them now.',
   kept: '{{count}} got nothing because no gateway was set up. The message will be sent to them now.',
 }
-const ABOUT_ALL = {
+const QUESTIONS_ALL = {
   stopped: 'The message goes to all numbers still waiting when sending was stopped. No number gets it twice.',
   kept: 'The message goes to all numbers for which it was only saved. No number gets it twice.',
 }

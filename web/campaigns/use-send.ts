@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
 import type { Output, Sent } from '#contract/endpoint.ts'
-import { actionSentences, fieldErrors, isOfAnother } from '../kit/calls/errors.ts'
+import { actionErrorMessages, fieldErrors, isIdempotencyConflict } from '../kit/calls/errors.ts'
 import { type Command, isAnswered, useCommand } from '../kit/calls/use-command.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { STALE } from './campaigns.ts'
 
-const NO_ANSWER = 'No answer came: it may already be sending. Check the list below before you send it again.'
-const FAILED_ANSWER = 'The server answered {{status}}: it may already be sending. Check the list below before you send it again.'
+const NO_REPLY = 'No answer came: it may already be sending. Check the list below before you send it again.'
+const ERROR_REPLY = 'The server answered {{status}}: it may already be sending. Check the list below before you send it again.'
 
 /** What to do when it is unknown whether the message is being sent; `status` is 0 if there was no reply. */
-export const doubtSentence = (status: number): string => (status < 500 ? t(NO_ANSWER) : t(FAILED_ANSWER, { status }))
+export const unknownResultMessage = (status: number): string => (status < 500 ? t(NO_REPLY) : t(ERROR_REPLY, { status }))
 
 export interface Send {
   readonly run: (input: Sent<typeof campaigns.send>) => Promise<Output<typeof campaigns.send> | undefined>
@@ -19,13 +19,13 @@ export interface Send {
   readonly call: Pick<Command<never, unknown>, 'isRunning' | 'error'>
   readonly error: string | undefined
   /** Status of an attempt with an unknown result, until an attempt succeeds. */
-  readonly doubt: number | undefined
+  readonly unknownStatus: number | undefined
 }
 
 /** Sends the message. State is kept above both steps, so that a retry after going back sends the same idempotency key. */
 export function useSend(): Send {
   const [error, setError] = useState<string>()
-  const [doubt, setDoubt] = useState<number>()
+  const [unknownStatus, setUnknownStatus] = useState<number>()
   const {
     run,
     isRunning,
@@ -34,13 +34,14 @@ export function useSend(): Send {
     pending: 'Sending message...',
     stale: STALE,
     onFailed: (failure) => {
-      const present = isAnswered(failure) ? (isOfAnother(failure) ? doubt : undefined) : failure.status
-      if (present !== undefined) setDoubt(present)
+      const present = isAnswered(failure) ? (isIdempotencyConflict(failure) ? unknownStatus : undefined) : failure.status
+      if (present !== undefined) setUnknownStatus(present)
       setError(fieldErrors(failure).message)
       toastFailed(
-        [t('Failed to send message'), ...(present === undefined ? actionSentences(failure) : [doubtSentence(present)])].join(
-          '\n',
-        ),
+        [
+          t('Failed to send message'),
+          ...(present === undefined ? actionErrorMessages(failure) : [unknownResultMessage(present)]),
+        ].join('\n'),
       )
     },
   })
@@ -48,12 +49,12 @@ export function useSend(): Send {
     run: async (input) => {
       setError(undefined)
       const reply = await run(input)
-      if (reply) setDoubt(undefined)
+      if (reply) setUnknownStatus(undefined)
       return reply
     },
     isRunning,
     call: { isRunning, error: failure },
     error,
-    doubt,
+    unknownStatus,
   }
 }

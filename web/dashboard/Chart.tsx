@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
 import { useT } from '../kit/text/i18n.ts'
-import { dayOf, ordersSaid, shortDayOf } from './days.ts'
+import { dayOf, formatOrderCount, shortDayOf } from './days.ts'
 
 const LINE = 'orders'
 
@@ -14,25 +14,25 @@ function Chart({ data, dates }: OrdersChart) {
   const rows = dates.map((date, at) => ({ date, [LINE]: data[at] ?? 0 }))
   const most = rows.reduce((a, b) => (b.orders > a.orders ? b : a), { date: '', orders: 0 })
   const sum = data.reduce((a, b) => a + b, 0)
-  const said = {
+  const values = {
     count: dates.length,
-    orders: ordersSaid(sum, t),
-    most: ordersSaid(most.orders, t),
+    orders: formatOrderCount(sum, t),
+    most: formatOrderCount(most.orders, t),
     day: dayOf(most.date || '1970-01-01'),
   }
-  const sentence =
+  const description =
     sum === 0
-      ? t('Orders of the last {{count}} days: none', said)
-      : t('Orders of the last {{count}} days: {{orders}} in total, the most on {{day}} with {{most}}', said)
+      ? t('Orders of the last {{count}} days: none', values)
+      : t('Orders of the last {{count}} days: {{orders}} in total, the most on {{day}} with {{most}}', values)
   return (
-    <div role="img" aria-label={sentence}>
+    <div role="img" aria-label={description}>
       <LineChart
         h={ORDERS_CHART_HEIGHT_PX}
         data={rows}
         dataKey="date"
         series={[{ name: LINE, label: t('Orders'), color: 'indigo.6' }]}
         curveType="linear"
-        valueFormatter={(n) => ordersSaid(n, t)}
+        valueFormatter={(n) => formatOrderCount(n, t)}
         withDots={dates.length <= 31}
         lineProps={{ isAnimationActive: false }}
         lineChartProps={{ accessibilityLayer: false }}

@@ -1,7 +1,7 @@
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { useT } from '../kit/text/i18n.ts'
 import classes from './dashboard.module.css'
-import { dayOf, ordersSaid } from './days.ts'
+import { dayOf, formatOrderCount } from './days.ts'
 
 export function DaysTable({ data, dates }: OrdersChart) {
   const t = useT()
@@ -25,7 +25,7 @@ export function DaysTable({ data, dates }: OrdersChart) {
               <th scope="row">
                 <time dateTime={date}>{dayOf(date)}</time>
               </th>
-              <td data-number>{ordersSaid(n, t)}</td>
+              <td data-number>{formatOrderCount(n, t)}</td>
             </tr>
           ))}
         </tbody>

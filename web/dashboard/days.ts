@@ -10,4 +10,5 @@ export const dayOf = (date: string): string => format.format(new Date(date)).rep
 /** '2026-01-31' as '31 Jan'. */
 export const shortDayOf = (date: string): string => short.format(new Date(date))
 
-export const ordersSaid = (count: number, t: T): string => t(count === 1 ? '{{count}} order' : '{{count}} orders', { count })
+export const formatOrderCount = (count: number, t: T): string =>
+  t(count === 1 ? '{{count}} order' : '{{count}} orders', { count })

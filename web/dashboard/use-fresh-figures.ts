@@ -3,29 +3,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import { orders } from '#contract/orders.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
-import { type News, onNews } from '../kit/live/live.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
+import { type LiveEvent, onLiveEvent } from '../kit/live/live.ts'
 
 /** The figures are read again at most this often; those aggregated from many rows less often. */
 const FIGURES_MS = 1_000
 const REST_MS = 5_000
 const TOP_MS = 60_000
 
-const HEARD = new Set<News['type']>(['order', 'lists', 'stale', 'access'])
+const RELEVANT_EVENTS = new Set<LiveEvent['type']>(['order', 'lists', 'stale', 'access'])
 
 /** Reads the figures again when orders, money or the admin's own permissions change. */
 export function useFreshFigures(): void {
   const client = useQueryClient()
-  const again = ({ path }: { path: string }) => void readAgain(client, [path])
-  const figures = useThrottledCallback(() => again(dashboard.stats), FIGURES_MS)
+  const refetch = ({ path }: { path: string }) => void refetchActive(client, [path])
+  const figures = useThrottledCallback(() => refetch(dashboard.stats), FIGURES_MS)
   const rest = useThrottledCallback(() => {
-    for (const call of [orders.counts, dashboard.ordersChart, dashboard.performance]) again(call)
+    for (const call of [orders.counts, dashboard.ordersChart, dashboard.performance]) refetch(call)
   }, REST_MS)
-  const top = useThrottledCallback(() => again(dashboard.topCustomers), TOP_MS)
+  const top = useThrottledCallback(() => refetch(dashboard.topCustomers), TOP_MS)
   useEffect(
     () =>
-      onNews(({ type }) => {
-        if (!HEARD.has(type)) return
+      onLiveEvent(({ type }) => {
+        if (!RELEVANT_EVENTS.has(type)) return
         figures()
         if (type === 'lists') return
         rest()

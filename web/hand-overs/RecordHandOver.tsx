@@ -13,13 +13,13 @@ import { Choices } from '../kit/forms/Choices.tsx'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useFaults } from '../kit/forms/use-faults.ts'
-import { useKept } from '../kit/forms/use-kept.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
 import { Select } from '../kit/Select.tsx'
 import { Loading, ReadError } from '../kit/states.tsx'
-import { nameAmong } from '../kit/text/disambiguated-name.ts'
-import { type T, tSaid, useT } from '../kit/text/i18n.ts'
+import { disambiguatedName } from '../kit/text/disambiguated-name.ts'
+import { type T, tMessage, useT } from '../kit/text/i18n.ts'
 import { signedTk } from '../kit/text/tk.ts'
 
 /** A super admin records cash received without a request, or a write-off. */
@@ -62,7 +62,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const t = useT()
   const id = useId()
   const command = useCommand(handOvers.record, { pending: 'Updating transaction...', stale: MONEY_READS })
-  const [typed, setTyped, kept] = useKept<Typed>('record hand-over', NOTHING, command)
+  const [typed, setTyped, restoredInput] = useRestoredState<Typed>('record hand-over', NOTHING, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
   // The dialog opened before the form loaded, so the focus is on its close button.
   useEffect(() => form.current?.querySelector('select')?.focus(), [form])
@@ -89,7 +89,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     admin && amount.success
       ? [
           t('{{whose}} will change by {{amount}}', {
-            whose: t('{{name}}’s wallet', { name: nameAmong(admin, admins) }),
+            whose: t('{{name}}’s wallet', { name: disambiguatedName(admin, admins) }),
             amount: signedTk(-amount.data),
           }),
         ]
@@ -97,15 +97,15 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   return (
     <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        <RestoredNotice kept={kept} />
-        <Input.Wrapper id={id} label={t('Admin')} required error={faults.admin_id && tSaid(faults.admin_id)}>
+        <RestoredNotice restoredInput={restoredInput} />
+        <Input.Wrapper id={id} label={t('Admin')} required error={faults.admin_id && tMessage(faults.admin_id)}>
           <Select
             id={id}
             error={Boolean(faults.admin_id)}
             value={typed.admin_id}
             choices={[
               ['', t('Select an admin')],
-              ...admins.map((one) => [one.admin_id, cashOf(one, nameAmong(one, admins), t)] as const),
+              ...admins.map((one) => [one.admin_id, cashOf(one, disambiguatedName(one, admins), t)] as const),
             ]}
             onChange={(value) =>
               change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
@@ -129,7 +129,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           required
           rightSection={<Text size="sm">tk</Text>}
           value={typed.amount}
-          error={faults.amount && tSaid(faults.amount)}
+          error={faults.amount && tMessage(faults.amount)}
           onChange={(amount) => change({ amount })}
         />
         <TextInput
@@ -138,7 +138,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           required
           autoComplete="off"
           value={typed.reason}
-          error={faults.reason && tSaid(faults.reason)}
+          error={faults.reason && tMessage(faults.reason)}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <EffectLines lines={effects} calm="No wallet will change" />

@@ -8,7 +8,7 @@ import { StatementLink } from '../kit/cells/StatementLink.tsx'
 import { type FieldProps, useField, useFormValues } from '../kit/fields/form-fields.ts'
 import { TextField } from '../kit/fields/TextField.tsx'
 import { FormPage } from '../kit/forms/FormPage.tsx'
-import { useHeld } from '../kit/forms/use-held.ts'
+import { useFrozenValue } from '../kit/forms/use-frozen-value.ts'
 import { useRecordForm } from '../kit/forms/use-record-form.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
@@ -37,7 +37,7 @@ export function RequestPage() {
     list: seesWalletAdds ? '/add-wallet' : '/my-wallet-request',
     onConflict: () => void profile.refetch(),
   })
-  const shown = useHeld(profile.data, form)
+  const shown = useFrozenValue(profile.data, form)
   return (
     <FormPage title="Create Transaction" subtitle={SUBTITLE} form={form} save="Edit transaction">
       {shown ? (

@@ -8,7 +8,7 @@ import { useCommand } from '../kit/calls/use-command.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
-import { confirm, useIsAsking } from '../kit/dialogs/confirm.tsx'
+import { confirm, useIsConfirming } from '../kit/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
 import { MoneyRowId } from '../kit/money/columns.tsx'
 import { EditForm } from '../kit/money/EditForm.tsx'
@@ -17,7 +17,7 @@ import { Moved } from '../kit/money/Moved.tsx'
 import { hasMoved } from '../kit/money/row.ts'
 import { StatusForm } from '../kit/money/StatusForm.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { usePresent } from '../kit/money/use-present.ts'
+import { useLatestRow } from '../kit/money/use-latest-row.ts'
 import { Summary } from '../kit/Summary.tsx'
 import { t, useT } from '../kit/text/i18n.ts'
 import { nameOf } from '../kit/text/name-of.ts'
@@ -62,27 +62,27 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   const translate = useT()
   const effects = handOverEffects(useProfile().data)
   const command = useCommand(handOvers.cancelOwn, { pending: PENDING, stale: MONEY_READS })
-  const present = usePresent(row, command.error)
+  const present = useLatestRow(row, command.error)
   // While the call is running, a change in the list may be the admin's own.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
   const { id, amount } = newest
   const isOpen = newest.status === 'pending'
   const close = useRef<HTMLButtonElement>(null)
   // The prompt takes the focus, and cannot return it to a button that was removed meanwhile.
-  const isAsking = useIsAsking()
+  const isAsking = useIsConfirming()
   useFocusOnceClosed(!isOpen && !isAsking, close)
   const cancel = async () => {
     const about = t('Hand-over {{id}} will be cancelled and {{amount}} returned to your wallet.', {
       id,
       amount: formatTk(amount),
     })
-    if (!(await confirm({ about, yes: t('Cancel this request'), destroys: true }))) return
+    if (!(await confirm({ about, yes: t('Cancel this request'), isDestructive: true }))) return
     if ((await command.run({ id, expected_amount: amount })) !== undefined) onClose()
   }
   return (
     <Stack gap="md">
       <HandOverSummary row={newest} call={handOvers.ownTimeline} />
-      {isOpen && <EffectLines lines={[effects.ofStatus(newest, 'cancel')]} calm="No wallet will change" />}
+      {isOpen && <EffectLines lines={[effects.describeStatusChange(newest, 'cancel')]} calm="No wallet will change" />}
       <Moved row={row} newest={newest} command={command} />
       <Group justify="flex-end">
         <Button ref={close} variant="default" onClick={onClose}>
@@ -108,7 +108,7 @@ const HandOverSummary = ({ row, call = handOvers.timeline }: { row: HandOverRow;
         ['Kind', kindOf(row)],
         [
           'Phone',
-          <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
+          <CopyText key="number" text={row.number} message={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
         ],
         ['Created', <When key="created_at" instant={row.created_at} />],
         ['Status', <StatusBadge key="status" status={row.status} />],
@@ -121,7 +121,7 @@ const HandOverSummary = ({ row, call = handOvers.timeline }: { row: HandOverRow;
       subject="hand_over"
       id={row.id}
       began={
-        row.kind === 'request' ? { at: row.created_at, said: t('{{name}} requested it', { name: nameOf(row.Owner) }) } : null
+        row.kind === 'request' ? { at: row.created_at, text: t('{{name}} requested it', { name: nameOf(row.Owner) }) } : null
       }
     />
   </>

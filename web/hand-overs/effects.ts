@@ -11,7 +11,7 @@ type Decider = { readonly id: number; readonly role: Role } | undefined
 
 /** The amount left the owner's wallet when the hand-over was requested (rules 3). */
 export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
-  ofStatus: (row, status) =>
+  describeStatusChange: (row, status) =>
     status === 'completed'
       ? t('The store has received {{amount}}; no wallet will change', { amount: formatTk(row.amount) })
       : status === 'cancel'
@@ -21,7 +21,7 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
     status === 'completed' && owner_id === me?.id && me.role !== 'super'
       ? t('Another admin must confirm your hand-over')
       : undefined,
-  ofEdit: (row, { amount, status }) => {
+  describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : [ownersWallet(row, -amount)]
     const difference = differenceTk(row.amount, amount)
     return difference === 0 ? [] : [ownersWallet(row, difference)]

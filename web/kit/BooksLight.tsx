@@ -2,7 +2,7 @@ import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { reconcile } from '#contract/reconcile.ts'
 import classes from './books-light.module.css'
-import { loadSentence } from './calls/errors.ts'
+import { loadErrorMessage } from './calls/errors.ts'
 import { useData } from './calls/use-data.ts'
 import { dayAndTime, timeOfDay } from './cells/When.tsx'
 import { useT } from './text/i18n.ts'
@@ -14,7 +14,7 @@ export const BOOKS_POLL_MS = 30_000
 export function BooksLight() {
   const t = useT()
   const { data, error } = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
-  if (!data) return error && <p className={classes.light}>{loadSentence(error)}</p>
+  if (!data) return error && <p className={classes.light}>{loadErrorMessage(error)}</p>
   const broken = data.rules.filter(({ breaks }) => breaks.length > 0).length
   const isOld = data.is_behind || error !== null
   if (data.checked_at === null || (data.is_sound && isOld)) {

@@ -1,19 +1,19 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
-import { focusLeft } from './focus/left-focus.ts'
+import { restoreFocus } from './focus/history-focus.ts'
 import { useUnseenOrders } from './live/new-orders.ts'
 import { useT } from './text/i18n.ts'
 
-let arrivedAt: string | undefined
+let pendingEntry: string | undefined
 /** A focused title was unmounted. If its screen continues under another title (a loaded form), that one takes the focus. */
-let hasGoneFocused = false
+let wasFocused = false
 
 /**
  * Call it when the route changes, with the key of the history entry. The next title takes the focus, so that screen readers
  * announce it; after Back or Forward, the row that had it.
  */
 export const focusNextTitle = (entry: string): void => {
-  arrivedAt = entry
+  pendingEntry = entry
 }
 
 /** The only h1 of a screen; also sets the tab's title, with the number of new orders: '(3)'. Texts are English. */
@@ -23,15 +23,15 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
   useEffect(() => {
-    if (arrivedAt !== undefined) focusLeft(arrivedAt, heading.current)
-    else if (hasGoneFocused) heading.current?.focus()
-    arrivedAt = undefined
-    hasGoneFocused = false
+    if (pendingEntry !== undefined) restoreFocus(pendingEntry, heading.current)
+    else if (wasFocused) heading.current?.focus()
+    pendingEntry = undefined
+    wasFocused = false
   }, [title])
   useLayoutEffect(() => {
     const element = heading.current
     return () => {
-      hasGoneFocused = element === document.activeElement
+      wasFocused = element === document.activeElement
     }
   }, [])
   return (

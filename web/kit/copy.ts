@@ -1,23 +1,23 @@
 import { t } from './text/i18n.ts'
 import { toastDone, toastFailed } from './toasts.ts'
 
-/** Copies `text` and shows `said`: copy('7', 'Copied Order ID:: 7'). For a secret, `said` must not contain it. */
-export async function copy(text: string, said: string): Promise<void> {
-  if (await copyQuietly(text)) toastDone(said)
+/** Copies `text` and shows `message`: copy('7', 'Copied Order ID:: 7'). For a secret, `message` must not contain it. */
+export async function copy(text: string, message: string): Promise<void> {
+  if (await copyQuietly(text)) toastDone(message)
 }
 
 /** Number of copy requests, and the one that is on the clipboard. */
-let asked = 0
+let requested = 0
 let copied = 0
 
 /** Returns the turn of a request whose text is still being loaded. */
-export const askToCopy = (): number => {
-  asked += 1
-  return asked
+export const nextCopyTurn = (): number => {
+  requested += 1
+  return requested
 }
 
 /** Copies without a success toast; failures are shown. Late text never replaces what was requested after it. */
-export async function copyQuietly(text: string, turn = askToCopy()): Promise<boolean> {
+export async function copyQuietly(text: string, turn = nextCopyTurn()): Promise<boolean> {
   if (turn < copied) {
     toastFailed(t('Not copied: something else was copied since'))
     return false

@@ -27,7 +27,7 @@ const STORED = 'shortcuts'
 const NEXT_KEY_MS = 1_500
 /** The position of these characters depends on the layout. */
 const CHARACTERS: Record<string, string> = { '/': 'Slash', '?': 'Shift+Slash', '[': 'BracketLeft', ']': 'BracketRight' }
-const NOT_TYPED_IN = ['button', 'checkbox', 'radio', 'range', 'reset', 'submit', 'file', 'color', 'image']
+const NON_TEXT_INPUTS = ['button', 'checkbox', 'radio', 'range', 'reset', 'submit', 'file', 'color', 'image']
 
 const groups = new Set<{ current: ShortcutGroup }>()
 let pauses = 0
@@ -121,7 +121,7 @@ export function codeOf(event: Key): string | undefined {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target instanceof HTMLInputElement) return !NOT_TYPED_IN.includes(target.type)
+  if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.includes(target.type)
   return target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]') !== null
 }
 

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { brokenSentence } from './calls/errors.ts'
+import { failureMessage } from './calls/errors.ts'
 import { lazyImport } from './calls/lazy-import.ts'
 import { toastFailed } from './toasts.ts'
 
@@ -17,9 +17,9 @@ export function lazyComponent<M extends object, P extends object>(
   Meanwhile: ComponentType = Nothing,
 ) {
   let Loaded: ComponentType<P> | undefined
-  const bring = lazyImport(load)
+  const loadOnce = lazyImport(load)
   const preload = async () => {
-    Loaded ??= of(await bring())
+    Loaded ??= of(await loadOnce())
   }
   function LazyComponent(props: P & Closable) {
     // Loads nothing before `opened` is true.
@@ -29,17 +29,17 @@ export function lazyComponent<M extends object, P extends object>(
     close.current = props.onClose
     useEffect(() => {
       if (Loaded || !opened) return
-      let isGone = false
+      let isUnmounted = false
       preload().then(
-        () => isGone || show(true),
+        () => isUnmounted || show(true),
         () => {
-          if (isGone) return
-          toastFailed(brokenSentence())
+          if (isUnmounted) return
+          toastFailed(failureMessage())
           close.current()
         },
       )
       return () => {
-        isGone = true
+        isUnmounted = true
       }
     }, [opened])
     if (Loaded) return <Loaded {...props} />

@@ -1,14 +1,14 @@
 /** Notifies subscribers of changes outside React's state. */
-export function createSignal<N = void>() {
-  const listeners = new Set<(news: N) => void>()
+export function createSignal<E = void>() {
+  const listeners = new Set<(event: E) => void>()
   return {
     /** Returns the unsubscribe function. */
-    subscribe: (listener: (news: N) => void): (() => void) => {
+    subscribe: (listener: (event: E) => void): (() => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell: (news: N): void => {
-      for (const listener of listeners) listener(news)
+    notify: (event: E): void => {
+      for (const listener of listeners) listener(event)
     },
   }
 }

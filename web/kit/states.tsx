@@ -2,9 +2,9 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from './calls/api.ts'
-import { loadSentence } from './calls/errors.ts'
+import { loadErrorMessage } from './calls/errors.ts'
 import { clearing } from './filters/use-typed.ts'
-import { focusOnwards } from './focus/focus-onwards.ts'
+import { focusNext } from './focus/focus-next.ts'
 import { useT } from './text/i18n.ts'
 
 /** Placeholder lines of a first load, as high as the rows will be. */
@@ -25,14 +25,8 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text c="bright">{loadSentence(error)}</Text>
-        <Button
-          ref={focusOnwards}
-          size="xs"
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden />}
-          onClick={onRetry}
-        >
+        <Text c="bright">{loadErrorMessage(error)}</Text>
+        <Button ref={focusNext} size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
           {t('Try again')}
         </Button>
       </Stack>

@@ -8,12 +8,12 @@ export function readStored(store: Pick<Storage, 'getItem'>, key: string): unknow
 }
 
 export function readStoredList<T>(store: Storage, key: string): T[] {
-  const kept = readStored(store, key)
-  return Array.isArray(kept) ? kept : []
+  const stored = readStored(store, key)
+  return Array.isArray(stored) ? stored : []
 }
 
 /** Stores a value as JSON. Does nothing if storage is full or blocked. */
-export function keepStored(store: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
+export function writeStored(store: Pick<Storage, 'setItem'>, key: string, value: unknown): void {
   try {
     store.setItem(key, JSON.stringify(value))
   } catch {

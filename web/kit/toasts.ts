@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications'
 import type { MouseEvent } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import type { ApiError } from './calls/api.ts'
-import { actionSentences } from './calls/errors.ts'
+import { actionErrorMessages } from './calls/errors.ts'
 import { onSessionChange, readSession } from './calls/session-store.ts'
 import { t } from './text/i18n.ts'
 
@@ -13,13 +13,13 @@ onSessionChange(() => notifications.clean())
 const successes: string[] = []
 
 /** Keeps only the last success: an admin who works fast must not read what they did ten orders ago. */
-function makeRoom(): void {
+function hideOlderSuccesses(): void {
   for (const id of successes.splice(0, successes.length - 1)) notifications.hide(id)
 }
 
 /** Shows that work has begun. `toastDone` and `toastFailed` turn the toast with this id into its result. */
 export const toastPending = (message: string): string => {
-  makeRoom()
+  hideOlderSuccesses()
   return notifications.show({ message: t(message), loading: true, autoClose: false, withCloseButton: false })
 }
 
@@ -29,17 +29,17 @@ export const toastDone = (message: string, id?: string): void => place({ message
 /** Shows a failure: an error's messages or a text of our own. If it ended the session, nothing is shown. */
 export const toastFailed = (error: ApiError | string, id?: string): void => {
   if (typeof error !== 'string' && error.status === 401 && !readSession()) return
-  place({ message: typeof error === 'string' ? t(error) : actionSentences(error).join('\n'), color: 'red' }, id)
+  place({ message: typeof error === 'string' ? t(error) : actionErrorMessages(error).join('\n'), color: 'red' }, id)
 }
 
-export const toastGone = (id: string): void => {
+export const hideToast = (id: string): void => {
   notifications.hide(id)
 }
 
 /** A toast that stays until dismissed, with one line each: separate toasts could hide one another. */
-export function toastStanding(id: string, lines: readonly string[], onClose: () => void): void {
+export function toastPersistent(id: string, lines: readonly string[], onClose: () => void): void {
   if (lines.length === 0) {
-    toastGone(id)
+    hideToast(id)
     return
   }
   const look = { color: 'red', autoClose: false, priority: 1, 'data-standing': true, ...close() } as const
@@ -59,5 +59,5 @@ function place(look: { message: string; color: string }, id: string | undefined)
   if (id) notifications.update({ id, ...toast })
   const shown = id ?? notifications.show(toast)
   if (look.color === 'green') successes.push(shown)
-  makeRoom()
+  hideOlderSuccesses()
 }

@@ -7,7 +7,7 @@ export function useReveal() {
   const show = useCommand(vouchers.reveal, {
     pending: 'Reading the code...',
     stale: [vouchers.life],
-    said: () => t('Shown and recorded in the code history'),
+    successMessage: () => t('Shown and recorded in the code history'),
   })
   return {
     read: async (id: number): Promise<string | undefined> => (await show.run({ id }))?.code,

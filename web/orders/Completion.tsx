@@ -7,9 +7,9 @@ import { confirm } from '../kit/dialogs/confirm.tsx'
 import { LineQuestion } from '../kit/dialogs/LineQuestion.tsx'
 import { draftOf, forgetDraft } from '../kit/forms/drafts.ts'
 import { t, useT } from '../kit/text/i18n.ts'
-import { codeOf, givesCode, noteOf } from './drafts.ts'
+import { duplicateReason } from './DuplicateBadge.tsx'
+import { codeOf, deliversCode, noteOf } from './drafts.ts'
 import { isHeldByOther, ONE_ORDER } from './state.ts'
-import { twiceAs } from './Twice.tsx'
 
 export interface CompletionHandle {
   readonly ask: (order: OrderRow) => void
@@ -37,8 +37,8 @@ export function Completion({ ref, onDone }: CompletionProps) {
       status: 'completed',
       order_note: draftOf(noteOf(chosen.id)) ?? '',
       // Without an offered code none is given: what was loaded by hand must not be delivered twice.
-      deliver_voucher: givesCode(chosen) ? 1 : 0,
-      expects_code: givesCode(chosen) ? 1 : 0,
+      deliver_voucher: deliversCode(chosen) ? 1 : 0,
+      expects_code: deliversCode(chosen) ? 1 : 0,
       take_over: isTakeOver ? 1 : 0,
       take_over_from: chosen.holder_id ?? undefined,
     } as const
@@ -75,14 +75,14 @@ export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string)
 function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {
   useT()
   const note = draftOf(noteOf(order.id))
-  const twice = twiceAs(order)
+  const twice = duplicateReason(order)
   return (
     <LineQuestion yes="Complete" onAnswer={onAnswer}>
       {t('Complete order {{id}}?', { id: order.id })} <span>{order.name}</span> <b>{order.playerid}</b>
       {twice && <small data-warning>{twice}</small>}
       {note && <small>{t('With your note “{{note}}”', { note })}</small>}
       {order.sells_vouchers && (
-        <small>{t(givesCode(order) ? 'A voucher code is delivered' : 'No voucher code is delivered')}</small>
+        <small>{t(deliversCode(order) ? 'A voucher code is delivered' : 'No voucher code is delivered')}</small>
       )}
     </LineQuestion>
   )

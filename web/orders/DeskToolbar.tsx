@@ -9,7 +9,7 @@ import { TableTools } from '../kit/table/TableTools.tsx'
 import type { TableView } from '../kit/table/use-table-view.ts'
 import { OrderFilters, type OrderFiltersProps } from './OrderFilters.tsx'
 import { inputOf, type OrderSearch } from './search.ts'
-import { useMayAtDesk } from './use-may.ts'
+import { useDeskPermissions } from './use-desk-permissions.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 interface DeskToolbarProps {
@@ -24,7 +24,7 @@ interface DeskToolbarProps {
 }
 
 export function DeskToolbar({ address, screen, kind, AdminFilter, model, view, onRefresh }: DeskToolbarProps) {
-  const may = useMayAtDesk()
+  const may = useDeskPermissions()
   return (
     <div className={around.toolbar}>
       <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />

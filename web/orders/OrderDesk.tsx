@@ -11,7 +11,7 @@ import { useLivePoll } from '../kit/live/live.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import beside from '../kit/row-drawer/beside.module.css'
 import { Empty } from '../kit/states.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { selectColumn } from '../kit/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../kit/table/selection.ts'
 import { useTableModel } from '../kit/table/use-table-model.ts'
@@ -28,8 +28,8 @@ import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, sortingOf
 import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
+import { useDeskPermissions } from './use-desk-permissions.ts'
 import { useLiveDesk } from './use-live-desk.ts'
-import { useMayAtDesk } from './use-may.ts'
 import { useOpenOrder } from './use-open-order.ts'
 import { type SecretField, useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
@@ -59,7 +59,7 @@ interface OrderDeskProps {
 /** A list of orders to work through: tabs, search, filters, table, drawer and shortcuts. */
 export function OrderDesk({ address, title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
   const t = useT()
-  const canWork = useMayAtDesk()('orders_work')
+  const canWork = useDeskPermissions()('orders_work')
   const { search, change } = address
   const view = useTableView(table)
   const sorting = sortingOf(search)
@@ -83,7 +83,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     opened,
     takeNext,
     settled: take.settled,
-    copyPassword: (order) => void secrets.copyUnseen(order, 'ingamepassword'),
+    copyPassword: (order) => void secrets.copyHidden(order, 'ingamepassword'),
     complete: (order) => completion.current?.ask(order),
   })
   const model = useTableModel({
@@ -92,8 +92,8 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     view,
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
   })
-  const root = useKeptFocus()
-  useEarlyParts(list.rows !== undefined)
+  const root = usePreservedFocus()
+  usePreloadedParts(list.rows !== undefined)
   return (
     <div ref={root} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap="md" className={beside.list}>
@@ -147,7 +147,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
         ref={completion}
         onDone={(order) => {
           list.patch(order)
-          opened.goOn(order.id)
+          opened.advance(order.id)
         }}
       />
     </div>
@@ -155,7 +155,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
 }
 
 /** Preloads what a click needs: a connection lost by then must not stop the work. */
-function useEarlyParts(isListHere: boolean): void {
+function usePreloadedParts(isListHere: boolean): void {
   useEffect(() => {
     if (isListHere) return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews])
   }, [isListHere])
@@ -171,14 +171,14 @@ function useColumns(
 ) {
   const seesCustomers = useCan()('users_view')
   const isSuper = useProfile().data?.role === 'super'
-  const copyUnseen = useRef(secrets.copyUnseen)
+  const copyHidden = useRef(secrets.copyHidden)
   useEffect(() => {
-    copyUnseen.current = secrets.copyUnseen
+    copyHidden.current = secrets.copyHidden
   })
   return useMemo(() => {
     const work = {
       onEdit: (order: OrderRow, from: HTMLElement) => dialog.current?.open(order, from),
-      onCopySecret: (order: OrderRow, field: SecretField) => void copyUnseen.current(order, field),
+      onCopySecret: (order: OrderRow, field: SecretField) => void copyHidden.current(order, field),
       mayReadSecret: (order: OrderRow) => isOpen(order) || isSuper,
     }
     const columns = orderColumns(canWork ? work : undefined, seesCustomers)

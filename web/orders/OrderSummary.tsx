@@ -3,21 +3,21 @@ import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../kit/cells/CopyText.tsx'
 import { Summary } from '../kit/Summary.tsx'
 import { useT } from '../kit/text/i18n.ts'
+import { duplicateReason } from './DuplicateBadge.tsx'
 import { StatusCell } from './StatusCell.tsx'
-import { twiceAs } from './Twice.tsx'
 
 /** The order to be decided, so that nobody decides the wrong one. */
 export function OrderSummary({ order }: { order: OrderRow }) {
   const t = useT()
   const { Product, User, name, amount, playerid } = order
-  const twice = twiceAs(order)
+  const twice = duplicateReason(order)
   return (
     <Summary
       facts={[
         ['Product', <Bought key="product" of={Product.name} name={name} price={formatTk(amount)} />],
         [
           'Player ID',
-          <CopyText key="player" text={playerid} said={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
+          <CopyText key="player" text={playerid} message={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
         ],
         ['User', User.username],
         ['Status', <StatusCell key="status" order={order} />],

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { serverNow } from '../kit/calls/clock.ts'
-import { actionSentences } from '../kit/calls/errors.ts'
+import { actionErrorMessages } from '../kit/calls/errors.ts'
 import { useCan, useProfile } from '../kit/calls/session.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
@@ -13,7 +13,7 @@ import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useDraft } from '../kit/forms/use-draft.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
-import { codeOf, KEEPS_CODE, noteOf } from './drafts.ts'
+import { codeOf, noteOf, WITHOUT_CODE } from './drafts.ts'
 import { CANNED_NOTES } from './notes.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { StatusChoices } from './StatusChoices.tsx'
@@ -36,16 +36,16 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const [note, setNote, sendingNote] = useDraft(noteOf(order.id), '')
   const [isMissing, setMissing] = useState(false)
   const [code, setCode] = useDraft(codeOf(order.id), '')
-  const delivers = code !== KEEPS_CODE
+  const delivers = code !== WITHOUT_CODE
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', ...ONE_ORDER })
   // A refusal is shown until the order has changed again.
-  const [tried, setTried] = useState(order)
+  const [lastSent, setLastSent] = useState(order)
   const refusal = conflictOf(save.error)
-  const isPast = refusal?.order !== undefined && !isAlike(order, tried) && !isAlike(order, refusal.order)
+  const isPast = refusal?.order !== undefined && !isSameState(order, lastSent) && !isSameState(order, refusal.order)
   const conflict = isPast ? undefined : refusal
   const mayTakeOver = isSuper && conflict?.heldBy !== undefined
   // The list may show the admin's own save before the reply arrives: the form stays as it is until then.
-  const present = save.isRunning ? tried : (conflict?.order ?? order)
+  const present = save.isRunning ? lastSent : (conflict?.order ?? order)
   const offered = orderFlow.next(present.status).filter(
     (next) =>
       choices.includes(next) &&
@@ -59,15 +59,15 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     event.preventDefault()
     setMissing(!chosen)
     if (!chosen || save.isRunning) return
-    setTried(order)
-    const givesCode = chosen === 'completed' && delivers && present.sells_vouchers
+    setLastSent(order)
+    const deliversCode = chosen === 'completed' && delivers && present.sells_vouchers
     const input = {
       id: order.id,
       status: chosen,
       order_note: note,
       // Without an offered code none is given: what was loaded by hand must not be delivered twice.
-      deliver_voucher: givesCode ? 1 : 0,
-      expects_code: givesCode ? 1 : 0,
+      deliver_voucher: deliversCode ? 1 : 0,
+      expects_code: deliversCode ? 1 : 0,
       take_over: mayTakeOver ? 1 : 0,
       take_over_from: present.holder_id ?? undefined,
     } as const
@@ -93,18 +93,18 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             onChange={setStatus}
           />
         )}
-        {offered.length > 0 && <NoteField note={note} present={present.brief_note} isKept onChange={setNote} />}
+        {offered.length > 0 && <NoteField note={note} present={present.brief_note} isDraft onChange={setNote} />}
         {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} note={note} onChoose={setNote} />}
         {asksForVoucher && (
           <Checkbox
             label={t('Deliver a voucher code')}
             checked={delivers}
-            onChange={(event) => setCode(event.currentTarget.checked ? '' : KEEPS_CODE)}
+            onChange={(event) => setCode(event.currentTarget.checked ? '' : WITHOUT_CODE)}
           />
         )}
         {save.error && !save.isRunning && !isPast && (
-          <Alert color="red" role="alert" title={actionSentences(save.error).join('\n')}>
-            {conflict && <Explanation conflict={conflict} was={tried.status} mayTakeOver={mayTakeOver} />}
+          <Alert color="red" role="alert" title={actionErrorMessages(save.error).join('\n')}>
+            {conflict && <Explanation conflict={conflict} was={lastSent.status} mayTakeOver={mayTakeOver} />}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -125,7 +125,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
 }
 
 /** Whether two states of an order offer the same decisions. */
-const isAlike = (one: OrderRow, other: OrderRow) =>
+const isSameState = (one: OrderRow, other: OrderRow) =>
   one.status === other.status && one.holder_id === other.holder_id && one.sells_vouchers === other.sells_vouchers
 
 function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {

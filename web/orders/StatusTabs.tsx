@@ -14,7 +14,7 @@ interface StatusTabsProps {
 /** Filters are kept in another tab; page and sort are reset. */
 export function StatusTabs({ counts, search, onChange }: StatusTabsProps) {
   const query = useData(counts, { admin: search.admin }, { refetchInterval: useLivePoll() })
-  const anew = { order: undefined, page: undefined, sort: undefined, dir: undefined }
-  const searchOf = (status: Tab) => withoutDefaults(orderSearch, { ...search, ...anew, status })
+  const reset = { order: undefined, page: undefined, sort: undefined, dir: undefined }
+  const searchOf = (status: Tab) => withoutDefaults(orderSearch, { ...search, ...reset, status })
   return <Tabs tabs={TABS} chosen={search.status} counts={query} searchOf={searchOf} onChange={onChange} />
 }

@@ -8,10 +8,10 @@ import { When } from '../kit/cells/When.tsx'
 import { Words } from '../kit/cells/Words.tsx'
 import { type Column, column } from '../kit/table/columns.ts'
 import { t } from '../kit/text/i18n.ts'
+import { DuplicateBadge } from './DuplicateBadge.tsx'
 import { SecretCell } from './SecretCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
 import { isOpen } from './state.ts'
-import { TwiceBadge } from './Twice.tsx'
 import type { SecretField } from './use-secrets.ts'
 
 /** Actions of a row; omitted in read-only lists. */
@@ -30,7 +30,7 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
   column('id', 'Order ID', {
     widthPx: 96,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Order ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
   }),
   column('waiting', 'Waiting', {
     // In Bangla, '23 h 59 min' is twice as long.
@@ -44,8 +44,8 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
       <span>
-        <CopyText text={order.playerid} said={t('Copied Player ID:: {{playerid}}', { playerid: order.playerid })} isLarge />
-        <TwiceBadge order={order} />
+        <CopyText text={order.playerid} message={t('Copied Player ID:: {{playerid}}', { playerid: order.playerid })} isLarge />
+        <DuplicateBadge order={order} />
       </span>
     ),
   }),
@@ -60,7 +60,7 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
     widthPx: 156,
     show: ({ phone, User }) => {
       const number = phone || User.phone
-      return <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} />
+      return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
     },
   }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),

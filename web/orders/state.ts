@@ -2,7 +2,7 @@ import { desk } from '#contract/desk.ts'
 import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { serverNow } from '../kit/calls/clock.ts'
-import { tellOrder } from '../kit/live/live.ts'
+import { broadcastOrder } from '../kit/live/live.ts'
 
 /** Reads to invalidate after any work on an order. */
 export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, pendingCounts.show]
@@ -11,12 +11,12 @@ export const STALE = [orders.list, orders.adminList, orders.counts, orders.admin
 export const ONE_ORDER = {
   stale: STALE,
   onDone: ({ order }: { order: OrderRow | null }) => {
-    if (order) tellOrder(order)
+    if (order) broadcastOrder(order)
   },
 }
 
 /** The server's message for an order with an expired claim. */
-export const LEFT = 'Order was left by {{name}}: take it and check before delivering'
+export const CLAIM_EXPIRED = 'Order was left by {{name}}: take it and check before delivering'
 
 export const isOpen = ({ status }: Pick<OrderRow, 'status'>): boolean => orderFlow.next(status).length > 0
 

@@ -5,7 +5,7 @@ import { actOn } from '../kit/row-drawer/act-on.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { isOpen } from './state.ts'
-import { useMayAtDesk } from './use-may.ts'
+import { useDeskPermissions } from './use-desk-permissions.ts'
 import type { OpenOrder } from './use-open-order.ts'
 
 interface DeskKeys {
@@ -19,7 +19,7 @@ interface DeskKeys {
 
 /** Shortcuts for the open order, or the focused row. */
 export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete }: DeskKeys): void {
-  const canWork = useMayAtDesk()('orders_work')
+  const canWork = useDeskPermissions()('orders_work')
   const act = (what: (order: OrderRow) => void) => async () => {
     if (await settled()) actOn(opened, what)
   }
@@ -38,8 +38,8 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
     [
       ...(canWork ? work : []),
       { code: 'KeyC', label: 'Copy the player ID', run: copyPlayerId },
-      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.walk(1) },
-      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.walk(-1) },
+      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.move(1) },
+      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.move(-1) },
       ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
     ],
     'Orders',

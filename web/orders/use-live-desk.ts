@@ -2,8 +2,8 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderList, OrderRow } from '#contract/orders.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
-import { REREAD_MS } from '../kit/list/use-list.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
+import { REFETCH_MS } from '../kit/list/use-list.ts'
 import { useLiveOrders } from '../kit/live/live.ts'
 
 interface LiveDesk {
@@ -14,17 +14,17 @@ interface LiveDesk {
 /** Updates rows and the open order in place as other admins work; refetches the list when orders come or go. */
 export function useLiveDesk({ list, counts }: LiveDesk): void {
   const client = useQueryClient()
-  const reread = useThrottledCallback(() => {
-    for (const path of [list, counts]) void readAgain(client, [path])
-  }, REREAD_MS)
+  const refetch = useThrottledCallback(() => {
+    for (const path of [list, counts]) void refetchActive(client, [path])
+  }, REFETCH_MS)
   useLiveOrders(
     (order) => {
       patch(client, list, order)
-      reread()
+      refetch()
     },
     () => {
-      void readAgain(client, [desk.details.path])
-      reread()
+      void refetchActive(client, [desk.details.path])
+      refetch()
     },
   )
 }

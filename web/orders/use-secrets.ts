@@ -2,10 +2,10 @@ import { desk, type SECRET_FIELDS } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { useProfile } from '../kit/calls/session.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
-import { askToCopy, copyQuietly } from '../kit/copy.ts'
+import { copyQuietly, nextCopyTurn } from '../kit/copy.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
-import { isHeldByOther, isOpen, LEFT, ONE_ORDER } from './state.ts'
+import { CLAIM_EXPIRED, isHeldByOther, isOpen, ONE_ORDER } from './state.ts'
 import type { OpenOrder } from './use-open-order.ts'
 
 export type SecretField = (typeof SECRET_FIELDS)[number]
@@ -15,7 +15,7 @@ export const SECRET_LABELS = { ingamepassword: 'In-game password', securitycode:
   string
 >
 
-const CARRIES_NONE = {
+const MISSING_SECRET = {
   ingamepassword: 'Order {{id}} has no in-game password',
   securitycode: 'Order {{id}} has no security code',
 } as const satisfies Record<SecretField, string>
@@ -32,13 +32,13 @@ export function useSecrets(opened: OpenOrder) {
   const claim = useCommand(desk.claim, {
     pending: 'Taking the order...',
     ...ONE_ORDER,
-    said: ({ order }) => t('Order {{id}} is yours', { id: order.id }),
+    successMessage: ({ order }) => t('Order {{id}} is yours', { id: order.id }),
   })
   const options = { pending: 'Reading the secret...', stale: [desk.details] }
-  const show = useCommand(desk.reveal, { ...options, said: () => t('Shown and recorded in the timeline') })
-  const fetchQuietly = useCommand(desk.reveal, {
+  const show = useCommand(desk.reveal, { ...options, successMessage: () => t('Shown and recorded in the timeline') })
+  const revealToCopy = useCommand(desk.reveal, {
     ...options,
-    said: async ({ secret }, input) =>
+    successMessage: async ({ secret }, input) =>
       (await copyQuietly(secret, turns.get(input))) ? t('Order {{id}}: copied without showing', { id: input.id }) : '',
   })
 
@@ -47,17 +47,17 @@ export function useSecrets(opened: OpenOrder) {
     const isMine = order.holder_id === profile?.id
     if (!isOpen(order) || isMine || (isHeld && profile?.role === 'super')) return true
     if (!order.holder_id || isHeld || opened.id === order.id) return !!(await claim.run({ id: order.id, take_over: 0 }))
-    toastFailed(t(LEFT, { name: order.held_by ?? '' }))
+    toastFailed(t(CLAIM_EXPIRED, { name: order.held_by ?? '' }))
     opened.open(order.id)
     return false
   }
   return {
     /** Copies a secret without showing it. */
-    copyUnseen: async (order: OrderRow, field: SecretField): Promise<void> => {
-      if (order[field] === '') return toastFailed(t(CARRIES_NONE[field], { id: order.id }))
+    copyHidden: async (order: OrderRow, field: SecretField): Promise<void> => {
+      if (order[field] === '') return toastFailed(t(MISSING_SECRET[field], { id: order.id }))
       const input = { id: order.id, field }
-      turns.set(input, askToCopy())
-      if (await mayRead(order)) await fetchQuietly.run(input)
+      turns.set(input, nextCopyTurn())
+      if (await mayRead(order)) await revealToCopy.run(input)
     },
     /** The secret for display; undefined if refused. */
     read: async (order: OrderRow, field: SecretField): Promise<string | undefined> =>

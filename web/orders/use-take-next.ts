@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
-import { askToCopy, copyQuietly } from '../kit/copy.ts'
+import { copyQuietly, nextCopyTurn } from '../kit/copy.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastFailed } from '../kit/toasts.ts'
 import { ONE_ORDER } from './state.ts'
@@ -14,10 +14,10 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
     ...ONE_ORDER,
     onFailed: (failure) => {
       // The lists are still being refetched, but T may be pressed again now.
-      underWay.current = undefined
+      inFlight.current = undefined
       toastFailed(failure)
     },
-    said: async ({ order }) => {
+    successMessage: async ({ order }) => {
       if (!order) return t('No pending order')
       const { id, playerid } = order
       const isCopied = await copyQuietly(playerid, turn.current)
@@ -25,22 +25,22 @@ export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow)
     },
   })
   const turn = useRef(0)
-  const underWay = useRef<Promise<boolean>>(undefined)
+  const inFlight = useRef<Promise<boolean>>(undefined)
   const run = async () => {
-    turn.current = askToCopy()
+    turn.current = nextCopyTurn()
     const reply = await take.run({ list })
     if (reply?.order) onTaken(reply.order)
     return Boolean(reply?.order)
   }
   return {
     run: () => {
-      if (underWay.current) return
+      if (inFlight.current) return
       const started = run()
-      underWay.current = started
+      inFlight.current = started
       void started.then(() => {
-        if (underWay.current === started) underWay.current = undefined
+        if (inFlight.current === started) inFlight.current = undefined
       })
     },
-    settled: () => underWay.current ?? Promise.resolve(true),
+    settled: () => inFlight.current ?? Promise.resolve(true),
   }
 }

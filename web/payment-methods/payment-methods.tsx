@@ -27,7 +27,7 @@ export const paymentMethodColumns: Column<PaymentMethod>[] = [
   column('info', 'Information', {
     widthPx: 190,
     sorts: true,
-    show: ({ info }) => <CopyText text={info} said={t('Copied Information:: {{info}}', { info })} />,
+    show: ({ info }) => <CopyText text={info} message={t('Copied Information:: {{info}}', { info })} />,
   }),
   column('status', 'Status', { widthPx: 110, sorts: true, show: ({ status }) => <Words text={status} /> }),
   flagColumn('is_shown', 'For customers', 130),

@@ -6,8 +6,8 @@ import { useCommand } from '../kit/calls/use-command.ts'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useFaults } from '../kit/forms/use-faults.ts'
-import { useKept } from '../kit/forms/use-kept.ts'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 
 interface ActivateFormProps {
   readonly module: AuthModule
@@ -19,7 +19,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
   const t = useT()
   const command = useCommand(permissions.activate, { pending: 'Activating auth...', stale: [permissions.modules] })
   const begin = { name: module.name, slug: module.slug, description: module.description }
-  const [typed, setTyped, kept] = useKept(`activate module ${module.id}`, begin, command)
+  const [typed, setTyped, restoredInput] = useRestoredState(`activate module ${module.id}`, begin, command)
   const { faults, setFound, element, focusFault } = useFaults(command)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -35,7 +35,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
     required: true,
     autoComplete: 'off',
     value: typed[name],
-    error: faults[name] && tSaid(faults[name]),
+    error: faults[name] && tMessage(faults[name]),
     onChange: (event: { currentTarget: { value: string } }) => {
       setTyped({ ...typed, [name]: event.currentTarget.value })
       setFound({})
@@ -44,7 +44,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
   return (
     <form ref={element} aria-busy={command.isRunning} onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>
       <Stack>
-        <RestoredNotice kept={kept} />
+        <RestoredNotice restoredInput={restoredInput} />
         <Text size="sm">{t('Renaming does not change what it opens: {{url}}', { url: module.auth_url })}</Text>
         <TextInput {...field('name', 'Name')} data-autofocus />
         <TextInput {...field('slug', 'Slug')} />

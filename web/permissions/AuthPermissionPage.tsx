@@ -51,7 +51,7 @@ interface ChecklistProps {
 
 function Checklist({ admin, modules, granted }: ChecklistProps) {
   const t = useT()
-  const [sought, setSought] = useState<string>()
+  const [query, setQuery] = useState<string>()
   const [failed, setFailed] = useState<ApiError | null>(null)
   const save = useCommand(permissions.setAuths, {
     pending: 'Updating permission...',
@@ -74,17 +74,17 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     choice.replace(active.filter(({ key }) => !keys || keys.includes(key)).map(({ id }) => id))
   }
   const clear = () => {
-    setSought(undefined)
+    setQuery(undefined)
     focusSearch()
   }
   const found = groupsOf(modules)
-    .map(([url, group]) => ({ url, group, shown: group.filter((module) => matches(module, sought, t)) }))
+    .map(([url, group]) => ({ url, group, shown: group.filter((module) => matches(module, query, t)) }))
     .filter(({ shown }) => shown.length > 0)
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
-          <LocalSearchBox value={sought} onSearch={setSought} />
+          <LocalSearchBox value={query} onSearch={setQuery} />
           <Chooser
             label="Preset"
             nothing="Choose a preset"
@@ -93,7 +93,7 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
           />
           <CopyFrom except={admin.id} choices={[choice]} read={grantsOf} />
         </div>
-        <RestoredNotice kept={choice.kept} />
+        <RestoredNotice restoredInput={choice.restoredInput} />
         {found.length === 0 && <Empty filtered onClear={clear} />}
         {found.map(({ url, group, shown }) => (
           <ModuleGroup key={url} url={url} modules={group} shown={shown} choice={choice} />
@@ -114,5 +114,5 @@ function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {
   return [...groups]
 }
 
-const matches = ({ name, slug, description, auth_url }: AuthModule, sought: string | undefined, t: (text: string) => string) =>
-  !sought || plainWords(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(plainWords(sought))
+const matches = ({ name, slug, description, auth_url }: AuthModule, query: string | undefined, t: (text: string) => string) =>
+  !query || plainWords(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(plainWords(query))

@@ -9,7 +9,7 @@ import { LocalTable } from '../kit/list/LocalTable.tsx'
 import { localAddress } from '../kit/list/local-rows.ts'
 import { useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { ActivateForm } from './ActivateForm.tsx'
 import { authColumns } from './columns.tsx'
@@ -28,7 +28,7 @@ export function AuthsPage() {
   const dialog = useRef<RowDialogHandle<AuthModule>>(null)
   const columns = useMemo(() => authColumns((module, from) => dialog.current?.open(module, from)), [])
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="Auths" subtitle="Tasks that can be granted to admins" />
       <LocalTable label={t('Auths')} table="auths" columns={columns} rows={query.data?.data} query={query} state={state} />
       <RowDialog ref={dialog} title={({ name }) => t('Activate {{name}}', { name: t(name) })}>

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ApiError } from '../kit/calls/api.ts'
-import { actionSentences } from '../kit/calls/errors.ts'
+import { actionErrorMessages } from '../kit/calls/errors.ts'
 import { makeAlert } from '../kit/dialogs/confirm.tsx'
 import { Dialog } from '../kit/dialogs/Dialog.tsx'
 import { useT } from '../kit/text/i18n.ts'
@@ -11,8 +11,8 @@ export function ErrorAlert({ error, onClose }: { error: ApiError | null; onClose
   return (
     <Dialog opened={error !== null} onClose={onClose} returnFocus title={t('Error!')}>
       <Stack ref={(body) => makeAlert(body?.closest('[role="dialog"]'))}>
-        {(error ? actionSentences(error) : []).map((sentence) => (
-          <Text key={sentence}>{sentence}</Text>
+        {(error ? actionErrorMessages(error) : []).map((message) => (
+          <Text key={message}>{message}</Text>
         ))}
         <Group justify="flex-end">
           <Button data-autofocus onClick={onClose}>

@@ -60,15 +60,15 @@ const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): 
 }
 
 /** Search results of a section: packages match by their own and their product's name, a product without packages by its name. */
-function foundIn(sections: readonly Section[], sought: string) {
-  const wanted = plainWords(sought)
-  const isSought = (text: string) => plainWords(text).includes(wanted)
+function filterSections(sections: readonly Section[], query: string) {
+  const wanted = plainWords(query)
+  const matches = (text: string) => plainWords(text).includes(wanted)
   return sections
     .map((section) => ({
       ...section,
-      shown: section.packages.filter(({ name }) => isSought(`${section.product.name} ${name}`)),
+      shown: section.packages.filter(({ name }) => matches(`${section.product.name} ${name}`)),
     }))
-    .filter(({ product, shown }) => shown.length > 0 || isSought(product.name))
+    .filter(({ product, shown }) => shown.length > 0 || matches(product.name))
 }
 
 interface ProductsProps {
@@ -79,7 +79,7 @@ interface ProductsProps {
 }
 
 function Products({ admin, catalogue, granted }: ProductsProps) {
-  const [sought, setSought] = useState<string>()
+  const [sought, setQuery] = useState<string>()
   const [failed, setFailed] = useState<ApiError | null>(null)
   const save = useCommand(permissions.setPackages, {
     pending: 'Updating permission...',
@@ -110,23 +110,23 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
     })
   }
   const clear = () => {
-    setSought(undefined)
+    setQuery(undefined)
     focusSearch()
   }
-  const found = foundIn(catalogue, sought ?? '')
+  const found = filterSections(catalogue, sought ?? '')
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
       <Stack gap="md">
         <div className={classes.tools}>
-          <LocalSearchBox value={sought} onSearch={setSought} />
+          <LocalSearchBox value={sought} onSearch={setQuery} />
           <CopyFrom except={admin.id} choices={[single, whole]} read={grantsOf} />
         </div>
         <RestoredNotice
-          kept={{
-            restored: single.kept.restored ?? whole.kept.restored,
+          restoredInput={{
+            restored: single.restoredInput.restored ?? whole.restoredInput.restored,
             discard: () => {
-              single.kept.discard()
-              whole.kept.discard()
+              single.restoredInput.discard()
+              whole.restoredInput.discard()
             },
           }}
         />
@@ -139,7 +139,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
             shown={shown}
             single={single}
             whole={whole}
-            isSought={sought !== undefined}
+            isFiltered={sought !== undefined}
           />
         ))}
         <SaveBar changes={changes} isRunning={save.isRunning} onReset={reset} />

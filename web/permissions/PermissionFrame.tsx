@@ -101,10 +101,10 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
     // The 'Discard' button is removed by its own click.
     button.current?.focus({ preventScroll: true })
   }
-  const said = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
+  const text = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
   return (
     <div className={classes.bar} data-at-bottom="bar">
-      <span role="status">{t(said, { count: changes })}</span>
+      <span role="status">{t(text, { count: changes })}</span>
       <span className={classes.buttons}>
         {changes > 0 && (
           // Changes that are being saved cannot be discarded: they would return with the reply.

@@ -22,19 +22,19 @@ interface ProductPackagesProps {
   /** Products granted as a whole. */
   readonly whole: Choice
   /** A search expands the section. */
-  readonly isSought: boolean
+  readonly isFiltered: boolean
 }
 
 /** One product with its packages. Granting it as a whole includes future packages. */
-export function ProductPackages({ product, packages, shown, single, whole, isSought }: ProductPackagesProps) {
+export function ProductPackages({ product, packages, shown, single, whole, isFiltered }: ProductPackagesProps) {
   const t = useT()
   const isWhole = whole.has(product.id)
   const count = isWhole ? packages.length : packages.filter(({ id }) => single.has(id)).length
   const isSome = isWhole || count > 0
   const [wasOpened, setOpen] = useState(isSome)
-  const isOpen = wasOpened || isSought
+  const isOpen = wasOpened || isFiltered
   return (
-    <details className={classes.section} open={isOpen} onToggle={(event) => !isSought && setOpen(event.currentTarget.open)}>
+    <details className={classes.section} open={isOpen} onToggle={(event) => !isFiltered && setOpen(event.currentTarget.open)}>
       <summary className={classes.summary}>
         <IconChevronRight size={18} className={classes.chevron} aria-hidden />
         <h2>{product.name}</h2>

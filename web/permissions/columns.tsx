@@ -12,7 +12,7 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
   column('id', 'ID', {
     widthPx: 76,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Auth ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Auth ID:: {{id}}', { id })} />,
   }),
   column('name', 'Name', {
     widthPx: 210,

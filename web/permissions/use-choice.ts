@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Command } from '../kit/calls/use-command.ts'
-import { useKept } from '../kit/forms/use-kept.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
 
 /** A granted set with the changes made on screen; changes by other admins apply underneath. */
 export interface Choice {
@@ -13,7 +13,7 @@ export interface Choice {
   /** Changes with every change on screen, not with refetched data. */
   readonly revision: number
   readonly changes: number
-  readonly kept: ReturnType<typeof useKept>[2]
+  readonly restoredInput: ReturnType<typeof useRestoredState>[2]
 }
 
 type Edits = readonly (readonly [id: number, on: boolean])[]
@@ -28,7 +28,7 @@ export function useChoice(
   granted: readonly number[],
   save: Pick<Command<never, unknown>, 'isRunning' | 'error'>,
 ): Choice {
-  const [edited, setEdited, kept] = useKept(key, NONE, save)
+  const [edited, setEdited, restoredInput] = useRestoredState(key, NONE, save)
   const edits = new Map(edited)
   const [revision, setRevision] = useState(0)
   const base = new Set(granted)
@@ -55,6 +55,6 @@ export function useChoice(
     chosen,
     revision,
     changes: differing.length,
-    kept,
+    restoredInput,
   }
 }

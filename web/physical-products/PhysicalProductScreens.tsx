@@ -31,7 +31,7 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
     <ImageField name="image" label="Image" required={isNew} />
     <TextField name="sale_price" label="Sale price" inputMode="decimal" unit="tk" required />
     <TextField name="regular_price" label="Regular price" inputMode="decimal" unit="tk" required />
-    <DearerThanRegular />
+    <PriceWarning />
     <TextField name="quantity" label="Quantity" inputMode="numeric" required />
     <RichTextField name="description" label="Description" />
     <FlagField name="is_active" label="Is active" />
@@ -39,7 +39,7 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
 )
 
 /** A warning, not an error: a shop may want this. */
-function DearerThanRegular() {
+function PriceWarning() {
   const t = useT()
   const { sale_price, regular_price } = useFormValues()
   const isDearer = sale_price !== '' && regular_price !== '' && Number(sale_price) > Number(regular_price)

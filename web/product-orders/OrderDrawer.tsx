@@ -6,7 +6,7 @@ import { useData } from '../kit/calls/use-data.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { dayAndTime, When } from '../kit/cells/When.tsx'
 import { useOpened } from '../kit/forms/use-record-form.ts'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { Fact, Facts } from '../kit/row-drawer/Facts.tsx'
 import { DrawerBody, DrawerPart, RowDrawer } from '../kit/row-drawer/RowDrawer.tsx'
 import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
@@ -23,21 +23,21 @@ interface OrderDrawerProps {
   readonly listed: ProductOrderRow | undefined
   readonly opened: OpenRow<ProductOrderRow>
   /** Number of saves on this screen outside the drawer. */
-  readonly besides: number
+  readonly revisions: number
   readonly onSaved: (order: ProductOrderRow) => void
 }
 
 /** One product order with everything needed to ship it, beside the list. */
-export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawerProps) {
+export function OrderDrawer({ id, listed, opened, revisions, onSaved }: OrderDrawerProps) {
   const t = useT()
   const canWork = useCan()('product_orders_work')
   const query = useData(productOrders.show, { id }, { refetchInterval: useLivePoll() })
-  useLiveReading('product_orders', [productOrders.show.path, { id }])
+  useLiveRefetch('product_orders', [productOrders.show.path, { id }])
   const read = useOpened(query, String(id))
   const order = listed ?? read
   const saved = (next: ProductOrderRow) => {
     onSaved(next)
-    if (!isOpen(next)) opened.goOn(next.id)
+    if (!isOpen(next)) opened.advance(next.id)
   }
   return (
     <RowDrawer
@@ -53,7 +53,7 @@ export function OrderDrawer({ id, listed, opened, besides, onSaved }: OrderDrawe
           <OrderFacts order={order} />
           {canWork && isOpen(order) && (
             <DrawerPart title="Decide">
-              <Decision key={besides} order={order} onSaved={saved} />
+              <Decision key={revisions} order={order} onSaved={saved} />
             </DrawerPart>
           )}
           <OrderTimeline order={order} />

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { Timeline } from '../kit/timeline/Timeline.tsx'
 
@@ -10,13 +10,13 @@ export function OrderTimeline({ order: { id, created_at, User, status, brief_not
   const t = useT()
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of status or note adds to the history
-  useEffect(() => void readAgain(client, [productOrders.timeline.path]), [client, status, brief_note])
+  useEffect(() => void refetchActive(client, [productOrders.timeline.path]), [client, status, brief_note])
   return (
     <Timeline
       call={productOrders.timeline}
       subject="product_order"
       id={id}
-      began={{ at: created_at, said: t('{{name}} ordered it', { name: User.username }) }}
+      began={{ at: created_at, text: t('{{name}} ordered it', { name: User.username }) }}
     />
   )
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { preloadWhenIdle } from '../kit/calls/lazy-import.ts'
-import { readAgain } from '../kit/calls/read-again.ts'
+import { refetchActive } from '../kit/calls/refetch-active.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
 import { type Chip, FilterChips } from '../kit/filters/FilterChips.tsx'
@@ -18,7 +18,7 @@ import beside from '../kit/row-drawer/beside.module.css'
 import { useOpenRow } from '../kit/row-drawer/use-open-row.ts'
 import { Empty } from '../kit/states.tsx'
 import { hasLeft } from '../kit/table/columns.ts'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
@@ -50,15 +50,15 @@ export function ProductOrdersPage() {
   const client = useQueryClient()
   const refresh = () => {
     list.refresh()
-    void readAgain(client, [productOrders.counts.path])
+    void refetchActive(client, [productOrders.counts.path])
   }
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
   const opened = useOpenRow<ProductOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
   // Saving an order outside its drawer resets the drawer's form: the admin's own change must not look like another's.
-  const [besides, setBesides] = useState<Readonly<Record<number, number>>>({})
-  const savedBeside = (order: ProductOrderRow) => {
+  const [revisions, setRevisions] = useState<Readonly<Record<number, number>>>({})
+  const savedInDialog = (order: ProductOrderRow) => {
     saved(order)
-    setBesides((all) => ({ ...all, [order.id]: (all[order.id] ?? 0) + 1 }))
+    setRevisions((all) => ({ ...all, [order.id]: (all[order.id] ?? 0) + 1 }))
   }
   const saved = (order: ProductOrderRow) => {
     list.patch(order)
@@ -85,7 +85,7 @@ export function ProductOrdersPage() {
   const clear = () => change({ q: undefined, status: 'pending' })
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (
-    <div ref={useKeptFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
+    <div ref={usePreservedFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap="md" className={beside.list}>
         <PageTitle title="Product Orders" />
         <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
@@ -120,7 +120,7 @@ export function ProductOrdersPage() {
           id={opened.id}
           listed={listed}
           opened={opened}
-          besides={besides[opened.id] ?? 0}
+          revisions={revisions[opened.id] ?? 0}
           onSaved={saved}
           onClose={opened.close}
         />
@@ -128,8 +128,8 @@ export function ProductOrdersPage() {
       <Completion
         ref={completion}
         onDone={(order) => {
-          savedBeside(order)
-          opened.goOn(order.id)
+          savedInDialog(order)
+          opened.advance(order.id)
         }}
       />
       <RowDialog ref={dialog} rows={list.rows} title={(order) => t('Product order {{id}}', { id: order.id })}>
@@ -140,7 +140,7 @@ export function ProductOrdersPage() {
             live={live}
             onClose={close}
             onSaved={(next) => {
-              savedBeside(next)
+              savedInDialog(next)
               close()
             }}
           />

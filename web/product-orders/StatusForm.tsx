@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { ProductOrderRow, type ProductOrderStatus, productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import type { ApiError } from '../kit/calls/api.ts'
-import { actionSentences } from '../kit/calls/errors.ts'
+import { actionErrorMessages } from '../kit/calls/errors.ts'
 import { useCan } from '../kit/calls/session.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
@@ -77,10 +77,10 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
             onChange={setStatus}
           />
         )}
-        {isUndecided && <NoteField note={note} present={brief_note} isKept onChange={setNote} />}
+        {isUndecided && <NoteField note={note} present={brief_note} isDraft onChange={setNote} />}
         {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
         {(save.error || newest !== present) && !save.isRunning && (
-          <Alert color="red" role="alert" title={save.error && actionSentences(save.error).join('\n')}>
+          <Alert color="red" role="alert" title={save.error && actionErrorMessages(save.error).join('\n')}>
             {newest.status !== order.status && t('The order is now {{status}}.', { status: newest.status })}
           </Alert>
         )}

@@ -2,7 +2,7 @@ import { productOrders } from '#contract/product-orders.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { StatusTabs as Tabs } from '../kit/list/StatusTabs.tsx'
 import { withoutDefaults } from '../kit/list/use-list.ts'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { type ProductOrderSearch, productOrderSearch, TABS, type Tab } from './search.ts'
 
 interface StatusTabsProps {
@@ -13,7 +13,7 @@ interface StatusTabsProps {
 /** The search is kept in another tab; page and sort are reset. */
 export function StatusTabs({ search: { limit, q, status: chosen }, onChange }: StatusTabsProps) {
   const counts = useData(productOrders.counts, {}, { refetchInterval: useLivePoll() })
-  useLiveReading('product_orders', [productOrders.counts.path])
+  useLiveRefetch('product_orders', [productOrders.counts.path])
   const searchOf = (status: Tab) => withoutDefaults(productOrderSearch, { limit, q, status })
   return <Tabs tabs={TABS} chosen={chosen} counts={counts} searchOf={searchOf} onChange={onChange} />
 }

@@ -20,7 +20,7 @@ export const productOrderColumns = (
   column('id', 'Order ID', {
     widthPx: 96,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Order ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
   }),
   column('waiting', 'Waiting', {
     widthPx: 146,
@@ -39,7 +39,7 @@ export const productOrderColumns = (
     widthPx: 156,
     show: ({ phone, User }) => {
       const number = phone || User.phone
-      return <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} />
+      return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
     },
   }),
   column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
@@ -62,6 +62,6 @@ export const adminOf = (admin: ProductOrderRow['Admin']): string => (admin ? `${
 const Product = ({ order: { Product, product_id } }: { order: ProductOrderRow }) => (
   <Ordered image={Product.image} name={Product.name}>
     <b title={Product.name}>{Product.name}</b>
-    <CopyText text={`#${product_id}`} said={t('Copied Product ID:: {{id}}', { id: product_id })} />
+    <CopyText text={`#${product_id}`} message={t('Copied Product ID:: {{id}}', { id: product_id })} />
   </Ordered>
 )

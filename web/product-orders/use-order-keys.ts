@@ -16,8 +16,8 @@ export function useOrderKeys(opened: OpenRow<ProductOrderRow>, complete: (order:
   useShortcuts(
     [
       ...(canWork ? [{ code: 'Shift+Enter', label: 'Complete the order', run }] : []),
-      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.walk(1) },
-      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.walk(-1) },
+      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.move(1) },
+      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.move(-1) },
       ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
     ],
     'Orders',

@@ -26,20 +26,20 @@ export function ChangePasswordPage() {
 /** After a success the form is empty, ready for another change. */
 export function ChangePasswordForm() {
   const [changes, setChanges] = useState(0)
-  return <EmptyForm key={changes} isAgain={changes > 0} onSaved={() => setChanges(changes + 1)} />
+  return <EmptyForm key={changes} isRepeat={changes > 0} onSaved={() => setChanges(changes + 1)} />
 }
 
-function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void }) {
+function EmptyForm({ isRepeat, onSaved }: { isRepeat: boolean; onSaved: () => void }) {
   const t = useT()
   const email = useSession()?.user.email ?? ''
-  const [isDoubtful, setDoubtful] = useState(false)
+  const [isResultUnknown, setResultUnknown] = useState(false)
   const form = useRecordForm({
     call: sessions.changePassword,
     start: EMPTY,
     pending: 'Changing password...',
     stale: [profile.show],
     list: PATH,
-    onConflict: () => setDoubtful(true),
+    onConflict: () => setResultUnknown(true),
   })
   const { isSaved } = form
   useEffect(() => {
@@ -51,14 +51,14 @@ function EmptyForm({ isAgain, onSaved }: { isAgain: boolean; onSaved: () => void
       save="Change password"
       fields={
         <>
-          {isDoubtful && (
+          {isResultUnknown && (
             <Warning title={t('Your password may already have changed.')}>
               {t('If the old one is now wrong, the new one applies.')}
             </Warning>
           )}
           {/* Tells password managers which account changes. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isAgain} />
+          <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isRepeat} />
           <SecretField name="new_password" label="New password" autoComplete="new-password" />
           <SecretField name="confirm_password" label="Confirm password" autoComplete="new-password" />
           <Text size="sm" c="dimmed">

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowfla
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../kit/cells/When.tsx'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>
@@ -13,7 +13,7 @@ export function Stopped({ reason }: { reason: string | null }) {
   if (reason === null) return null
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('No money moves until this is fixed')}>
-      <Text c="bright">{tSaid(reason)}</Text>
+      <Text c="bright">{tMessage(reason)}</Text>
     </Alert>
   )
 }
@@ -32,8 +32,8 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
           <li key={account_id} data-broken>
             <IconSnowflake size={20} aria-hidden />
             <span>
-              <b>{tSaid(account)}</b>
-              <small>{tSaid(reason)}</small>
+              <b>{tMessage(account)}</b>
+              <small>{tMessage(reason)}</small>
             </span>
             <When instant={since} />
           </li>
@@ -61,8 +61,8 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
             <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
             <span>
               <b>{t(about)}</b>
-              {breaks.map((sentence) => (
-                <small key={sentence}>{tSaid(sentence)}</small>
+              {breaks.map((message) => (
+                <small key={message}>{tMessage(message)}</small>
               ))}
             </span>
             <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>

@@ -8,7 +8,7 @@ import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
 import { When } from '../kit/cells/When.tsx'
 import { focusOrRows } from '../kit/focus/focus-after.ts'
 import { ReadError } from '../kit/states.tsx'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './reconcile.module.css'
 
@@ -77,7 +77,7 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
         {last_error && (
           <small>
             {t(attempts === 1 ? '{{error}} after {{count}} attempt' : '{{error}} after {{count}} attempts', {
-              error: tSaid(last_error),
+              error: tMessage(last_error),
               count: attempts,
             })}
           </small>

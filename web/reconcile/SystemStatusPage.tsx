@@ -25,7 +25,7 @@ export function SystemStatusPage() {
   const check = useCommand(reconcile.check, {
     pending: 'Checking the books...',
     stale: [reconcile.show],
-    said: ({ is_sound }) => t(is_sound ? 'Books balanced' : 'Books not balanced'),
+    successMessage: ({ is_sound }) => t(is_sound ? 'Books balanced' : 'Books not balanced'),
   })
   return (
     <Stack gap="lg" maw={960}>

@@ -1,8 +1,8 @@
 import { sessions } from '#contract/sessions.ts'
 import { asApiError, call } from '../kit/calls/api.ts'
-import { actionSentences } from '../kit/calls/errors.ts'
+import { actionErrorMessages } from '../kit/calls/errors.ts'
 import { storeSession } from '../kit/calls/session-store.ts'
-import { tSaid } from '../kit/text/i18n.ts'
+import { tMessage } from '../kit/text/i18n.ts'
 
 export interface Refusal {
   readonly above: string[]
@@ -18,7 +18,7 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
     remember: remember ? 1 : 0,
   })
   if (!input.success) {
-    const fields = input.error.issues.map(({ path, message }) => [String(path[0]), tSaid(message)])
+    const fields = input.error.issues.map(({ path, message }) => [String(path[0]), tMessage(message)])
     return { above: [], fields: Object.fromEntries(fields) }
   }
   try {
@@ -26,6 +26,6 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
     storeSession(data, remember)
     return undefined
   } catch (error) {
-    return { above: actionSentences(asApiError(error)), fields: {} }
+    return { above: actionErrorMessages(asApiError(error)), fields: {} }
   }
 }

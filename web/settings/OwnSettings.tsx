@@ -98,16 +98,16 @@ function Choice<V extends string>({ name, value, choices, onChange }: ChoiceProp
 /** Only for admins who receive new orders. */
 function Sound() {
   const t = useT()
-  const hearsOrders = useCan()('orders_view')
-  const [isSounding, setSounding] = useSound()
-  if (!hearsOrders) return null
+  const canHearOrders = useCan()('orders_view')
+  const [isSoundOn, setSoundOn] = useSound()
+  if (!canHearOrders) return null
   return (
     <Switch
       label={t('Sound for new orders')}
-      checked={isSounding}
+      checked={isSoundOn}
       onChange={(event) => {
         const isOn = event.currentTarget.checked
-        setSounding(isOn)
+        setSoundOn(isOn)
         // Browsers allow sound only after a click, and the tone confirms that it is on.
         if (isOn) void soundTone()
       }}

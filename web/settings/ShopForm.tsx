@@ -13,7 +13,7 @@ import { TextField } from '../kit/fields/TextField.tsx'
 import { FormBody } from '../kit/forms/FormPage.tsx'
 import { useRecordForm } from '../kit/forms/use-record-form.ts'
 import { useT } from '../kit/text/i18n.ts'
-import { rememberShop } from '../kit/text/shop.ts'
+import { updateShop } from '../kit/text/shop.ts'
 import { Warning } from '../kit/Warning.tsx'
 import classes from './settings.module.css'
 
@@ -30,7 +30,7 @@ interface ShopFormProps {
 export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
   const t = useT()
   // What the next save is based on, and whether one sent from it got no reply.
-  const [{ base, isInDoubt }, setBase] = useState({ base: opened, isInDoubt: false })
+  const [{ base, isResultUnknown }, setBase] = useState({ base: opened, isResultUnknown: false })
   const form = useRecordForm({
     call: settings.update,
     start: startOf(opened),
@@ -41,23 +41,23 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
     onSaved: (reply) => {
       const saved = reply as Settings
       const { shop_name: name, time_zone, claim_minutes, low_stock_codes } = saved
-      rememberShop({ name, time_zone, claim_minutes, low_stock_codes })
+      updateShop({ name, time_zone, claim_minutes, low_stock_codes })
       onReopen(saved)
       focusHeading()
     },
-    onConflict: ({ status }) => status !== 409 && setBase({ base, isInDoubt: true }),
+    onConflict: ({ status }) => status !== 409 && setBase({ base, isResultUnknown: true }),
   })
   const now = newest(present, form.error)
   const hasMoved = now.version > base.version
-  const isOwn = hasMoved && isInDoubt && form.tried !== undefined && isAsSent(base, now, form.tried)
+  const isOwn = hasMoved && isResultUnknown && form.lastSent !== undefined && isAsSent(base, now, form.lastSent)
   useEffect(() => {
     if (!isOwn) return
     form.fields.form.setInitialValues(startOf(now))
-    setBase({ base: now, isInDoubt: false })
+    setBase({ base: now, isResultUnknown: false })
   })
   const reopen = async () => {
     const about = t('What you typed here is not saved.')
-    if (!(await confirm({ about, yes: t('Show the current settings'), destroys: true }))) return
+    if (!(await confirm({ about, yes: t('Show the current settings'), isDestructive: true }))) return
     onReopen(now)
     focusHeading()
   }
@@ -115,8 +115,8 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
 
 /** The current settings: as read, or from a later refusal. */
 const newest = (present: Settings, refusal: ApiError | null): Settings => {
-  const told = refusal?.status === 409 ? (refusal.data as Settings | undefined) : undefined
-  return told && told.version > present.version ? told : present
+  const conflicting = refusal?.status === 409 ? (refusal.data as Settings | undefined) : undefined
+  return conflicting && conflicting.version > present.version ? conflicting : present
 }
 
 /** Whether all changes are those sent from here. The server never returns secrets, so they do not count. */
@@ -200,7 +200,7 @@ function SmsFields({ hasKey }: { hasKey: boolean }) {
             label="In this JSON field of the response"
             description="For example response_code, or data.0.status for a nested field. Empty: anywhere in the response."
           />
-          <NewPasswordField name="sms_key" label="Gateway key" description={keptOrNot(t, hasKey)} />
+          <NewPasswordField name="sms_key" label="Gateway key" description={describeStoredKey(t, hasKey)} />
           <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
         </>
       )}
@@ -224,11 +224,16 @@ function WebhookFields({ opened }: { opened: Settings }) {
             description="Receives every decision on orders and money. Empty: nothing is sent, now or later, and the store has to read the decisions itself."
             inputMode="url"
           />
-          <NewPasswordField name="webhook_secret" label="Signing secret" description={keptOrNot(t, opened.has_webhook_secret)} />
+          <NewPasswordField
+            name="webhook_secret"
+            label="Signing secret"
+            description={describeStoredKey(t, opened.has_webhook_secret)}
+          />
         </>
       )}
     </fieldset>
   )
 }
 
-const keptOrNot = (t: ReturnType<typeof useT>, isThere: boolean) => t(isThere ? 'Set. Leave empty to keep it.' : 'Not set')
+const describeStoredKey = (t: ReturnType<typeof useT>, isThere: boolean) =>
+  t(isThere ? 'Set. Leave empty to keep it.' : 'Not set')

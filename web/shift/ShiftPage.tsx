@@ -19,7 +19,7 @@ import { PageTitle } from '../kit/PageTitle.tsx'
 import { Empty } from '../kit/states.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
-import { nameAmong } from '../kit/text/disambiguated-name.ts'
+import { disambiguatedName } from '../kit/text/disambiguated-name.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { sumTk } from '../kit/text/tk.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
@@ -42,11 +42,11 @@ export function ShiftPage() {
   const isOver = (search.to ?? today()) < today()
   const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: !isOver && COUNTS_POLL_MS })
   const sheets = query.data?.sheets
-  const everybody = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NOBODY
+  const todaysSheets = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NO_SHEETS
   // The period of the shown figures: on a printout nothing else tells it while another period loads.
   const { from, to } = query.data ?? { from: search.from ?? today(), to: search.to ?? today() }
   // The server's default for a missing end.
-  const meant = { from: search.to ?? today(), to: today() }
+  const defaults = { from: search.to ?? today(), to: today() }
   return (
     <Stack gap="md" className={classes.sheet}>
       <PageTitle title="Shift sheet">
@@ -64,12 +64,12 @@ export function ShiftPage() {
       </PageTitle>
       <p className={classes.period}>{from === to ? from : t('{{from}} to {{to}}', { from, to })}</p>
       <div className={classes.toolbar}>
-        <DayInputs labels={['From', 'To']} search={search} meant={meant} size="sm" change={change} />
-        {seesAll && <AdminFilter value={admin_id} everybody={everybody} onChange={(next) => change({ admin_id: next })} />}
+        <DayInputs labels={['From', 'To']} search={search} defaults={defaults} size="sm" change={change} />
+        {seesAll && <AdminFilter value={admin_id} everybody={todaysSheets} onChange={(next) => change({ admin_id: next })} />}
       </div>
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
-      <Sheets list={asList(query, sheets)} everybody={everybody} />
+      <Sheets list={asList(query, sheets)} everybody={todaysSheets} />
     </Stack>
   )
 }
@@ -87,7 +87,7 @@ function Sheets({ list, everybody }: SheetsProps) {
   const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
   const columns = useMemo(() => shiftColumns({ seesStatements, hasWriteOffs, hasCost }), [seesStatements, hasWriteOffs, hasCost])
   const rows = useMemo(
-    () => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id, name: nameAmong(sheet, [...everybody, ...sheets]) })),
+    () => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id, name: disambiguatedName(sheet, [...everybody, ...sheets]) })),
     [sheets, everybody],
   )
   const view = useTableView('shift')
@@ -104,7 +104,7 @@ function Sheets({ list, everybody }: SheetsProps) {
 
 const isAnyWrittenOff = (sheets: readonly ShiftSheet[]) => sheets.some(({ written_off }) => written_off !== 0)
 
-const NOBODY: readonly ShiftSheet[] = []
+const NO_SHEETS: readonly ShiftSheet[] = []
 
 interface AdminFilterProps {
   readonly value: number | undefined
@@ -120,7 +120,7 @@ function AdminFilter({ value, everybody, onChange }: AdminFilterProps) {
       size="sm"
       all="All admins"
       value={value}
-      choices={everybody.map((sheet) => [sheet.admin_id, nameAmong(sheet, everybody)] as const)}
+      choices={everybody.map((sheet) => [sheet.admin_id, disambiguatedName(sheet, everybody)] as const)}
       onChange={onChange}
     />
   )

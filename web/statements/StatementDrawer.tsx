@@ -13,10 +13,10 @@ interface StatementDrawerProps {
 export function StatementDrawer({ address, onClose }: StatementDrawerProps) {
   const t = useT()
   const source = sourceFrom(address)
-  const isNobodys = source === undefined
+  const isInvalid = source === undefined
   useEffect(() => {
-    if (isNobodys) onClose()
-  }, [isNobodys, onClose])
+    if (isInvalid) onClose()
+  }, [isInvalid, onClose])
   if (!source) return null
   return (
     <SideDrawer opened onClose={onClose} size="48rem" title={t('Statement')} isUppermost>

@@ -3,7 +3,7 @@ import { lookups } from '#contract/lookups.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Empty, Loading, ReadError } from '../kit/states.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { ProductSection } from './ProductSection.tsx'
 import classes from './packages.module.css'
 
@@ -11,7 +11,7 @@ import classes from './packages.module.css'
 export function PackagesPage() {
   const { data, error, refetch } = useData(lookups.topupProducts, {})
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="Packages" />
       <ReadError query={{ error, refetch }} />
       {!data && !error && <Loading rows={6} height={56} />}

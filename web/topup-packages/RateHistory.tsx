@@ -70,7 +70,7 @@ function Revert({ productId, changeId, rate }: { productId: number; changeId: nu
       'Rate {{rate}} will be reverted. Packages it repriced get their old prices back, except those moved or deleted since.',
       { rate },
     )
-    if (await confirm({ about, yes: t('Revert'), destroys: true })) {
+    if (await confirm({ about, yes: t('Revert'), isDestructive: true })) {
       await revert.run({ product_id: productId, change_id: changeId })
       setTimeout(() => focusAfterRevert(button, history))
     }

@@ -2,14 +2,14 @@ import { Alert, Button, Stack, Text, Title } from '@mantine/core'
 import { type SubmitEvent, useId, useState } from 'react'
 import { Rate } from '#contract/money.ts'
 import { rates } from '#contract/topup-packages.ts'
-import { loadSentence } from '../kit/calls/errors.ts'
+import { loadErrorMessage } from '../kit/calls/errors.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { NumberBox } from '../kit/fields/NumberBox.tsx'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
-import { useKept } from '../kit/forms/use-kept.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import classes from './packages.module.css'
 import { RateHistory } from './RateHistory.tsx'
 import { RatePreview } from './RatePreview.tsx'
@@ -20,7 +20,7 @@ export function RatePanel({ productId }: { productId: number }) {
   const t = useT()
   const id = useId()
   const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
-  const [typed, setTyped, kept] = useKept(`dollar rate of ${productId}`, '', update)
+  const [typed, setTyped, restoredInput] = useRestoredState(`dollar rate of ${productId}`, '', update)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
   const rate = Rate.safeParse(typed.trim())
   const preview = useData(
@@ -48,14 +48,14 @@ export function RatePanel({ productId }: { productId: number }) {
       <Title order={3} size="h4" id={`${id}-title`}>
         {t('Update rate')}
       </Title>
-      <RestoredNotice kept={kept} />
+      <RestoredNotice restoredInput={restoredInput} />
       <form aria-busy={update.isRunning} className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
         <NumberBox
           id={id}
           name="dollar_rate"
           label={t('Dollar rate')}
           description={t('Each price becomes buy price × rate, rounded up to whole tk.')}
-          error={problem && tSaid(problem)}
+          error={problem && tMessage(problem)}
           value={typed}
           onChange={setTyped}
         />
@@ -66,7 +66,7 @@ export function RatePanel({ productId }: { productId: number }) {
           </Button>
         </div>
       </form>
-      {rate.success && preview.error && <Alert color="red" role="alert" title={loadSentence(preview.error)} />}
+      {rate.success && preview.error && <Alert color="red" role="alert" title={loadErrorMessage(preview.error)} />}
       <Text role="status" size="sm" className={classes.early}>
         {rate.success && !preview.error && early === typed && t('Review the preview of this rate, then update.')}
       </Text>

@@ -17,7 +17,7 @@ const topupPackage: Crud<TopupPackage> = {
   calls,
   noun: 'Topup package',
   nameOf: ({ name, product_name }) => `${name} (${product_name})`,
-  goesWith: ({ codes_left: count }) =>
+  deletionEffect: ({ codes_left: count }) =>
     count ? t('Its {{count}} remaining codes go too: they will not be sold and cannot be added again.', { count }) : undefined,
   path: '/topup-package',
   empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },

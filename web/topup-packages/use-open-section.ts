@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepStored, readStoredList } from '../kit/stored.ts'
+import { readStoredList, writeStored } from '../kit/stored.ts'
 
 const STORED = 'open-packages'
 
@@ -21,5 +21,5 @@ function write(productId: number, isOpen: boolean): void {
   const open = read()
   if (isOpen) open.add(productId)
   else open.delete(productId)
-  keepStored(localStorage, STORED, [...open])
+  writeStored(localStorage, STORED, [...open])
 }

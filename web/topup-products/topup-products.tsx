@@ -16,7 +16,7 @@ export const topupProducts: Crud<TopupProduct> = {
   calls,
   noun: 'Product',
   nameOf: ({ name }) => name,
-  goesWith: ({ package_count: count }) =>
+  deletionEffect: ({ package_count: count }) =>
     count > 0
       ? t(count === 1 ? 'Its {{count}} package will be deleted too.' : 'Its {{count}} packages will be deleted too.', { count })
       : undefined,

@@ -72,7 +72,7 @@ function Customer({ drawer }: { drawer: UserDrawer }) {
         call={users.timeline}
         subject="user"
         id={drawer.user.id}
-        began={{ at: drawer.user.created_at, said: t('Account created') }}
+        began={{ at: drawer.user.created_at, text: t('Account created') }}
       />
       {seesStatements ? <Choice id={drawer.user.id} records={records} /> : records}
     </Stack>

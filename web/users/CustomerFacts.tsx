@@ -36,8 +36,8 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
       <Summary
         facts={[
           ...(name ? [['Name', name] as const] : []),
-          ['Phone', <CopyText key="phone" text={user.phone} said={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
-          ['Email', <CopyText key="email" text={user.email} said={t('Copied Email:: {{email}}', { email: user.email })} />],
+          ['Phone', <CopyText key="phone" text={user.phone} message={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
+          ['Email', <CopyText key="email" text={user.email} message={t('Copied Email:: {{email}}', { email: user.email })} />],
           ...(can('orders_view')
             ? [
                 [

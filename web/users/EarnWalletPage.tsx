@@ -7,7 +7,7 @@ import { type FieldProps, useField, useFormValues } from '../kit/fields/form-fie
 import { TextField } from '../kit/fields/TextField.tsx'
 import { Choices } from '../kit/forms/Choices.tsx'
 import { FormPage } from '../kit/forms/FormPage.tsx'
-import { useHeld } from '../kit/forms/use-held.ts'
+import { useFrozenValue } from '../kit/forms/use-frozen-value.ts'
 import { useRecordForm } from '../kit/forms/use-record-form.ts'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MONEY_READS } from '../kit/money/stale.ts'
@@ -37,7 +37,7 @@ function EarnWalletForm({ earn, refetch }: { earn: EarnWallet; refetch: () => vo
     list: '/user',
     onConflict: refetch,
   })
-  const shown = useHeld(earn, form)
+  const shown = useFrozenValue(earn, form)
   return (
     <FormPage title={TITLE} subtitle={`${earn.username} #${earn.id}`} form={form}>
       <TotalEarn earn={shown} />

@@ -41,7 +41,7 @@ function UserForm({ user }: { user: UserRow }) {
   const [known, setKnown] = useState(user)
   const sent = useRef({ base: known, input: {} as Values })
   const [unanswered, setUnanswered] = useState<Values>({})
-  const goOn = (error: ApiError) => {
+  const applyRefusal = (error: ApiError) => {
     const { wallet } = (error.data ?? {}) as Partial<Pick<UserRow, 'wallet'>>
     if (wallet !== undefined) setKnown((before) => ({ ...before, wallet }))
     if (isAnswered(error)) return
@@ -63,7 +63,7 @@ function UserForm({ user }: { user: UserRow }) {
     pending: 'Updating user...',
     stale: MONEY_READS,
     list: '/user',
-    onConflict: goOn,
+    onConflict: applyRefusal,
     ask: async ({ is_banned }) => known.is_banned === 1 || is_banned !== 1 || confirm(banQuestion(user)),
   })
   return (

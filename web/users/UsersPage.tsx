@@ -9,7 +9,7 @@ import { FilterChips } from '../kit/filters/FilterChips.tsx'
 import { SearchedList } from '../kit/list/SearchedList.tsx'
 import { listAddress, useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { useT } from '../kit/text/i18n.ts'
 import { userColumns } from './columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
@@ -21,14 +21,14 @@ const MOMENTS = [['created_at', 'Joined']] as const
 export function UsersPage() {
   const t = useT()
   const address = useListSearch(userSearch)
-  const { dir, ...asked } = address.search
+  const { dir, ...filters } = address.search
   const list = useList(
     users.list,
-    { ...asked, order: asked.sort ? (dir ?? 'asc') : undefined },
+    { ...filters, order: filters.sort ? (dir ?? 'asc') : undefined },
     { rowsOf: (reply) => reply.data },
   )
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="User">
         {list.rows && (
           <Text fw={600} role="status">

@@ -27,7 +27,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   column('id', 'ID', {
     widthPx: 84,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied User ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied User ID:: {{id}}', { id })} />,
   }),
   column('username', 'Username', {
     widthPx: 150,
@@ -36,7 +36,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   }),
   column('phone', 'Phone', {
     widthPx: 160,
-    show: ({ phone }) => <CopyText text={phone} said={t('Copied Phone:: {{phone}}', { phone })} />,
+    show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
   column('wallet', 'Wallet', { widthPx: 104, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('earn_wallet', 'Earn wallet', { widthPx: 110, sorts: true, show: ({ earn_wallet }) => formatTk(earn_wallet) }),

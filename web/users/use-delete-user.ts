@@ -24,12 +24,12 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
   })
   const ask = async (user: UserRow) => {
     const about = t('User “{{name}}” will be deleted. This can’t be undone.', { name: nameWithId(user) })
-    if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
+    if (!(await confirm({ about, yes: t('Delete'), isDestructive: true }))) return
     if ((await remove.run({ id: user.id, confirmed: 0 })) !== undefined) return
     // Asks again if the details have changed meanwhile.
     while (warning.current) {
       const expected = warning.current
-      if (!(await confirm({ about: wordsOf(user, expected), yes: t('Delete anyway'), destroys: true }))) return
+      if (!(await confirm({ about: deletionQuestion(user, expected), yes: t('Delete anyway'), isDestructive: true }))) return
       warning.current = undefined
       await remove.run({ id: user.id, confirmed: 1, expected })
     }
@@ -52,9 +52,9 @@ const nameWithId = ({ id, username }: UserRow): string => `${username} #${id}`
 
 const counted = (count: number, one: string, many: string) => count > 0 && t(count === 1 ? one : many, { count })
 
-function wordsOf(user: UserRow, warning: Warning): string {
+function deletionQuestion(user: UserRow, warning: Warning): string {
   const { wallet, earn_wallet, earn_hold, open_orders, pending_wallet_adds, pending_withdrawals } = warning
-  const said = [
+  const counts = [
     wallet > 0 && t('{{amount}} in the wallet', { amount: formatTk(wallet) }),
     earn_wallet > 0 && t('{{amount}} in the earn wallet', { amount: formatTk(earn_wallet) }),
     earn_hold > 0 && t('{{amount}} in pending withdrawals', { amount: formatTk(earn_hold) }),
@@ -62,5 +62,5 @@ function wordsOf(user: UserRow, warning: Warning): string {
     counted(pending_wallet_adds, '{{count}} pending wallet add', '{{count}} pending wallet adds'),
     counted(pending_withdrawals, '{{count}} pending withdrawal', '{{count}} pending withdrawals'),
   ].filter((words) => words !== false)
-  return t('{{name}} still has {{things}}. Delete anyway?', { name: nameWithId(user), things: said.join(', ') })
+  return t('{{name}} still has {{things}}. Delete anyway?', { name: nameWithId(user), things: counts.join(', ') })
 }

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Added } from '#contract/vouchers.ts'
 import { FormPage } from '../kit/forms/FormPage.tsx'
-import { leftSearch } from '../kit/list/left-lists.ts'
+import { lastListSearch } from '../kit/list/last-list-search.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { Warning } from '../kit/Warning.tsx'
@@ -48,7 +48,7 @@ function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: 
         />
       ))}
       <div>
-        <Button ref={close} onClick={() => void navigate({ to: '/upins', search: leftSearch('/upins') as never })}>
+        <Button ref={close} onClick={() => void navigate({ to: '/upins', search: lastListSearch('/upins') as never })}>
           {t('Close')}
         </Button>
       </div>

@@ -41,7 +41,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
   const isUsed = row.status === 2
   const own = { id: row.package_id, name: row.package_name, product_name: row.product_name }
   // Codes are returned masked.
-  const tried = form.tried && { ...form.tried, code: maskOf(lastOf(String(form.tried.code))) }
+  const tried = form.lastSent && { ...form.lastSent, code: maskOf(lastOf(String(form.lastSent.code))) }
   return (
     <FormPage
       title={TITLE}
@@ -52,7 +52,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
         <>
           {isUsed && <Warning title={t('This voucher is used')}>{t('Its code, status and package can’t be changed.')}</Warning>}
           {!form.isSaved && (
-            <Changed changes={changes} fields={form.fields} tried={tried} wasRefused={form.error?.status === 409} />
+            <Changed changes={changes} fields={form.fields} lastSent={tried} wasRefused={form.error?.status === 409} />
           )}
         </>
       }

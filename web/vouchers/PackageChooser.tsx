@@ -2,7 +2,7 @@ import '@mantine/core/styles/Combobox.css'
 import { type OptionsFilter, Select } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
-import { loadSentence } from '../kit/calls/errors.ts'
+import { loadErrorMessage } from '../kit/calls/errors.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { LookUpError } from '../kit/fields/LookUpError.tsx'
@@ -65,7 +65,7 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
         value={value === undefined ? null : String(value)}
         onChange={(chosen) => onChange(chosen === null ? undefined : Number(chosen))}
         placeholder={
-          packages ? t(isFilter ? 'All' : 'Name, product or ID') : list.error ? loadSentence(list.error) : t('Loading')
+          packages ? t(isFilter ? 'All' : 'Name, product or ID') : list.error ? loadErrorMessage(list.error) : t('Loading')
         }
         nothingFoundMessage={t('No Result Found')}
         error={error}

@@ -4,7 +4,7 @@ import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
 import { serverNow } from '../kit/calls/clock.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { timeOfDay } from '../kit/cells/When.tsx'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { ReadError } from '../kit/states.tsx'
 import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
@@ -23,7 +23,7 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   const t = useT()
   const [isAll, setAll] = useState(false)
   const { data, error, refetch } = useData(vouchers.counts, {}, { refetchInterval: useLivePoll() })
-  useLiveReading('vouchers', [vouchers.counts.path])
+  useLiveRefetch('vouchers', [vouchers.counts.path])
   if (error && !data) return <ReadError query={{ error, refetch }} />
   const packages = data?.packages ?? []
   if (packages.length === 0) return null
@@ -44,8 +44,8 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
               <span className={classes.name}>{item.name}</span>
               <small>{item.product_name}</small>
               <b>{item.codes_left}</b>
-              <small>{lastsFor(item, t)}</small>
-              {item.is_low && <em>{lowWords(item, t)}</em>}
+              <small>{describeDaysLeft(item, t)}</small>
+              {item.is_low && <em>{describeLowStock(item, t)}</em>}
             </button>
           </li>
         ))}
@@ -59,7 +59,7 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   )
 }
 
-function lastsFor({ days_left, used_lately }: PackageCodes, t: T): string {
+function describeDaysLeft({ days_left, used_lately }: PackageCodes, t: T): string {
   if (days_left === null) return t('None used in 14 days')
   return t('Lasts {{time}} ({{count}} used in 14 days)', { time: daysWords(days_left, t), count: used_lately })
 }
@@ -70,7 +70,7 @@ function daysWords(days: number, t: T): string {
   return t(days === 1 ? '{{count}} day' : '{{count}} days', { count: days })
 }
 
-function lowWords({ codes_left, low_since }: PackageCodes, t: T): string {
+function describeLowStock({ codes_left, low_since }: PackageCodes, t: T): string {
   if (codes_left === 0) return t('No code left')
   return low_since && isRecent(low_since) ? t('Low since {{time}}', { time: timeOfDay(low_since) }) : t('Low')
 }

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
-import { codeKey, linesOf, plainLine, whyNoCode } from '#contract/voucher-lines.ts'
+import { codeFault, codeKey, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './vouchers.module.css'
@@ -30,7 +30,7 @@ export function PasteField(props: FieldProps) {
         onChange={(event) => change(event.currentTarget.value)}
       />
       <p id={`${id}-counts`} className={classes.counted} role="status">
-        {sentenceOf(counts, t)}
+        {describeCounts(counts, t)}
       </p>
     </Input.Wrapper>
   )
@@ -52,7 +52,7 @@ function countLines(paste: string): Counts {
   const reasons = new Set<string>()
   let invalid = 0
   for (const line of lines) {
-    const reason = whyNoCode(line)
+    const reason = codeFault(line)
     if (reason === undefined) keys.add(codeKey(line))
     else {
       reasons.add(reason)
@@ -62,7 +62,7 @@ function countLines(paste: string): Counts {
   return { codes: keys.size, repeated: lines.length - invalid - keys.size, invalid, reasons: [...reasons] }
 }
 
-const sentenceOf = ({ codes, repeated, invalid, reasons }: Counts, t: T): string =>
+const describeCounts = ({ codes, repeated, invalid, reasons }: Counts, t: T): string =>
   [
     t(codes === 1 ? '{{count}} code' : '{{count}} codes', { count: codes }),
     repeated > 0 && t('{{count}} repeated in this paste', { count: repeated }),

@@ -17,7 +17,7 @@ export const confirmUsed = (count: number): Promise<boolean> =>
   confirm({
     about: t(count === 1 ? '{{count}} code becomes Used permanently: it is never sold.' : MANY_USED, { count }),
     yes: t('Save as Used'),
-    destroys: true,
+    isDestructive: true,
   })
 
 const MANY_USED = '{{count}} codes become Used permanently: they are never sold.'

@@ -10,14 +10,14 @@ import { Nothing } from '../kit/cells/Nothing.tsx'
 import { actionClass } from '../kit/crud/RowActions.tsx'
 import { LastRead, SideDrawer } from '../kit/dialogs/SideDrawer.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
-import { useLivePoll, useLiveReading } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
 import { Summary } from '../kit/Summary.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { Lines, NewestOnly } from '../kit/timeline/Lines.tsx'
 import { useReveal } from '../kit/use-reveal.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import { OrderLink } from './columns.tsx'
-import { lifeSentence } from './life.ts'
+import { describeLifeEvent } from './describe-life-event.ts'
 import { usePackages } from './PackageChooser.tsx'
 import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
@@ -34,7 +34,7 @@ export function VoucherDrawer({ id, onClose }: { id: number | undefined; onClose
 
 function Opened({ id }: { id: number }) {
   const query = useData(vouchers.life, { id }, { refetchInterval: useLivePoll() })
-  useLiveReading('vouchers', [vouchers.life.path])
+  useLiveRefetch('vouchers', [vouchers.life.path])
   return <LastRead query={query}>{(read) => <Life {...read} />}</LastRead>
 }
 
@@ -72,7 +72,7 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
           lines={life.map((entry) => ({
             key: `${entry.at} ${entry.event}`,
             at: entry.at,
-            said: lifeSentence(entry, voucher, nameOf, t),
+            text: describeLifeEvent(entry, voucher, nameOf, t),
           }))}
         />
       </section>
@@ -92,7 +92,7 @@ function Code({ voucher: { id, code }, mayRead }: { voucher: VoucherRow; mayRead
       {shown === undefined ? (
         <span className={classes.mask}>{code}</span>
       ) : (
-        <CopyText ref={copies} text={shown} said={t('Copied the code')} isLarge />
+        <CopyText ref={copies} text={shown} message={t('Copied the code')} isLarge />
       )}
       {mayRead && shown === undefined && (
         <WorkButton variant="default" isRunning={reveal.isRunning} onClick={async () => setShown(await reveal.read(id))}>

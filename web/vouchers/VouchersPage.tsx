@@ -9,7 +9,7 @@ import around from '../kit/list/list.module.css'
 import { useList, useListSearch } from '../kit/list/use-list.ts'
 import { PageTitle } from '../kit/PageTitle.tsx'
 import { Empty } from '../kit/states.tsx'
-import { useKeptFocus } from '../kit/table/kept-focus.ts'
+import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
 import { TableTools } from '../kit/table/TableTools.tsx'
 import { useTableModel } from '../kit/table/use-table-model.ts'
 import { useTableView } from '../kit/table/use-table-view.ts'
@@ -53,7 +53,7 @@ export function VouchersPage() {
   })
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle
         title={isBin ? 'Recycle bin' : 'UniPin Voucher'}
         {...(isBin && { subtitle: 'Deleted vouchers: their codes can’t be added again' })}

@@ -24,7 +24,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
   column('id', 'ID', {
     widthPx: 96,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied Voucher ID:: {{id}}', { id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Voucher ID:: {{id}}', { id })} />,
   }),
   column('code', 'Voucher Code', { widthPx: 124, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
   column('status', 'Status', { widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
@@ -78,7 +78,7 @@ const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { 
   <span className={classes.lines} title={`${product_name} · ${package_name}`}>
     <span>{package_name}</span>
     <small>
-      <CopyText text={`#${package_id}`} said={t('Copied Package ID:: {{id}}', { id: package_id })} /> · {product_name}
+      <CopyText text={`#${package_id}`} message={t('Copied Package ID:: {{id}}', { id: package_id })} /> · {product_name}
     </small>
   </span>
 )

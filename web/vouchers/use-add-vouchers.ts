@@ -6,8 +6,8 @@ import { faultsOf, fieldErrors } from '../kit/calls/errors.ts'
 import { useCommand } from '../kit/calls/use-command.ts'
 import type { Values } from '../kit/fields/form-fields.ts'
 import { useFocusOnFault } from '../kit/forms/focus-on-fault.ts'
-import { useKeptForm } from '../kit/forms/use-kept-form.ts'
 import { type RecordForm, useGuard, useRedirect } from '../kit/forms/use-record-form.ts'
+import { useRestoredForm } from '../kit/forms/use-restored-form.ts'
 import { confirmUsed } from './StatusField.tsx'
 import { STALE } from './vouchers.ts'
 
@@ -53,7 +53,7 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
   const [needed] = useState(() => new Set<string>())
   const [secrets] = useState(() => new Set<string>())
   const fields = useMemo(() => ({ form, labels, needed, secrets, setUploading: () => {} }), [form, labels, needed, secrets])
-  const kept = useKeptForm({ call: vouchers.add, fields, command, isSaved: added !== undefined })
+  const restoredInput = useRestoredForm({ call: vouchers.add, fields, command, isSaved: added !== undefined })
   return {
     form: {
       fields,
@@ -61,8 +61,8 @@ export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined
       isRunning: command.isRunning,
       isSaved: added !== undefined,
       isUploading: false,
-      kept,
-      tried: undefined,
+      restoredInput,
+      lastSent: undefined,
       error: command.error,
       list: LIST,
       access: vouchers.add.access,

@@ -12,7 +12,7 @@ export function useDeletions() {
     remove: async ({ id, code, version }: VoucherRow, from: HTMLElement) => {
       const giveFocusBack = focusAfter(from)
       const about = t('Voucher {{id}} ({{code}}) goes to the recycle bin. Its code can’t be added again.', { id, code })
-      if (await confirm({ about, yes: t('Delete'), destroys: true })) await deletion.run({ id, version })
+      if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await deletion.run({ id, version })
       giveFocusBack()
     },
     restore: async ({ id }: VoucherRow, from: HTMLElement) => {

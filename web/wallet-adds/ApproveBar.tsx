@@ -15,11 +15,11 @@ import { ApproveRows, type Results } from './ApproveRows.tsx'
 import classes from './wallet-adds.module.css'
 
 /** The rows when the dialog opened: only what was read is approved, and the server refuses rows that have changed. */
-interface Asked {
+interface Batch {
   readonly rows: readonly CustomerMoneyRow[]
   readonly results?: Results
 }
-const NOTHING: Asked = { rows: [] }
+const NOTHING: Batch = { rows: [] }
 
 interface ApproveBarProps {
   readonly selection: Selection<CustomerMoneyRow>
@@ -32,20 +32,21 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const hasClosed = useRef(false)
-  const [asked, setAsked] = useState<Asked>(NOTHING)
+  const [batch, setBatch] = useState<Batch>(NOTHING)
   const command = useCommand(walletAdds.approveMany, {
     pending: 'Updating wallet adds...',
     stale: MONEY_READS,
-    said: ({ done, refused }) => t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
+    successMessage: ({ done, refused }) =>
+      t('{{done}} approved, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
   const ask = () => {
     // New key: a lost call must not answer for these rows. The server refuses rows it had already decided.
-    command.startAnew()
-    setAsked({ rows: ticked })
+    command.restart()
+    setBatch({ rows: ticked })
     setOpen(true)
   }
   const approve = async () => {
-    const { rows } = asked
+    const { rows } = batch
     const results = await command.run({
       transaction_ids: rows.map(({ id }) => id),
       expected_amounts: rows.map(({ amount }) => amount),
@@ -53,7 +54,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     })
     if (!results) return
     // The dialog may have been closed and reopened for other rows.
-    setAsked((now) => (now === asked ? { rows, results } : now))
+    setBatch((now) => (now === batch ? { rows, results } : now))
     selection.set(
       rows.filter(({ id }) => results.done.includes(id)),
       false,
@@ -66,13 +67,13 @@ export function ApproveBar({ selection }: ApproveBarProps) {
     hasClosed.current = true
   }
   const isTooMany = ticked.length > BULK_MAX
-  const isGone = ticked.length === 0 && !isOpen
+  const isHidden = ticked.length === 0 && !isOpen
   // If the last row was decided meanwhile, the bar disappears soon after the dialog.
   useEffect(() => {
-    if (isGone && hasClosed.current) focusOrRows(null)
+    if (isHidden && hasClosed.current) focusOrRows(null)
     hasClosed.current = false
-  }, [isGone])
-  if (isGone) return null
+  }, [isHidden])
+  if (isHidden) return null
   return (
     <>
       {ticked.length > 0 && (
@@ -94,10 +95,10 @@ export function ApproveBar({ selection }: ApproveBarProps) {
           </span>
         </section>
       )}
-      <Dialog opened={isOpen} onClose={close} size="lg" title={t(asked.results ? 'Results' : 'Approve selected wallet adds')}>
+      <Dialog opened={isOpen} onClose={close} size="lg" title={t(batch.results ? 'Results' : 'Approve selected wallet adds')}>
         <ApproveRows
-          rows={asked.rows}
-          results={asked.results}
+          rows={batch.rows}
+          results={batch.results}
           isRunning={command.isRunning}
           onApprove={() => void approve()}
           onClose={close}

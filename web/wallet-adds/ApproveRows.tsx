@@ -5,7 +5,7 @@ import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
-import { type T, tSaid, useT } from '../kit/text/i18n.ts'
+import { type T, tMessage, useT } from '../kit/text/i18n.ts'
 import { sumTk } from '../kit/text/tk.ts'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './wallet-adds.module.css'
@@ -72,5 +72,5 @@ const warningOf = ({ flags }: CustomerMoneyRow, t: T) =>
 
 function Outcome({ id, results }: { id: number; results: Results }) {
   const reason = results.refused.find((refused) => refused.id === id)?.reason
-  return reason === undefined ? <StatusBadge status="completed" /> : <em>{tSaid(reason)}</em>
+  return reason === undefined ? <StatusBadge status="completed" /> : <em>{tMessage(reason)}</em>
 }

@@ -4,20 +4,20 @@ import type { Sent } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { actionSentences, fieldErrors } from '../kit/calls/errors.ts'
+import { actionErrorMessages, fieldErrors } from '../kit/calls/errors.ts'
 import { type Command, useCommand } from '../kit/calls/use-command.ts'
 import { confirm } from '../kit/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
-import { useKept } from '../kit/forms/use-kept.ts'
+import { useRestoredState } from '../kit/forms/use-restored.ts'
 import { EditForm } from '../kit/money/EditForm.tsx'
 import { EffectLines } from '../kit/money/EffectLines.tsx'
 import { MoneySummary } from '../kit/money/MoneySummary.tsx'
-import { byNow, type Effects } from '../kit/money/row.ts'
+import { describeChange, type Effects } from '../kit/money/row.ts'
 import { MONEY_READS } from '../kit/money/stale.ts'
-import { usePresent } from '../kit/money/use-present.ts'
-import { tSaid, useT } from '../kit/text/i18n.ts'
+import { useLatestRow } from '../kit/money/use-latest-row.ts'
+import { tMessage, useT } from '../kit/text/i18n.ts'
 import { effectsOfCorrection } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
@@ -35,21 +35,21 @@ export function EditWalletAdd({ row, effects, mayDecide, mayCorrect, onClose }: 
   const edit = useCommand(walletAdds.editRow, { pending: PENDING, stale: MONEY_READS })
   const correct = useCommand(walletAdds.correct, { pending: PENDING, stale: MONEY_READS })
   // A refusal in one form updates the row in the other.
-  const told = usePresent(row, correct.error)
-  const known = usePresent(told, edit.error)
+  const corrected = useLatestRow(row, correct.error)
+  const latest = useLatestRow(corrected, edit.error)
   const refusal = useRef<HTMLDivElement>(null)
-  useFocusOnceClosed(known.status !== 'completed', refusal)
+  useFocusOnceClosed(latest.status !== 'completed', refusal)
   return (
     <Stack gap="md">
-      <EditForm row={told} effects={effects} command={edit} mayDecide={mayDecide} onClose={onClose}>
+      <EditForm row={corrected} effects={effects} command={edit} mayDecide={mayDecide} onClose={onClose}>
         {(present) => <MoneySummary row={present} timeline={walletAdds.timeline} subject="wallet_add" />}
       </EditForm>
       {correct.error && !correct.isRunning && (
-        <Alert ref={refusal} tabIndex={-1} color="red" role="alert" title={actionSentences(correct.error).join('\n')}>
-          {told !== row && byNow(told, row)}
+        <Alert ref={refusal} tabIndex={-1} color="red" role="alert" title={actionErrorMessages(correct.error).join('\n')}>
+          {corrected !== row && describeChange(corrected, row)}
         </Alert>
       )}
-      {mayCorrect && known.status === 'completed' && <Correction row={known} command={correct} onDone={() => onClose()} />}
+      {mayCorrect && latest.status === 'completed' && <Correction row={latest} command={correct} onDone={() => onClose()} />}
     </Stack>
   )
 }
@@ -63,8 +63,8 @@ interface CorrectionProps {
 /** Reverses a completed wallet add, with a reason that stays in the journal. */
 function Correction({ row, command, onDone }: CorrectionProps) {
   const t = useT()
-  const [reason, setReason, kept] = useKept(`correct wallet add ${row.id}`, '', command)
-  const [isOpen, setOpen] = useState(kept.restored !== undefined)
+  const [reason, setReason, restoredInput] = useRestoredState(`correct wallet add ${row.id}`, '', command)
+  const [isOpen, setOpen] = useState(restoredInput.restored !== undefined)
   const form = useRef<HTMLFormElement>(null)
   // It opens below the visible part of a low screen.
   useEffect(() => {
@@ -83,7 +83,7 @@ function Correction({ row, command, onDone }: CorrectionProps) {
       amount: formatTk(row.amount),
       username: row.User.username,
     })
-    if (!(await confirm({ about, yes: t('Reverse'), destroys: true }))) return
+    if (!(await confirm({ about, yes: t('Reverse'), isDestructive: true }))) return
     if ((await command.run({ id: row.id, reason, expected_amount: row.amount })) !== undefined) onDone()
   }
   return (
@@ -95,7 +95,7 @@ function Correction({ row, command, onDone }: CorrectionProps) {
       <Collapse expanded={isOpen} transitionDuration={0}>
         <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
-            <RestoredNotice kept={kept} />
+            <RestoredNotice restoredInput={restoredInput} />
             <EffectLines lines={effectsOfCorrection(row)} calm="No wallet will change" />
             <TextInput
               label={t('Reason')}
@@ -103,7 +103,7 @@ function Correction({ row, command, onDone }: CorrectionProps) {
               required
               autoComplete="off"
               value={reason}
-              error={error && tSaid(error)}
+              error={error && tMessage(error)}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
             <Button type="submit" color="red.9">

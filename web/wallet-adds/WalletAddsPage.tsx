@@ -101,7 +101,7 @@ export function WalletAddsPage() {
         <>
           {can('wallet_adds_export') && <ExportButton endpoint={walletAdds.exportCsv} input={exportInputOf(search)} />}
           {can('wallet_adds_cancel_all') && (
-            <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={ABOUT_CANCEL_ALL} />
+            <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
           )}
         </>
       }
@@ -129,5 +129,5 @@ export function WalletAddsPage() {
   )
 }
 
-const ABOUT_CANCEL_ALL =
+const CANCEL_ALL_QUESTION =
   'All pending wallet adds ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. No wallet will change. Those after #{{id}} stay pending.'

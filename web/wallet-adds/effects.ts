@@ -23,14 +23,14 @@ const approversWallet = ({ Admin }: CustomerMoneyRow) => t('{{name}}’s wallet'
 
 /** The customer's wallet receives the payment; the approving admin holds the cash (rules 3). */
 export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<CustomerMoneyRow> => ({
-  ofStatus: ({ amount }, status) =>
+  describeStatusChange: ({ amount }, status) =>
     status === 'completed'
       ? t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) })
       : status === 'cancel'
         ? t('No wallet will change; the customer does not get {{amount}}', { amount: formatTk(amount) })
         : t('Unchanged; no wallet will change'),
   refused: () => undefined,
-  ofEdit: (row, { amount, status }) => {
+  describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'completed' ? both(t('Your wallet'), amount) : []
     const difference = differenceTk(amount, row.amount)
     if (row.status === 'pending' || difference === 0) return []

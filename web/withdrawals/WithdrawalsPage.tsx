@@ -68,7 +68,7 @@ export function WithdrawalsPage() {
         <>
           {can('withdrawals_export') && <ExportButton endpoint={withdrawals.exportCsv} input={exportInputOf(search)} />}
           {can('withdrawals_cancel_all') && (
-            <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={ABOUT_CANCEL_ALL} />
+            <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={CANCEL_ALL_QUESTION} />
           )}
         </>
       }
@@ -93,5 +93,5 @@ export function WithdrawalsPage() {
   )
 }
 
-const ABOUT_CANCEL_ALL =
+const CANCEL_ALL_QUESTION =
   'All pending withdrawals ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. Every amount returns to its earn wallet. Those after #{{id}} stay pending.'

@@ -6,14 +6,14 @@ import { differenceTk, signedTk } from '../kit/text/tk.ts'
 
 /** The amount left the earn wallet when the withdrawal was requested. The store pays, never the deciding admin (rules 3). */
 export const withdrawalEffects: Effects<CustomerMoneyRow> = {
-  ofStatus: ({ amount, number }, status) =>
+  describeStatusChange: ({ amount, number }, status) =>
     status === 'completed'
       ? t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number })
       : status === 'cancel'
         ? t('Earn wallet will change by {{amount}}: the amount is returned', { amount: signedTk(amount) })
         : t('Unchanged; no wallet will change'),
   refused: () => undefined,
-  ofEdit: (row, { amount, status }) => {
+  describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')
     const difference = differenceTk(row.amount, amount)
     return difference === 0 ? [] : [earnWallet(difference)]

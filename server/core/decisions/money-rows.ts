@@ -1,7 +1,7 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { Context } from '../../context.ts'
-import { CHANGED_MEANWHILE, Conflict, NOT_AS_SEEN, NOT_CHANGEABLE } from '../../errors.ts'
+import { CHANGED_MEANWHILE, Conflict, NOT_CHANGEABLE, ROW_CHANGED } from '../../errors.ts'
 import { isAsSeen, move, type Seen } from './decisions.ts'
 import type { Decision, LockedMoneyRow } from './declarations.ts'
 
@@ -22,7 +22,7 @@ export const decidePending = async <R extends LockedMoneyRow>(
 ): Promise<void> => {
   if (row.status !== 'pending') throw new Conflict(NOT_CHANGEABLE, { transaction: await present() })
   if (status === 'pending') return ctx.note({ unchanged: true })
-  if (!isAsSeen(row, seen)) throw new Conflict(NOT_AS_SEEN, { transaction: await present() })
+  if (!isAsSeen(row, seen)) throw new Conflict(ROW_CHANGED, { transaction: await present() })
   await move(ctx, decision, row, status)
   ctx.note({ status, amount: row.amount })
 }
@@ -52,7 +52,7 @@ export const refuseEdit = async <R extends LockedMoneyRow>(
 }
 
 /** What the audit log keeps of an edit: what was there before, and where the status moves also who had decided, and who does now. */
-export const noteEdit = (ctx: Context, row: LockedMoneyRow, to: Edit): void => {
+export const recordEdit = (ctx: Context, row: LockedMoneyRow, to: Edit): void => {
   const { amount, status, number, admin_id } = row
   const before = { amount, status, number }
   ctx.note(to.status === status ? { before } : { before: { ...before, admin_id }, admin_id: ctx.admin.id })

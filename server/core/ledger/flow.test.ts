@@ -26,8 +26,8 @@ const LISTS = {
   withdrawals: {
     seq: 'reopens',
     ask: async () => {
-      const asked = { user_id: app.world.users.shila, amount: 10, number: '017' }
-      return (await app.call(store.withdraw, asked, STORE_KEY)).body.data.id
+      const requested = { user_id: app.world.users.shila, amount: 10, number: '017' }
+      return (await app.call(store.withdraw, requested, STORE_KEY)).body.data.id
     },
     set: (id: number, status: MoneyStatus) => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status }, rahim),
     edit: (id: number, status: MoneyStatus) => app.call(withdrawals.editRow, { id, status, amount: 10, number: '017' }, rahim),

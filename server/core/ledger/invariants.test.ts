@@ -130,9 +130,9 @@ test('cash of a wallet add, or of a hand-over, that is put into a colleague’s 
     move(cashOf('karim'), -100),
     move(cashOf('rahim'), 100),
   )
-  const kept = Number(own?.amount) - 100
+  const stored = Number(own?.amount) - 100
   expect(moved).toEqual([
-    `Wallet add ${own?.id} is completed and moved its approver's wallet by ${kept} tk instead of ${own?.amount} tk`,
+    `Wallet add ${own?.id} is completed and moved its approver's wallet by ${stored} tk instead of ${own?.amount} tk`,
     `Wallet add ${own?.id} moved the wallet of admin ${world.admins.karim}, who did not approve it, by 100 tk`,
   ])
   const handed = await after(

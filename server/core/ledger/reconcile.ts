@@ -52,7 +52,7 @@ const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> 
 }
 
 /** Whether no check has come to its end for so long that what the last one found says little of now. */
-export const isCheckBehind = async (db: Db): Promise<boolean> => {
+export const isCheckOverdue = async (db: Db): Promise<boolean> => {
   const rows = await query<{ is_behind: boolean }>(
     db,
     // In the future: the clock was set back, and a check comes at once.

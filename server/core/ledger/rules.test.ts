@@ -152,8 +152,8 @@ const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
   to.transaction().execute(async (own) => {
     const amount = 60 as Tk
     await adjust(own, { userId, wallet: 'earn_wallet', kind: 'earned', amount: 100 as Tk, adminId: null })
-    const asked = own.insertInto('withdrawals').values({ user_id: userId, amount, number: '01811000001' })
-    const { id } = await asked.returning('id').executeTakeFirstOrThrow()
+    const requested = own.insertInto('withdrawals').values({ user_id: userId, amount, number: '01811000001' })
+    const { id } = await requested.returning('id').executeTakeFirstOrThrow()
     await book(own, WITHDRAWALS, { id, user_id: userId, amount, reopens: 0 }, ['requested'], null)
     return id
   })
@@ -161,8 +161,8 @@ const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
 const askForHandOver = (to: Db, ownerId: number): Promise<number> =>
   to.transaction().execute(async (own) => {
     const amount = 40 as Tk
-    const asked = own.insertInto('hand_overs').values({ owner_id: ownerId, amount, number: '' })
-    const { id } = await asked.returning('id').executeTakeFirstOrThrow()
+    const requested = own.insertInto('hand_overs').values({ owner_id: ownerId, amount, number: '' })
+    const { id } = await requested.returning('id').executeTakeFirstOrThrow()
     await book(own, HAND_OVERS, { id, owner_id: ownerId, amount, reopens: 0 }, ['requested'], ownerId)
     return id
   })
@@ -185,7 +185,7 @@ test.each(RULES.map(({ name }) => name))(
 const NOWHERE = 999_999
 
 /** Further movements that no record explains, each with the account to freeze, if one. */
-const UNEXPLAINED: [name: string, plant: (books: Books) => [...Parameters<typeof journal>, frozen?: string]][] = [
+const UNBACKED: [name: string, plant: (books: Books) => [...Parameters<typeof journal>, frozen?: string]][] = [
   ['a customer’s wallet, from an unknown source', ({ world }) => toCustomer('gift', NOWHERE, 'user_wallet', world.users.shila)],
   ['cash, from an unknown source', ({ world }) => toAdmin('gift', NOWHERE, world.admins.rahim)],
   ['cash, of a wallet add that is not there', ({ world }) => toAdmin('wallet_add', NOWHERE, world.admins.rahim)],
@@ -212,7 +212,7 @@ const toAccount = (source: string, id: number, account: string) =>
 const toCustomer = (source: string, id: number, kind: string, user: number) => toAccount(source, id, customerAccount(kind, user))
 const toAdmin = (source: string, id: number, admin: number) => toAccount(source, id, adminAccount(admin))
 
-test.each(UNEXPLAINED)('what no record explains is found: %s', async (_, plant) => {
+test.each(UNBACKED)('what no record explains is found: %s', async (_, plant) => {
   const [source, id, kind, tk, debit, credit, frozen] = plant(books)
   const found = await breaksAfter(db, journal(source, id, kind, tk, debit, credit), ...(frozen ? [move(frozen, tk)] : []))
   const account = frozen ? (await query<{ id: number }>(db, `select ${frozen} as id`))[0]?.id : null

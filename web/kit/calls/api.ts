@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
 import { LONG_REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
-import { noteServerTime } from './clock.ts'
-import { noteReached } from './reach.ts'
+import { syncServerTime } from './clock.ts'
+import { recordReachability } from './reachability.ts'
 import { endSession, readSession } from './session-store.ts'
 
 /** One validation error; `param` names its field. */
@@ -21,16 +21,16 @@ export class ApiError extends Error {
   /** The browser was offline. Stays true after it is online again: the call has not been retried. */
   readonly wasOffline: boolean
   /** A change that may have been made: it was sent, but no reply of the server arrived. */
-  readonly isInDoubt: boolean
+  readonly isResultUnknown: boolean
 
-  constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined, isInDoubt = false) {
+  constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined, isResultUnknown = false) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.errors = errors
     this.data = data
     this.wasOffline = status === 0 && !navigator.onLine
-    this.isInDoubt = isInDoubt
+    this.isResultUnknown = isResultUnknown
   }
 }
 
@@ -63,8 +63,8 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   const { status, body } = await exchange(endpoint, input as Record<string, unknown>, token, options)
   if (status === 401 && token) endSession(token)
   if (status < 200 || status > 299 || !body || body.success === false) {
-    const isInDoubt = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
-    throw new ApiError(status, body?.message, body?.errors, body?.data, isInDoubt)
+    const isResultUnknown = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
+    throw new ApiError(status, body?.message, body?.errors, body?.data, isResultUnknown)
   }
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
@@ -72,20 +72,20 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
 async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
   const timeout = AbortSignal.timeout(endpoint.takesLong ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
   const { url, init } = requestOf(endpoint, input, token)
-  const isInDoubt = isChange(endpoint) && navigator.onLine
+  const isResultUnknown = isChange(endpoint) && navigator.onLine
   if (options.idempotencyKey) init.headers.set('idempotency-key', options.idempotencyKey)
   try {
     const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
     const response = await fetch(url, { ...init, signal })
-    noteServerTime(response.headers.get('date'))
+    syncServerTime(response.headers.get('date'))
     const text = await response.text()
-    noteReached(true)
+    recordReachability(true)
     return { status: response.status, body: parse(text) }
   } catch (cause) {
     // React aborted this read: not an error to show.
     if (options.signal?.aborted) throw cause
-    noteReached(false)
-    throw new ApiError(0, '', [], undefined, isInDoubt)
+    recordReachability(false)
+    throw new ApiError(0, '', [], undefined, isResultUnknown)
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { noteServerTime, serverNow } from './clock.ts'
+import { serverNow, syncServerTime } from './clock.ts'
 
 const NOON = Date.UTC(2026, 1, 1, 12)
 const at = (ms: number) => new Date(ms).toUTCString()
@@ -7,14 +7,14 @@ const at = (ms: number) => new Date(ms).toUTCString()
 afterEach(() => {
   vi.useRealTimers()
   // Files of one worker share the module.
-  noteServerTime(at(Date.now()))
+  syncServerTime(at(Date.now()))
 })
 
 describe('the time', () => {
   test('is the server’s where the PC is hours off, in either direction, and moves on', () => {
     for (const off of [2 * 3_600_000, -26 * 3_600_000]) {
       vi.useFakeTimers({ now: NOON + off })
-      noteServerTime(at(NOON))
+      syncServerTime(at(NOON))
       expect(serverNow()).toBe(NOON)
       vi.advanceTimersByTime(60_000)
       expect(serverNow()).toBe(NOON + 60_000)
@@ -23,22 +23,22 @@ describe('the time', () => {
 
   test('is the PC’s where the two agree but for seconds, so that no answer makes it jump', () => {
     vi.useFakeTimers({ now: NOON + 900 })
-    noteServerTime(at(NOON))
+    syncServerTime(at(NOON))
     expect(serverNow()).toBe(NOON + 900)
   })
 
   test('follows a PC whose clock was put right', () => {
     vi.useFakeTimers({ now: NOON + 600_000 })
-    noteServerTime(at(NOON))
+    syncServerTime(at(NOON))
     vi.setSystemTime(NOON + 1_000)
-    noteServerTime(at(NOON + 1_000))
+    syncServerTime(at(NOON + 1_000))
     expect(serverNow()).toBe(NOON + 1_000)
   })
 
   test('stays as it is where an answer has no date', () => {
     vi.useFakeTimers({ now: NOON + 600_000 })
-    noteServerTime(at(NOON))
-    for (const date of [null, 'now']) noteServerTime(date)
+    syncServerTime(at(NOON))
+    for (const date of [null, 'now']) syncServerTime(date)
     expect(serverNow()).toBe(NOON)
   })
 })

@@ -7,7 +7,7 @@ let ahead = 0
 export const serverNow = (): number => Date.now() - ahead
 
 /** Takes the server's time from a reply's `Date` header. */
-export function noteServerTime(date: string | null): void {
+export function syncServerTime(date: string | null): void {
   const difference = Date.now() - Date.parse(date ?? '')
   if (Number.isNaN(difference)) return
   ahead = Math.abs(difference) > TRUSTED_MS ? difference : 0

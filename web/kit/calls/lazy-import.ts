@@ -2,49 +2,49 @@
 const FILE = /https?:\S+\.js/
 
 /** Failed style sheets, as links that request them again. */
-const lost = new Set<HTMLLinkElement>()
+const failedStyles = new Set<HTMLLinkElement>()
 
 // The bundler requests a style sheet only once: without this, the component would later appear unstyled.
 addEventListener(
   'error',
   ({ target }) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target.cloneNode() as HTMLLinkElement)
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target.cloneNode() as HTMLLinkElement)
   },
   { capture: true },
 )
 
 /** Loads code on first use. A failure is not cached: the next call asks the server again. */
 export function lazyImport<M extends object>(load: () => Promise<M>): () => Promise<M> {
-  let present: Promise<M> | undefined
+  let promise: Promise<M> | undefined
   let failures = 0
-  const tryOnce = async () => {
-    await bringLostStyles()
+  const attempt = async () => {
+    await reloadFailedStyles()
     return load().catch((error) => {
       failures += 1
-      return underAnotherAddress<M>(error, failures)
+      return importWithCacheBuster<M>(error, failures)
     })
   }
   return () => {
-    present ??= tryOnce().catch((error) => {
-      present = undefined
+    promise ??= attempt().catch((error) => {
+      promise = undefined
       throw error
     })
-    return present
+    return promise
   }
 }
 
-const bringLostStyles = () => Promise.all([...lost].map(bringStyle))
+const reloadFailedStyles = () => Promise.all([...failedStyles].map(reloadStyle))
 
-const bringStyle = (link: HTMLLinkElement) =>
+const reloadStyle = (link: HTMLLinkElement) =>
   new Promise((resolve, reject) => {
-    lost.delete(link)
+    failedStyles.delete(link)
     link.onload = resolve
     link.onerror = reject
     document.head.append(link)
   })
 
 /** Chromium before 156 caches a failed module for the life of the page, so later attempts need another URL. */
-async function underAnotherAddress<M>(error: unknown, failures: number): Promise<M> {
+async function importWithCacheBuster<M>(error: unknown, failures: number): Promise<M> {
   const [file] = FILE.exec(String(error)) ?? []
   if (!file || failures === 1) throw error
   return import(/* @vite-ignore */ `${file}?${failures}`)
@@ -52,14 +52,14 @@ async function underAnotherAddress<M>(error: unknown, failures: number): Promise
 
 /** Loads code while the browser is idle; failures are retried when the code is needed. Returns a function that cancels it. */
 export function preloadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {
-  let isOver = false
+  let isCancelled = false
   const begin = () => {
-    if (!isOver) for (const part of parts) void part().catch(() => undefined)
+    if (!isCancelled) for (const part of parts) void part().catch(() => undefined)
   }
   // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'undefined') setTimeout(begin, 500)
   else requestIdleCallback(begin, { timeout: 3_000 })
   return () => {
-    isOver = true
+    isCancelled = true
   }
 }

@@ -2,7 +2,7 @@
 const invalidations = new Map<string, number>()
 
 /** Records that this tab, not another admin, has invalidated these reads. */
-export function noteInvalidation(paths: readonly string[]): void {
+export function recordInvalidation(paths: readonly string[]): void {
   for (const path of paths) invalidations.set(path, Date.now())
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { SessionUser } from '#contract/sessions.ts'
 import { createSignal } from '../signal.ts'
-import { keepStored, readStored } from '../stored.ts'
+import { readStored, writeStored } from '../stored.ts'
 
 export type StoredUser = z.output<typeof SessionUser>
 export interface StoredSession {
@@ -14,7 +14,7 @@ const TOKEN = 'token'
 /** Where the server ended a session, so that the same admin returns to that page. */
 const ENDED = 'ended-at'
 
-const { subscribe, tell } = createSignal()
+const { subscribe, notify } = createSignal()
 let current: StoredSession | null = readStores()
 
 /** The signed-in admin and their token, or null. */
@@ -47,7 +47,7 @@ export const endSession = (token: string): void => {
   if (current?.token !== token) return
   const ended = { id: current.user.id, href: location.pathname + location.search }
   forget()
-  keepStored(sessionStorage, ENDED, ended)
+  writeStored(sessionStorage, ENDED, ended)
   changeTo(null)
 }
 
@@ -85,7 +85,7 @@ function changeTo(next: StoredSession | null): void {
   const isSame = next?.user.id === current?.user.id
   current = next
   // A new token of the same admin takes effect with the next call and must not interrupt their work.
-  if (!isSame) tell()
+  if (!isSame) notify()
 }
 
 // Another tab signed in or out. The token is written and removed last, so at its event the pair is complete.

@@ -20,7 +20,7 @@ export function useRole(): StoredUser['role'] | undefined {
 }
 
 /** Whether the admin may make such a call; undefined until the profile has loaded. If that fails, the server decides. */
-export function useMay(access: Access): boolean | undefined {
+export function useHasAccess(access: Access): boolean | undefined {
   const { data, isPending } = useProfile()
   if (!data) return isPending ? undefined : true
   if (access === 'super' || data.role === 'super') return data.role === 'super'

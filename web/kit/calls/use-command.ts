@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { toastDone, toastFailed, toastGone, toastPending } from '../toasts.ts'
+import { hideToast, toastDone, toastFailed, toastPending } from '../toasts.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
-import { doneSentence } from './errors.ts'
-import { keptKeys, recordOf } from './kept-keys.ts'
-import { noteInvalidation } from './local-invalidations.ts'
+import { successMessageOf } from './errors.ts'
+import { recordInvalidation } from './local-invalidations.ts'
+import { pendingKeys, recordIdsOf } from './pending-keys.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
@@ -16,7 +16,7 @@ interface CommandOptions<S, R> {
   /** What distinguishes calls beyond path and ids: each has its own idempotency key. */
   readonly about?: (input: S) => string
   /** Translated success toast. The default is the call's own message; '' shows none. */
-  readonly said?: (output: R, input: S) => string | Promise<string>
+  readonly successMessage?: (output: R, input: S) => string | Promise<string>
   readonly onDone?: (output: R) => void
   /** Shows the failure instead of the red toast. */
   readonly onFailed?: (error: ApiError) => void
@@ -26,80 +26,77 @@ export interface Command<S, R> {
   /** Sends the call. Undefined if it failed, which a toast has shown. */
   readonly run: (input: S) => Promise<R | undefined>
   /** Starts a new question with a new key: an earlier one without a reply is not repeated. */
-  readonly startAnew: () => void
+  readonly restart: () => void
   readonly isRunning: boolean
   readonly error: ApiError | null
 }
 
-const keys = keptKeys(sessionStorage)
+const keys = pendingKeys(sessionStorage)
 
 /** Makes a change through a call of the contract, with one toast from pending to result. Never retries automatically. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale, about, said, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
+  { pending, stale, about, successMessage, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
-  const underWay = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
+  const inFlight = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
 
   /** A bug in the message must not turn a success into a failure. */
-  const sentenceOf = async (
-    reply: { data: Output<Endpoint<I, O>>; message: string | undefined },
-    input: Sent<Endpoint<I, O>>,
-  ) => {
+  const messageOf = async (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }, input: Sent<Endpoint<I, O>>) => {
     try {
-      return (await said?.(reply.data, input)) ?? doneSentence(endpoint.done, reply.message, reply.data)
+      return (await successMessage?.(reply.data, input)) ?? successMessageOf(endpoint.done, reply.message, reply.data)
     } catch (error) {
       console.error(error)
-      return doneSentence(undefined, reply.message, undefined)
+      return successMessageOf(undefined, reply.message, undefined)
     }
   }
 
   const mutation = useMutation<Output<Endpoint<I, O>>, ApiError, Sent<Endpoint<I, O>>>({
     mutationFn: async (input) => {
-      const answered = () => underWay.current.delete(JSON.stringify(input))
+      const finish = () => inFlight.current.delete(JSON.stringify(input))
       const sender = readSession()?.user.id
       const where = address(endpoint, input as Record<string, unknown>)
-      const what = `${sender} ${where} ${recordOf(input as object)} ${about?.(input) ?? ''}`
+      const what = `${sender} ${where} ${recordIdsOf(input as object)} ${about?.(input) ?? ''}`
       const key = endpoint.keyed ? keys.keyFor(what) : undefined
       const toast = toastPending(pending)
-      const sent = call(endpoint, input, { idempotencyKey: key?.value }).finally(answered)
+      const sent = call(endpoint, input, { idempotencyKey: key?.value }).finally(finish)
       const reply = await sent.catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()
         // Another admin, or none, is signed in now: the result is not theirs to see.
         if (readSession()?.user.id !== sender) throw failure
         if (onFailed) {
-          toastGone(toast)
+          hideToast(toast)
           onFailed(failure)
         } else toastFailed(failure, toast)
         throw failure
       })
       key?.forget()
       onDone?.(reply.data)
-      const sentence = await sentenceOf(reply, input)
-      if (sentence) toastDone(sentence, toast)
-      else toastGone(toast)
+      const message = await messageOf(reply, input)
+      if (message) toastDone(message, toast)
+      else hideToast(toast)
       return reply.data
     },
     // After a refusal too: a 409 means that the screen is out of date.
     onSettled: () => {
-      noteInvalidation(stale.map(({ path }) => path))
+      recordInvalidation(stale.map(({ path }) => path))
       return Promise.all(stale.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
     },
   })
 
   /** A second click before the button shows progress joins the first call. */
   const run = (input: Sent<Endpoint<I, O>>) => {
-    const question = JSON.stringify(input)
-    const answer = underWay.current.get(question) ?? mutation.mutateAsync(input).catch(() => undefined)
-    underWay.current.set(question, answer)
-    return answer
+    const requestKey = JSON.stringify(input)
+    const result = inFlight.current.get(requestKey) ?? mutation.mutateAsync(input).catch(() => undefined)
+    inFlight.current.set(requestKey, result)
+    return result
   }
 
   return {
     run,
-    startAnew: () => {
-      underWay.current.clear()
+    restart: () => {
+      inFlight.current.clear()
       keys.forgetAll(`${readSession()?.user.id} ${address(endpoint, {})} `)
     },
     isRunning: mutation.isPending,

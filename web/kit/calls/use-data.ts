@@ -10,11 +10,11 @@ interface DataOptions {
   /** Polling interval in ms. */
   readonly refetchInterval?: number | false
   /** Polls while the tab is hidden too. */
-  readonly alsoHidden?: boolean
+  readonly refetchWhileHidden?: boolean
   /** Shows the previous input's rows until the new ones have loaded. */
   readonly keepPrevious?: boolean
   /** Sent with each call, but not part of the cache key. */
-  readonly alongside?: () => Readonly<Record<string, unknown>>
+  readonly extraInput?: () => Readonly<Record<string, unknown>>
 }
 
 /**
@@ -27,24 +27,24 @@ export function useData<I extends z.ZodType, O extends z.ZodType>(
   options: DataOptions = {},
 ): UseQueryResult<Output<Endpoint<I, O>>, ApiError> {
   const queryKey = [endpoint.path, input]
-  const asked = JSON.stringify(queryKey)
+  const request = JSON.stringify(queryKey)
   const sent = useRef<LastSent>({ changedAt: Number.NEGATIVE_INFINITY })
   return useQuery<Output<Endpoint<I, O>>, ApiError>({
     queryKey,
     queryFn: async ({ signal }) => {
-      await waitForTurn(sent.current, asked, signal)
-      return (await call(endpoint, { ...input, ...options.alongside?.() }, { signal })).data
+      await waitForTurn(sent.current, request, signal)
+      return (await call(endpoint, { ...input, ...options.extraInput?.() }, { signal })).data
     },
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchInterval ?? false,
-    refetchIntervalInBackground: options.alsoHidden ?? false,
+    refetchIntervalInBackground: options.refetchWhileHidden ?? false,
     ...(options.keepPrevious && { placeholderData: keepPreviousData }),
   })
 }
 
 /** A screen's last request, and when its input last changed. */
 interface LastSent {
-  asked?: string
+  request?: string
   changedAt: number
 }
 
@@ -52,8 +52,8 @@ interface LastSent {
  * Debounces inside the query function, so that the query exists from the start and events can invalidate it. A request that is no
  * longer needed is aborted and does not count.
  */
-async function waitForTurn(last: LastSent, asked: string, signal: AbortSignal): Promise<void> {
-  if (last.asked === asked) return
+async function waitForTurn(last: LastSent, request: string, signal: AbortSignal): Promise<void> {
+  if (last.request === request) return
   const waitMs = last.changedAt + READ_DELAY_MS - performance.now()
   if (waitMs > 0) {
     await new Promise<void>((resolve, reject) => {
@@ -64,16 +64,16 @@ async function waitForTurn(last: LastSent, asked: string, signal: AbortSignal): 
       })
     })
   }
-  if (last.asked !== undefined) last.changedAt = performance.now()
-  last.asked = asked
+  if (last.request !== undefined) last.changedAt = performance.now()
+  last.request = request
 }
 
-/** Refetches on request; `isAsked` until that has ended. */
+/** Refetches on request; `isRefreshing` until that has ended. */
 export function useRefresh(refetch: () => Promise<unknown>) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRefreshing, setRefreshing] = useState(false)
   const refresh = useCallback(() => {
-    setAsked(true)
-    void refetch().finally(() => setAsked(false))
+    setRefreshing(true)
+    void refetch().finally(() => setRefreshing(false))
   }, [refetch])
-  return { isAsked, refresh }
+  return { isRefreshing, refresh }
 }

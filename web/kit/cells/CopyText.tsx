@@ -7,7 +7,7 @@ import { Nothing } from './Nothing.tsx'
 interface CopyTextProps {
   readonly text: string
   /** The toast, translated: 'Copied Order ID:: 7'. */
-  readonly said: string
+  readonly message: string
   /** Large, with tabular figures, for text that is read and typed elsewhere. */
   readonly isLarge?: boolean
   readonly ref?: Ref<HTMLButtonElement>
@@ -16,7 +16,7 @@ interface CopyTextProps {
 /** From this length on, large text is set smaller so that an email address fits. */
 const LONG_FROM = 15
 
-export function CopyText({ text, said, isLarge = false, ref }: CopyTextProps) {
+export function CopyText({ text, message, isLarge = false, ref }: CopyTextProps) {
   const t = useT()
   if (text === '') return <Nothing />
   return (
@@ -26,7 +26,7 @@ export function CopyText({ text, said, isLarge = false, ref }: CopyTextProps) {
       className={classes.copy}
       data-large={isLarge ? (text.length < LONG_FROM ? 'short' : 'long') : undefined}
       title={t('Click to copy')}
-      onClick={() => void copy(text, said)}
+      onClick={() => void copy(text, message)}
     >
       {text}
     </button>

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { seenText } from '#contract/plain.ts'
+import { visibleText } from '#contract/plain.ts'
 import { type DrawerAddress, useDrawers } from '../dialogs/drawers.ts'
 import { opensHere } from '../opens-here.ts'
 import classes from './links.module.css'
@@ -18,7 +18,7 @@ export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   if (!opens) return <Words text={name} />
   return (
     <a className={classes.record} href={`?customer=${id}`} title={name} onClick={(event) => openDrawer(event, { customer: id })}>
-      {seenText(name) ? name : `#${id}`}
+      {visibleText(name) ? name : `#${id}`}
     </a>
   )
 }

@@ -22,7 +22,7 @@ interface CustomerProps {
 export const Customer = ({ id, name, opens }: CustomerProps) => (
   <span className={classes.lines}>
     <CustomerLink id={id} name={name} opens={opens} />
-    <CopyText text={`#${id}`} said={t('Copied User ID:: {{id}}', { id })} />
+    <CopyText text={`#${id}`} message={t('Copied User ID:: {{id}}', { id })} />
   </span>
 )
 

@@ -66,7 +66,7 @@ function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: 
       form={form}
       notice={
         form.isSaved ? null : (
-          <Changed changes={changes} fields={form.fields} tried={form.tried} wasRefused={form.error?.status === 409} />
+          <Changed changes={changes} fields={form.fields} lastSent={form.lastSent} wasRefused={form.error?.status === 409} />
         )
       }
     >

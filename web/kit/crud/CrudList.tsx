@@ -11,7 +11,7 @@ import { localAddress } from '../list/local-rows.ts'
 import { useListSearch } from '../list/use-list.ts'
 import { PageTitle } from '../PageTitle.tsx'
 import type { Column } from '../table/columns.ts'
-import { useKeptFocus } from '../table/kept-focus.ts'
+import { usePreservedFocus } from '../table/preserved-focus.ts'
 import { useT } from '../text/i18n.ts'
 import type { Crud, Versioned } from './crud.ts'
 
@@ -30,7 +30,7 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   const query = useData(crud.calls.list as Endpoint, {}, { refetchInterval: COUNTS_POLL_MS })
   const rows = (query.data as { data: R[] } | undefined)?.data
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title={title}>
         {canAdd && (
           <Button

@@ -13,7 +13,7 @@ export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): 
   column('id', 'ID', {
     widthPx: 76,
     sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} said={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
   })
 
 export const actionColumn = <R extends Versioned>(
@@ -48,8 +48,8 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
     if (remove.isRunning) return
     const giveFocusBack = focusAfter(button)
     const deleted = t('{{noun}} “{{name}}” will be deleted. This can’t be undone.', { noun: t(crud.noun), name })
-    const about = [deleted, crud.goesWith?.(row)].filter(Boolean).join(' ')
-    if (!(await confirm({ about, yes: t('Delete'), destroys: true }))) return
+    const about = [deleted, crud.deletionEffect?.(row)].filter(Boolean).join(' ')
+    if (!(await confirm({ about, yes: t('Delete'), isDestructive: true }))) return
     await remove.run({ id: row.id } as never)
     giveFocusBack()
   }

@@ -19,7 +19,7 @@ export interface Crud<R extends Versioned> {
   /** The row's name in a confirmation. */
   readonly nameOf: (row: R) => string
   /** A translated sentence on what is deleted along with the row, if anything. */
-  readonly goesWith?: (row: R) => string | undefined
+  readonly deletionEffect?: (row: R) => string | undefined
   /** URL of the list; the add and edit pages are below it. */
   readonly path: string
   /** Every field that the forms send, with its value in a new form. */

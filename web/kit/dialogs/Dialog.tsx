@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { createContext, type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
 import { useT } from '../text/i18n.ts'
-import { confirmLeaving, useIsAsking } from './confirm.tsx'
+import { confirmLeaving, useIsConfirming } from './confirm.tsx'
 import { useSecondClick } from './second-click.ts'
 import { useBack } from './use-back.ts'
 
@@ -26,18 +26,18 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
   const content = useRef<HTMLDivElement>(null)
   const isAsking = useRef(false)
   // Deferred: the dialog also receives the Escape that closes a confirmation above it, and must ignore it.
-  const isBelowQuestion = useDeferredValue(useIsAsking())
+  const isBelowConfirm = useDeferredValue(useIsConfirming())
   const noteTyping = ({ target }: FormEvent) => {
     if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) {
       isTyped.current = true
     }
   }
-  const { overlayProps, wasMeant } = useSecondClick(opened)
+  const { overlayProps, isIntended } = useSecondClick(opened)
   if (!opened) isTyped.current = false
   const leave = async () => {
     // The confirmation's Escape arrives here too.
     if (isAsking.current) return false
-    let isSure = wasMeant()
+    let isSure = isIntended()
     if (isTyped.current || content.current?.querySelector('[data-restored]')) {
       isAsking.current = true
       // Not in the same Escape event, which would close the confirmation too.
@@ -52,7 +52,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
   return (
     <Modal
       opened={opened}
-      closeOnEscape={!isBelowQuestion}
+      closeOnEscape={!isBelowConfirm}
       onClose={() => void leave()}
       returnFocus={returnFocus}
       overlayProps={overlayProps}

@@ -22,11 +22,11 @@ interface SideDrawerProps {
 export function SideDrawer({ title, isUppermost, children, onClose, ...drawer }: SideDrawerProps) {
   const t = useT()
   const isCovered = useIsCovered()
-  const { overlayProps, wasMeant } = useSecondClick(drawer.opened)
+  const { overlayProps, isIntended } = useSecondClick(drawer.opened)
   return (
     <Drawer
       {...drawer}
-      onClose={() => wasMeant() && onClose()}
+      onClose={() => isIntended() && onClose()}
       overlayProps={overlayProps}
       closeOnEscape={isUppermost || !isCovered}
       position="right"

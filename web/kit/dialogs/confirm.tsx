@@ -10,28 +10,28 @@ interface Question {
   readonly about: string
   /** Label of the confirming button, already translated. */
   readonly yes: string
-  readonly destroys?: boolean
+  readonly isDestructive?: boolean
 }
 
-interface Asked extends Question {
+interface PendingQuestion extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-let asked: Asked | null = null
-const { subscribe, tell } = createSignal()
+let pending: PendingQuestion | null = null
+const { subscribe, notify } = createSignal()
 
-function show(next: Asked | null): void {
-  asked = next
-  tell()
+function show(next: PendingQuestion | null): void {
+  pending = next
+  notify()
 }
 
-function settle(yes: boolean): void {
-  asked?.answer(yes)
+function answerPending(yes: boolean): void {
+  pending?.answer(yes)
   show(null)
 }
 
 // The next admin to sign in must not see the last one's confirmation.
-onSessionChange(() => settle(false))
+onSessionChange(() => answerPending(false))
 
 /**
  * Asks 'Are you sure' in our own dialog; true only after a click on the confirming button. While one is open, another is answered
@@ -39,7 +39,7 @@ onSessionChange(() => settle(false))
  */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
-    if (asked) resolve(false)
+    if (pending) resolve(false)
     else show({ ...question, answer: resolve })
   })
 
@@ -48,20 +48,20 @@ export const confirmLeaving = (isSaving = false): Promise<boolean> =>
   confirm({
     about: t(isSaving ? 'It is being saved. Leaving does not stop it.' : 'What you typed here is not saved.'),
     yes: t('Leave'),
-    destroys: !isSaving,
+    isDestructive: !isSaving,
   })
 
-export const useIsAsking = (): boolean => useSyncExternalStore(subscribe, () => asked !== null)
+export const useIsConfirming = (): boolean => useSyncExternalStore(subscribe, () => pending !== null)
 
 /** Renders the dialog of `confirm`; mounted once in the signed-in frame. */
 export function ConfirmDialog() {
   const t = useT()
-  const question = useSyncExternalStore(subscribe, () => asked)
-  const { overlayProps, wasMeant } = useSecondClick(question !== null)
+  const question = useSyncExternalStore(subscribe, () => pending)
+  const { overlayProps, isIntended } = useSecondClick(question !== null)
   return (
     <Modal.Root
       opened={question !== null}
-      onClose={() => wasMeant() && settle(false)}
+      onClose={() => isIntended() && answerPending(false)}
       centered
       size="sm"
       zIndex={400}
@@ -77,10 +77,10 @@ export function ConfirmDialog() {
           <Stack>
             <Text>{question?.about}</Text>
             <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => settle(false)}>
+              <Button variant="default" data-autofocus onClick={() => answerPending(false)}>
                 {t('No, go back')}
               </Button>
-              <Button {...(question?.destroys && { color: 'red.9' })} onClick={() => settle(true)}>
+              <Button {...(question?.isDestructive && { color: 'red.9' })} onClick={() => answerPending(true)}>
                 {question?.yes}
               </Button>
             </Group>

@@ -1,9 +1,9 @@
 import { useSearch } from '@tanstack/react-router'
-import { useIsAsking } from './confirm.tsx'
+import { useIsConfirming } from './confirm.tsx'
 import type { DrawerAddress } from './drawers.ts'
 
 /** Whether a customer, statement or confirmation covers the screen's own drawer and handles Escape. */
 export function useIsCovered(): boolean {
   const { customer, statement } = useSearch({ strict: false }) as DrawerAddress
-  return useIsAsking() || customer !== undefined || statement !== undefined
+  return useIsConfirming() || customer !== undefined || statement !== undefined
 }

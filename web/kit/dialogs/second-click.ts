@@ -4,11 +4,11 @@ const SECOND_CLICK_MS = 500
 const SECOND_ENTER_MS = 400
 
 /** Until then an Enter counts as key bounce: it would answer what has just opened, unread. */
-let opensUntil = 0
+let ignoreEnterUntil = 0
 
 /**
  * Ignores the second click of a double click on the button that opened a dialog: it lands on the overlay and would close it. Pass
- * `overlayProps` to the dialog, and call `wasMeant` once for each attempt to close it. A second Enter is ignored too.
+ * `overlayProps` to the dialog, and call `isIntended` once for each attempt to close it. A second Enter is ignored too.
  */
 export function useSecondClick(opened: boolean) {
   const since = useRef(0)
@@ -16,7 +16,7 @@ export function useSecondClick(opened: boolean) {
   useEffect(() => {
     if (!opened) return
     since.current = performance.now()
-    opensUntil = since.current + SECOND_ENTER_MS
+    ignoreEnterUntil = since.current + SECOND_ENTER_MS
   }, [opened])
   return {
     overlayProps: {
@@ -24,7 +24,7 @@ export function useSecondClick(opened: boolean) {
         isSecond.current = performance.now() - since.current < SECOND_CLICK_MS
       },
     },
-    wasMeant: () => {
+    isIntended: () => {
       const was = !isSecond.current
       isSecond.current = false
       return was
@@ -33,13 +33,13 @@ export function useSecondClick(opened: boolean) {
 }
 
 /** Elements that close, or make way for the next row, when used; rows included. */
-const CLOSES = '[role="dialog"], [role="alertdialog"], [data-beside], tr[data-id]'
+const CLOSING_ELEMENTS = '[role="dialog"], [role="alertdialog"], [data-beside], tr[data-id]'
 const SAME_PLACE_PX = 10
 
 let first: { readonly target: Element; readonly at: MouseEvent } | undefined
 
 /** The second click of a double click on something that has closed: it would land on another customer's row. */
-const isLeftOver = (event: MouseEvent): boolean =>
+const isStrayClick = (event: MouseEvent): boolean =>
   first !== undefined &&
   !first.target.isConnected &&
   event.timeStamp - first.at.timeStamp < SECOND_CLICK_MS &&
@@ -52,9 +52,9 @@ const isText = (target: EventTarget | null): boolean =>
 window.addEventListener(
   'keydown',
   (event) => {
-    if (performance.now() > opensUntil) return
+    if (performance.now() > ignoreEnterUntil) return
     // Another key shows that the admin has seen the dialog. In a text box, Enter confirms nothing unread.
-    if (event.key !== 'Enter') opensUntil = 0
+    if (event.key !== 'Enter') ignoreEnterUntil = 0
     else if (!isText(event.target)) {
       event.preventDefault()
       event.stopImmediatePropagation()
@@ -68,13 +68,14 @@ for (const type of ['mousedown', 'click'] as const) {
   window.addEventListener(
     type,
     (event) => {
-      if (type === 'mousedown') opensUntil = 0
+      if (type === 'mousedown') ignoreEnterUntil = 0
       // Clicks by keyboard have no position.
       if (event.detail === 0 || !(event.target instanceof Element)) return
-      if (isLeftOver(event)) {
+      if (isStrayClick(event)) {
         event.preventDefault()
         event.stopImmediatePropagation()
-      } else if (type === 'click') first = event.target.closest(CLOSES) ? { target: event.target, at: event } : undefined
+      } else if (type === 'click')
+        first = event.target.closest(CLOSING_ELEMENTS) ? { target: event.target, at: event } : undefined
     },
     { capture: true },
   )

@@ -4,7 +4,7 @@ import { IconPhotoUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { IMAGE_TYPES, UPLOAD_FAILED } from '#contract/uploads.ts'
 import { uploadImage } from '../calls/upload.ts'
-import { focusOnwards } from '../focus/focus-onwards.ts'
+import { focusNext } from '../focus/focus-next.ts'
 import { imageAddress } from '../image-address.ts'
 import { useT } from '../text/i18n.ts'
 import { toastFailed } from '../toasts.ts'
@@ -88,7 +88,7 @@ function statusOf(t: (text: string) => string, isUploading: boolean, preview: st
 
 /** The 'Cancel' button is removed with the upload. */
 const focusInput = (button: HTMLButtonElement | null) =>
-  focusOnwards(button, button?.closest(`.${classes.zone}`)?.querySelector('input'))
+  focusNext(button, button?.closest(`.${classes.zone}`)?.querySelector('input'))
 
 /** One upload at a time; a new picture cancels the previous upload. */
 function useUpload(props: FieldProps) {

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../calls/api.ts'
-import { loadSentence } from '../calls/errors.ts'
-import { focusOnwards } from '../focus/focus-onwards.ts'
+import { loadErrorMessage } from '../calls/errors.ts'
+import { focusNext } from '../focus/focus-next.ts'
 import { useT } from '../text/i18n.ts'
 
 export type LookUp = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'refetch'>
@@ -14,7 +14,7 @@ export function LookUpError({ from: { data, error, refetch } }: { from: LookUp }
   return (
     <Group gap={8} mt={6} role="alert">
       <Text size="sm" c="var(--mantine-color-error)">
-        {loadSentence(error)}
+        {loadErrorMessage(error)}
       </Text>
       <Button ref={focusField} size="compact-sm" variant="default" onClick={() => void refetch()}>
         {t('Try again')}
@@ -25,4 +25,4 @@ export function LookUpError({ from: { data, error, refetch } }: { from: LookUp }
 
 /** The button disappears after a successful retry: the field takes the focus. */
 const focusField = (button: HTMLButtonElement | null) =>
-  focusOnwards(button, button?.closest('[role="alert"]')?.parentElement?.querySelector<HTMLElement>('select, input'))
+  focusNext(button, button?.closest('[role="alert"]')?.parentElement?.querySelector<HTMLElement>('select, input'))

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { loadSentence } from '../calls/errors.ts'
+import { loadErrorMessage } from '../calls/errors.ts'
 import { Select } from '../Select.tsx'
 import { useT } from '../text/i18n.ts'
 import { type FieldProps, useField } from './form-fields.ts'
@@ -40,7 +40,7 @@ export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps
         choices={[
           ...(isAmong
             ? []
-            : [[value, choices ? t('Choose one') : from?.error ? loadSentence(from.error) : t('Loading')] as const]),
+            : [[value, choices ? t('Choose one') : from?.error ? loadErrorMessage(from.error) : t('Loading')] as const]),
           ...(choices?.map(({ id: choice, name }) => [choice, name] as const) ?? []),
         ]}
         onChange={change}

@@ -1,6 +1,6 @@
 import type { useForm } from '@mantine/form'
 import { createContext, use, useEffect, useId } from 'react'
-import { t, tSaid, useT } from '../text/i18n.ts'
+import { t, tMessage, useT } from '../text/i18n.ts'
 
 /** Form values: texts as typed, flags as 1 or 0. Names are those of the call's input. */
 export type Values = Record<string, string | number>
@@ -47,9 +47,9 @@ export function useField<V extends string | number>({ name, label, required = fa
     id: useId(),
     label: translate(label),
     value: form.getValues()[name] as V,
-    error: error ? tSaid(String(error)) : undefined,
+    error: error ? tMessage(String(error)) : undefined,
     change: (value: V) => form.setFieldValue(name, value),
-    refuse: (sentence: string) => form.setFieldError(name, sentence),
+    refuse: (message: string) => form.setFieldError(name, message),
     setUploading,
   }
 }

@@ -11,22 +11,22 @@ interface DayInputsProps {
   readonly labels: readonly [from: string, to: string]
   readonly search: DaysSearch
   /** Defaults where the URL has no days. */
-  readonly meant?: DaysSearch
+  readonly defaults?: DaysSearch
   readonly size?: 'xs' | 'sm'
   readonly change: (patch: DaysSearch) => void
 }
 
 /** A date range. A complete date applies half a second after the last key, on Enter, and on blur. */
-export function DayInputs({ labels, search, meant = {}, size = 'xs', change }: DayInputsProps) {
-  const { from, to = meant.to } = search
+export function DayInputs({ labels, search, defaults = {}, size = 'xs', change }: DayInputsProps) {
+  const { from, to = defaults.to } = search
   return (
     <>
       <DayInput
         label={labels[0]}
         size={size}
-        value={from ?? meant.from}
+        value={from ?? defaults.from}
         bounds={{ max: to }}
-        emptied={meant.from}
+        emptied={defaults.from}
         onChange={(day) => change({ from: day })}
       />
       <DayInput
@@ -34,7 +34,7 @@ export function DayInputs({ labels, search, meant = {}, size = 'xs', change }: D
         size={size}
         value={to}
         bounds={{ min: from }}
-        emptied={meant.to}
+        emptied={defaults.to}
         onChange={(day) => change({ to: day })}
       />
     </>

@@ -4,7 +4,7 @@ import { useId } from 'react'
 import type { z } from 'zod'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { plainId } from '../fields/plain-number.ts'
-import { tSaid, useT } from '../text/i18n.ts'
+import { tMessage, useT } from '../text/i18n.ts'
 import { useTyped } from './use-typed.ts'
 
 interface FilterInputProps<V extends string | number> {
@@ -23,18 +23,18 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
   const t = useT()
   const id = useId()
   const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
-  const meant = inputMode === 'numeric' ? plainId(typed) : typed.trim()
-  const parsed = meant === '' ? undefined : schema.safeParse(meant)
+  const text = inputMode === 'numeric' ? plainId(typed) : typed.trim()
+  const parsed = text === '' ? undefined : schema.safeParse(text)
   // Reads the input at that time: it may have been cleared meanwhile.
   const applyLater = useDebouncedCallback(() => {
-    const text = String(parsed?.data ?? '')
-    if (parsed?.success === false || text === applied) return
-    setApplied(text)
+    const next = String(parsed?.data ?? '')
+    if (parsed?.success === false || next === applied) return
+    setApplied(next)
     onChange(parsed?.data)
   }, FILTER_DEBOUNCE_MS)
   const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
   return (
-    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && tSaid(problem)}>
+    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && tMessage(problem)}>
       <Input
         id={id}
         inputMode={inputMode}

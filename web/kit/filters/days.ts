@@ -27,14 +27,14 @@ export const shopDay = (moment: Date): string => format().format(moment)
 
 export const today = (): string => shopDay(new Date(serverNow()))
 
-const said = ({ from, to }: DaysSearch) => {
+const formatDays = ({ from, to }: DaysSearch) => {
   if (from === to) return from
   if (from === undefined) return t('up to {{to}}', { to: to ?? '' })
   return to === undefined ? t('from {{from}}', { from }) : t('{{from}} to {{to}}', { from, to })
 }
 
 export function daysChip(search: DaysSearch, moments: Moments, change: (patch: typeof NO_DAYS) => void): Chip[] {
-  const value = said(search)
+  const value = formatDays(search)
   const [, label] = moments.find(([name]) => name === search.day_of) ?? moments[0] ?? []
   return value === undefined || label === undefined ? [] : [{ label, value, remove: () => change(NO_DAYS) }]
 }

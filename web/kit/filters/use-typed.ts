@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-const forgets = new Set<(when: 'pressed' | 'clicked') => void>()
+const resets = new Set<(when: 'pressed' | 'clicked') => void>()
 
 const forgetTyped = (when: 'pressed' | 'clicked') => {
-  for (const forget of forgets) forget(when)
+  for (const forget of resets) forget(when)
 }
 
 /** Handlers of a button that clears all filters, text not applied yet included. */
@@ -38,8 +38,8 @@ export function useTyped(text: string, box?: RefObject<HTMLInputElement | null>)
   })
   useEffect(() => {
     const own: typeof forgetTyped = (when) => forget(when)
-    forgets.add(own)
-    return () => void forgets.delete(own)
+    resets.add(own)
+    return () => void resets.delete(own)
   }, [])
   return { typed, setTyped, applied, setApplied }
 }

@@ -35,13 +35,13 @@ interface ChangedProps<R extends Versioned> {
   readonly changes: Changes<R>
   readonly fields: FormFields
   /** The values last sent, normalized as the server stores them. */
-  readonly tried: Values | undefined
+  readonly lastSent: Values | undefined
   /** After a refused save, the button to continue takes the focus and scrolls into view. */
   readonly wasRefused: boolean
 }
 
 /** Shows what changed meanwhile and continues with it: typed fields keep their values, the others are updated. */
-export function Changed<R extends Versioned>({ changes, fields, tried, wasRefused }: ChangedProps<R>) {
+export function Changed<R extends Versioned>({ changes, fields, lastSent, wasRefused }: ChangedProps<R>) {
   const t = useT()
   const { before, now, guarded, hasMoved } = changes
   const { form, labels } = fields
@@ -49,22 +49,22 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
   // Orders change the guarded figure all day; that matters only to an admin who edits it.
   const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
   // Equal to what was last sent: the admin's own save with a lost reply. Typed values do not count: '1' may become '10'.
-  const names = changed.filter((name) => !tried || !isSameValue(now[name], tried[name]))
-  const goOn = () => {
-    const kept = Object.fromEntries(
+  const names = changed.filter((name) => !lastSent || !isSameValue(now[name], lastSent[name]))
+  const acceptChanges = () => {
+    const typed = Object.fromEntries(
       Object.keys(now)
         .filter(isTyped)
         .map((name) => [name, form.getValues()[name] ?? '']),
     )
     form.setInitialValues(now)
-    form.setValues({ ...now, ...kept })
+    form.setValues({ ...now, ...typed })
     form.clearErrors()
     changes.accept()
   }
   // Changed back, by this admin, or only the guarded figure: nothing to decide, but the old version is refused forever.
-  const isQuiet = names.length === 0 && (hasMoved || changed.length > 0)
+  const hasNothingToDecide = names.length === 0 && (hasMoved || changed.length > 0)
   useEffect(() => {
-    if (isQuiet) goOn()
+    if (hasNothingToDecide) acceptChanges()
   })
   if (names.length === 0) return null
   return (
@@ -86,7 +86,7 @@ export function Changed<R extends Versioned>({ changes, fields, tried, wasRefuse
           autoFocus={wasRefused}
           data-goes-on
           onClick={({ currentTarget }) => {
-            goOn()
+            acceptChanges()
             focusTyped(currentTarget, isTyped)
           }}
         >

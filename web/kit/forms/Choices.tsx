@@ -81,8 +81,8 @@ function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number)
       const { code, target, ctrlKey, altKey, metaKey } = event as KeyboardEvent
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]
       const isTyped = target instanceof Element && target.matches('textarea, select, input:not([type="radio"])')
-      const isHeard = areSingleKeysOn() || group.current?.contains(target as Node)
-      if (digit && isHeard && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
+      const isListening = areSingleKeysOn() || group.current?.contains(target as Node)
+      if (digit && isListening && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
     }
     around?.addEventListener('keydown', onKey)
     return () => around?.removeEventListener('keydown', onKey)

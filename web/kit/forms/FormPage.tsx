@@ -2,9 +2,9 @@ import { Button, Group, Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../calls/api.ts'
-import { useMay, useProfile } from '../calls/session.ts'
+import { useHasAccess, useProfile } from '../calls/session.ts'
 import { FormContext } from '../fields/form-fields.ts'
-import { leftSearch } from '../list/left-lists.ts'
+import { lastListSearch } from '../list/last-list-search.ts'
 import { PageTitle } from '../PageTitle.tsx'
 import { LoadError, Loading } from '../states.tsx'
 import { useT } from '../text/i18n.ts'
@@ -28,7 +28,7 @@ const DENIED = new ApiError(403, 'Access Denied')
 /** A form as a screen, covered while it is sent. Ctrl+Enter saves. Admins who may not save learn that before they type. */
 export function FormPage({ title, form, subtitle, children, ...body }: FormPageProps) {
   const t = useT()
-  const may = useMay(form.access)
+  const may = useHasAccess(form.access)
   const { refetch } = useProfile()
   if (!may) {
     return (
@@ -44,7 +44,7 @@ export function FormPage({ title, form, subtitle, children, ...body }: FormPageP
       <FormBody form={form} fields={children} {...body}>
         <Button
           variant="default"
-          renderRoot={(props) => <Link to={form.list} search={leftSearch(form.list) as never} {...props} />}
+          renderRoot={(props) => <Link to={form.list} search={lastListSearch(form.list) as never} {...props} />}
         >
           {t('Back to the list')}
         </Button>
@@ -72,7 +72,7 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
       noValidate
       className={classes.form}
     >
-      <RestoredNotice kept={form.kept} />
+      <RestoredNotice restoredInput={form.restoredInput} />
       {notice}
       <FormContext value={form.fields}>
         <div className={classes.fields} inert={isCovered}>

@@ -10,12 +10,12 @@ interface NoteFieldProps {
   readonly rows?: number
   readonly hasFocus?: boolean
   /** Kept as a draft, so the dialog closes without asking. */
-  readonly isKept?: boolean
+  readonly isDraft?: boolean
   readonly onChange: (note: string) => void
 }
 
 /** The note sent to the customer with a decision. */
-export function NoteField({ note, present = '', rows = 3, hasFocus, isKept, onChange }: NoteFieldProps) {
+export function NoteField({ note, present = '', rows = 3, hasFocus, isDraft, onChange }: NoteFieldProps) {
   const t = useT()
   const id = useId()
   return (
@@ -32,7 +32,7 @@ export function NoteField({ note, present = '', rows = 3, hasFocus, isKept, onCh
         maxLength={MAX_TEXT}
         data-autofocus={hasFocus}
         value={note}
-        onInput={(event) => isKept && event.stopPropagation()}
+        onInput={(event) => isDraft && event.stopPropagation()}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
     </Input.Wrapper>

@@ -3,11 +3,11 @@ import { useT } from '../text/i18n.ts'
 import { Warning } from '../Warning.tsx'
 
 interface RestoredNoticeProps {
-  readonly kept: { readonly restored: { readonly isSent: boolean } | undefined; readonly discard: () => void }
+  readonly restoredInput: { readonly restored: { readonly isSent: boolean } | undefined; readonly discard: () => void }
 }
 
 /** Says that typed input was restored, and whether it had been sent with an unknown result. */
-export function RestoredNotice({ kept: { restored, discard } }: RestoredNoticeProps) {
+export function RestoredNotice({ restoredInput: { restored, discard } }: RestoredNoticeProps) {
   const t = useT()
   if (!restored) return null
   return (

@@ -1,5 +1,5 @@
 import { onSessionChange, readSession } from '../calls/session-store.ts'
-import { createKept } from './kept.ts'
+import { createInputStore } from './input-store.ts'
 
 export interface Draft {
   readonly text: string
@@ -10,22 +10,22 @@ export interface Draft {
 }
 
 /** Drafts by what they belong to; written through `useDraft`. */
-export const drafts = createKept<Draft>(sessionStorage, 'draft')
+export const drafts = createInputStore<Draft>(sessionStorage, 'draft')
 
-/** Input of other forms, and whether it was sent without a reply; written through `useKept` and `useKeptForm`. */
-export const forms = createKept<{ readonly typed: unknown; readonly isSent: boolean }>(sessionStorage, 'form')
+/** Input of other forms, and whether it was sent without a reply; written through `useRestoredState` and `useRestoredForm`. */
+export const forms = createInputStore<{ readonly typed: unknown; readonly isSent: boolean }>(sessionStorage, 'form')
 
 // Drafts survive an ended session for the same admin; another admin finds none.
-const own = () => {
+const claimStores = () => {
   const { user } = readSession() ?? {}
-  if (user) for (const kept of [drafts, forms]) kept.belongTo(user.id)
+  if (user) for (const store of [drafts, forms]) store.setOwner(user.id)
 }
-own()
-onSessionChange(own)
+claimStores()
+onSessionChange(claimStores)
 
 /** Called on log-out. */
 export const forgetTyped = () => {
-  for (const kept of [drafts, forms]) kept.clear()
+  for (const store of [drafts, forms]) store.clear()
 }
 
 /** The draft of a key. Code that sends it from elsewhere must call `forgetDraft`. */

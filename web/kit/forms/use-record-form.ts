@@ -11,12 +11,12 @@ import { readSession } from '../calls/session-store.ts'
 import { isAnswered, useCommand } from '../calls/use-command.ts'
 import { confirmLeaving } from '../dialogs/confirm.tsx'
 import { type FormFields, missing, type Values } from '../fields/form-fields.ts'
-import { leftSearch } from '../list/left-lists.ts'
-import { tSaid } from '../text/i18n.ts'
+import { lastListSearch } from '../list/last-list-search.ts'
+import { tMessage } from '../text/i18n.ts'
 import { toastFailed } from '../toasts.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
 import { halfDates } from './half-dates.ts'
-import { useKeptForm } from './use-kept-form.ts'
+import { useRestoredForm } from './use-restored-form.ts'
 
 interface RecordFormOptions {
   readonly call: Endpoint
@@ -41,9 +41,9 @@ export interface RecordForm {
   /** The form is inert until the list opens. */
   readonly isSaved: boolean
   readonly isUploading: boolean
-  readonly kept: ReturnType<typeof useKeptForm>
+  readonly restoredInput: ReturnType<typeof useRestoredForm>
   /** The values last sent, normalized as the server stores them. */
-  readonly tried: Values | undefined
+  readonly lastSent: Values | undefined
   readonly error: ApiError | null
   readonly list: string
   readonly access: Access
@@ -75,7 +75,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (command.error.status === 409 || !isAnswered(command.error)) conflict.current?.(command.error)
   }, [command.error, setErrors, focusFault])
 
-  const [tried, setTried] = useState<Values>()
+  const [lastSent, setLastSent] = useState<Values>()
   const [labels] = useState(() => new Map<string, string>())
   const [needed] = useState(() => new Set<string>())
   const [secrets] = useState(() => new Set<string>())
@@ -90,7 +90,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     }),
     [form, labels, needed, secrets],
   )
-  const kept = useKeptForm({ call, fields, command, isSaved })
+  const restoredInput = useRestoredForm({ call, fields, command, isSaved })
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -103,12 +103,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
       const unseen = Object.keys(faults).filter((name) => !labels.has(name))
-      if (unseen.length > 0) toastFailed(unseen.map((name) => tSaid(faults[name] ?? name)).join('\n'))
+      if (unseen.length > 0) toastFailed(unseen.map((name) => tMessage(faults[name] ?? name)).join('\n'))
       return focusFault()
     }
     form.clearErrors()
     if (ask && !(await ask(values))) return
-    setTried({ ...values, ...(checked.data as Values) })
+    setLastSent({ ...values, ...(checked.data as Values) })
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
     if (onSaved) onSaved(saved)
@@ -121,8 +121,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     isRunning: command.isRunning,
     isSaved,
     isUploading: uploading.length > 0,
-    kept,
-    tried,
+    restoredInput,
+    lastSent,
     error: command.error,
     list,
     access: call.access,
@@ -145,7 +145,7 @@ export function useRedirect(isSaved: boolean, list: string): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isSaved) return
-    const timer = setTimeout(() => void navigate({ to: list, search: leftSearch(list) as never }), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => void navigate({ to: list, search: lastListSearch(list) as never }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [isSaved, list, navigate])
 }

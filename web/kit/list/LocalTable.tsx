@@ -28,7 +28,7 @@ interface LocalTableProps<R extends Listed> {
 /** A table of fully loaded rows: searched, sorted and paginated in the browser, with selectable columns. */
 export function LocalTable<R extends Listed>({ label, table, columns, rows, query, state }: LocalTableProps<R>) {
   const { search, change } = state
-  const { isAsked, refresh } = useRefresh(query.refetch)
+  const { isRefreshing, refresh } = useRefresh(query.refetch)
   const view = useTableView(table)
   const local = useLocalRows(rows, search, columns)
   const model = useTableModel({
@@ -48,7 +48,7 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
         <TableTools model={model} view={view} onRefresh={refresh} />
       </div>
       <ListRows
-        list={{ rows: local.rows, isStale: isAsked && rows !== undefined, error: query.error, refresh }}
+        list={{ rows: local.rows, isStale: isRefreshing && rows !== undefined, error: query.error, refresh }}
         limit={5}
         table={{ label, model, density: view.density }}
         none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />}

@@ -71,13 +71,13 @@ export function Pager({ page, limit, total, isCapped, isStale = false, sizes = P
 
 /** Announces once to screen readers that the requested rows have arrived; not the totals, which change all day. */
 function Arrived({ isStale, text }: { isStale: boolean; text: string }) {
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const wasStale = useRef(isStale)
   useEffect(() => {
-    if (wasStale.current && !isStale) setSaid(text)
+    if (wasStale.current && !isStale) setAnnouncement(text)
     wasStale.current = isStale
   }, [isStale, text])
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>
+  return <VisuallyHidden role="status">{announcement}</VisuallyHidden>
 }
 
 const rangeOf = (page: number, limit: number, total: number, isCapped: boolean) => {

@@ -55,6 +55,6 @@ export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, o
 }
 
 const addressOf = (search: Readonly<Record<string, unknown>>) => {
-  const said = Object.entries(search).filter(([, value]) => value !== undefined)
-  return `?${new URLSearchParams(said.map(([name, value]) => [name, String(value)]))}`
+  const set = Object.entries(search).filter(([, value]) => value !== undefined)
+  return `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
 }

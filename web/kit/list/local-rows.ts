@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { barePhone, latinDigits, mobileNumber, soughtPhone } from '#contract/phone.ts'
+import { barePhone, latinDigits, mobileNumber, phoneSearchTerm } from '#contract/phone.ts'
 import { withLatinDigits } from '../fields/plain-number.ts'
 import type { Column, Listed } from '../table/columns.ts'
 import { readLanguage, t } from '../text/i18n.ts'
@@ -57,17 +57,17 @@ export const plainWords = (text: string): string => withLatinDigits(text).normal
 
 /** Matches by id, a text field, or the start of a word in its cells. Phones and digits match in every spelling. */
 export function matches(row: Listed, q: string, shown: readonly string[] = []): boolean {
-  const wanted = plainWords(q)
-  if (wanted === '' || wanted === String(row.id) || wanted === `#${row.id}`) return true
+  const term = plainWords(q)
+  if (term === '' || term === String(row.id) || term === `#${row.id}`) return true
   // Only at the start of a word: 'Active' must not find 'Inactive'.
-  if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${wanted}`))) return true
-  const digits = soughtPhone(wanted)
+  if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${term}`))) return true
+  const digits = phoneSearchTerm(term)
   const isPhone = digits.length >= FRAGMENT_MIN_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' &&
       !UNSEARCHED.test(name) &&
-      (latinDigits(value).toLowerCase().includes(wanted) ||
+      (latinDigits(value).toLowerCase().includes(term) ||
         (isPhone && (mobileNumber(value) ?? barePhone(value)).includes(digits))),
   )
 }

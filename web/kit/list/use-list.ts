@@ -8,12 +8,12 @@ import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, MAX_PAGE, MAX_SEARCH, PAGE_SIZES } from '#contract/limits.ts'
 import { text, whole } from '#contract/list.ts'
 import type { ApiError } from '../calls/api.ts'
-import { invalidatedAt, noteInvalidation } from '../calls/local-invalidations.ts'
-import { readAgain } from '../calls/read-again.ts'
+import { invalidatedAt, recordInvalidation } from '../calls/local-invalidations.ts'
+import { refetchActive } from '../calls/refetch-active.ts'
 import { useData, useRefresh } from '../calls/use-data.ts'
 import { useLiveList, useLivePoll } from '../live/live.ts'
 import type { Listed } from '../table/columns.ts'
-import { useSteadyRows } from './use-steady-rows.ts'
+import { useStableRows } from './use-stable-rows.ts'
 
 /** URL schema shared by all lists. Invalid values fall back to the default. */
 export const listAddress = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
@@ -32,13 +32,13 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
 type OnScreen = 'page' | 'limit' | 'sort' | 'dir' | 'order'
 
 /** The input of an export: the list's filters without pagination and sort. */
-export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(asked: A): Omit<A, OnScreen> => {
-  const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = asked
+export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(input: A): Omit<A, OnScreen> => {
+  const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = input
   return filters
 }
 
 /** Events refetch a list at most this often. */
-export const REREAD_MS = 1_000
+export const REFETCH_MS = 1_000
 
 type Address = Record<string, string | number | undefined>
 
@@ -102,8 +102,8 @@ const partOf = (address: Address, prefix: string): Address =>
 /** A list's state as URL parameters, for a link. */
 export function withoutDefaults<A extends Address>(schema: z.ZodType<A>, search: Address): Address {
   const defaults = schema.parse({})
-  const isSaid = ([name, value]: [string, unknown]) => value !== undefined && value !== '' && value !== defaults[name]
-  return Object.fromEntries(Object.entries(search).filter(isSaid))
+  const isSet = ([name, value]: [string, unknown]) => value !== undefined && value !== '' && value !== defaults[name]
+  return Object.fromEntries(Object.entries(search).filter(isSet))
 }
 
 interface Reply<R> {
@@ -138,7 +138,7 @@ export interface List<R> {
   readonly error: ApiError | null
   readonly refresh: () => void
   /** Rows that had left when the page was last reset. */
-  readonly gone: readonly R[] | undefined
+  readonly movedRows: readonly R[] | undefined
   readonly waiting: number
   /** The whole page consists of new rows: there may be more. */
   readonly hasMoreWaiting: boolean
@@ -160,35 +160,35 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
   const query = useData(endpoint, input, {
     refetchInterval: live ? livePoll : pollMs,
     keepPrevious: true,
-    alongside: () => (onScreen.current.length > 0 ? { shown: onScreen.current } : {}),
+    extraInput: () => (onScreen.current.length > 0 ? { shown: onScreen.current } : {}),
   })
   const reply = query.data as (Output<Endpoint<I, O>> & Reply<R>) | undefined
-  const steady = useSteadyRows({
+  const stable = useStableRows({
     page: reply && { rows: rowsOf(reply), elsewhere: reply.elsewhere },
     key: JSON.stringify([endpoint.path, input]),
     readAt: query.dataUpdatedAt,
     isPatched: reply?.isPatched ?? false,
     invalidatedAt: invalidatedAt(endpoint.path),
   })
-  onScreen.current = query.isPlaceholderData || !reply?.elsewhere ? [] : (steady.rows ?? []).map(({ id }) => id)
+  onScreen.current = query.isPlaceholderData || !reply?.elsewhere ? [] : (stable.rows ?? []).map(({ id }) => id)
   const client = useQueryClient()
   useLiveList(
     live,
-    useThrottledCallback(() => void readAgain(client, [endpoint.path, input]), REREAD_MS),
+    useThrottledCallback(() => void refetchActive(client, [endpoint.path, input]), REFETCH_MS),
   )
   const { path } = endpoint
   const { refetch } = query
   const again = useCallback(() => {
-    noteInvalidation([path])
+    recordInvalidation([path])
     return refetch()
   }, [path, refetch])
-  const { isAsked, refresh } = useRefresh(again)
+  const { isRefreshing, refresh } = useRefresh(again)
   return {
-    ...steady,
-    hasMoreWaiting: steady.waiting > 0 && steady.waiting >= (reply ? rowsOf(reply).length : 0),
+    ...stable,
+    hasMoreWaiting: stable.waiting > 0 && stable.waiting >= (reply ? rowsOf(reply).length : 0),
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
-    isStale: query.isPlaceholderData || isAsked,
+    isStale: query.isPlaceholderData || isRefreshing,
     isPlaceholder: query.isPlaceholderData,
     // A cached reply that events were merged into counts as refetched, but was not read.
     isRead: query.isFetchedAfterMount && !query.isError && !reply?.isPatched,

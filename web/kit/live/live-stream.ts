@@ -42,7 +42,7 @@ async function readOnce(stream: Stream, onReady: () => void): Promise<number> {
   try {
     const reply = await stream.open(AbortSignal.any([stream.signal, attempt.signal]))
     if (!reply.ok || !reply.body) return reply.status
-    const tell = splitter((event) => {
+    const push = splitter((event) => {
       if (event.name === 'ready') onReady()
       stream.onEvent(event)
     })
@@ -50,7 +50,7 @@ async function readOnce(stream: Stream, onReady: () => void): Promise<number> {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(stop, SILENCE_MS)
-      tell(part.value)
+      push(part.value)
     }
     return reply.status
   } finally {
@@ -60,7 +60,7 @@ async function readOnce(stream: Stream, onReady: () => void): Promise<number> {
 }
 
 /** Splits text that arrives in chunks of any size into events. */
-export function splitter(tell: (event: StreamEvent) => void): (text: string) => void {
+export function splitter(onEvent: (event: StreamEvent) => void): (text: string) => void {
   let rest = ''
   return (text) => {
     const blocks = (rest + text).split('\n\n')
@@ -69,7 +69,7 @@ export function splitter(tell: (event: StreamEvent) => void): (text: string) => 
       const fields = block.split('\n').map((line) => line.split(/: ?(.*)/s))
       const field = (wanted: string) => fields.find(([name]) => name === wanted)?.[1]
       const data = field('data')
-      if (data !== undefined) tell({ name: field('event') ?? 'message', data: JSON.parse(data) })
+      if (data !== undefined) onEvent({ name: field('event') ?? 'message', data: JSON.parse(data) })
     }
   }
 }

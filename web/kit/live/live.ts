@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { desk, type LiveList } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { onReached, readReached } from '../calls/reach.ts'
-import { readAgain } from '../calls/read-again.ts'
+import { onReachabilityChange, readReachability } from '../calls/reachability.ts'
+import { refetchActive } from '../calls/refetch-active.ts'
 import { endSession, readSession } from '../calls/session-store.ts'
 import { createSignal } from '../signal.ts'
 import { keepReading, type StreamEvent } from './live-stream.ts'
@@ -14,7 +14,7 @@ const CUT_POLL_MS = 20_000
 const LIVE_POLL_MS = 120_000
 
 /** What the tab with the stream sends to all tabs, itself included. */
-export type News =
+export type LiveEvent =
   | { readonly type: 'order'; readonly order: OrderRow }
   | { readonly type: 'lists'; readonly lists: readonly LiveList[] }
   /** Too much has changed, or events may have been missed: read again. */
@@ -35,20 +35,20 @@ export type News =
 /** 'offline': no network. 'lost': the network is up, but the server does not answer. */
 export type Connection = 'live' | 'polling' | 'lost' | 'offline'
 
-const heard = createSignal<News>()
+const events = createSignal<LiveEvent>()
 let isLive = false
 
 /** Subscribes to all events; returns the unsubscribe function. */
-export const onNews = heard.subscribe
+export const onLiveEvent = events.subscribe
 
-let tellAll: (news: News) => void = hear
+let broadcast: (event: LiveEvent) => void = receive
 
 /** Sends an event to all tabs of this admin, this one included. */
-export const tellTabs = (news: News): void => tellAll(news)
+export const broadcastToTabs = (event: LiveEvent): void => broadcast(event)
 
 /** Announces the current state of an order. A released order is sent as such: as an order event it would ring like a new one. */
-export const tellOrder = (order: OrderRow): void =>
-  tellTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
+export const broadcastOrder = (order: OrderRow): void =>
+  broadcastToTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
 
 /**
  * Opens the live stream in one tab of the browser, which forwards events to the others. Another tab takes over when that one is
@@ -58,33 +58,33 @@ export function openLive(userId: number): () => void {
   const name = `live:${userId}`
   const channel = new BroadcastChannel(name)
   let reading: AbortSignal | undefined
-  const tell = (news: News) => {
-    channel.postMessage(news)
-    hear(news)
+  const send = (event: LiveEvent) => {
+    channel.postMessage(event)
+    receive(event)
   }
-  channel.onmessage = ({ data }: MessageEvent<News>) => {
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => {
     const isSource = isLive && reading?.aborted === false
-    hear(data)
+    receive(data)
     // A tab that wakes finds its own stream cut, and does not know yet that this one has taken over.
-    if (isSource && (data.type === 'hello' || data.type === 'cut')) tell({ type: 'live', isFresh: false })
+    if (isSource && (data.type === 'hello' || data.type === 'cut')) send({ type: 'live', isFresh: false })
   }
-  channel.postMessage({ type: 'hello' } satisfies News)
-  tellAll = tell
+  channel.postMessage({ type: 'hello' } satisfies LiveEvent)
+  broadcast = send
   const read = (signal: AbortSignal) => {
     reading = signal
-    return readFor(tell, signal)
+    return readFor(send, signal)
   }
   // Events from a tab that slept may be outdated.
-  const leave = navigator.locks && inOneTab(name, read, () => tell({ type: 'stale' }))
+  const leave = navigator.locks && inOneTab(name, read, () => send({ type: 'stale' }))
   return () => {
     leave?.()
     channel.close()
-    tellAll = hear
-    hear({ type: 'cut' })
+    broadcast = receive
+    receive({ type: 'cut' })
   }
 }
 
-const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
+const readFor = (send: (event: LiveEvent) => void, signal: AbortSignal) => {
   let token: string | undefined
   return keepReading({
     open: (until) => {
@@ -92,21 +92,21 @@ const readFor = (tell: (news: News) => void, signal: AbortSignal) => {
       const headers = { accept: 'text/event-stream', authorization: token ?? '' }
       return fetch(`/api${desk.events.path}`, { headers, cache: 'no-store', signal: until })
     },
-    onEvent: (event) => {
-      const news = newsOf(event)
-      if (news) tell(news)
+    onEvent: (streamEvent) => {
+      const event = liveEventOf(streamEvent)
+      if (event) send(event)
     },
-    onCut: () => tell({ type: 'cut' }),
+    onCut: () => send({ type: 'cut' }),
     onRefused: (status) => {
       if (status === 401 && token) endSession(token)
-      else tell({ type: 'access' })
+      else send({ type: 'access' })
     },
     signal,
     network: window,
   })
 }
 
-function newsOf({ name, data }: StreamEvent): News | undefined {
+function liveEventOf({ name, data }: StreamEvent): LiveEvent | undefined {
   if (name === 'ready') return { type: 'live', isFresh: true }
   if (name === 'order') return { type: name, order: data as OrderRow }
   if (name === 'lists') return { type: name, lists: data as LiveList[] }
@@ -114,44 +114,44 @@ function newsOf({ name, data }: StreamEvent): News | undefined {
   return undefined
 }
 
-function hear(news: News): void {
+function receive(event: LiveEvent): void {
   // Changes before the stream was up, or between two streams, were not announced.
-  const isMissing = news.type === 'live' && (news.isFresh || !isLive)
-  if (news.type === 'live') isLive = true
-  if (news.type === 'cut') isLive = false
-  heard.tell(news)
-  if (isMissing) hear({ type: 'stale' })
+  const mayHaveMissedEvents = event.type === 'live' && (event.isFresh || !isLive)
+  if (event.type === 'live') isLive = true
+  if (event.type === 'cut') isLive = false
+  events.notify(event)
+  if (mayHaveMissedEvents) receive({ type: 'stale' })
 }
 
-/** Subscribes to all events with the latest `hear`. */
-function useNews(hear: (news: News) => void): void {
-  const latest = useRef(hear)
+/** Subscribes to all events with the latest `onEvent`. */
+function useLiveEvents(onEvent: (event: LiveEvent) => void): void {
+  const latest = useRef(onEvent)
   useEffect(() => {
-    latest.current = hear
+    latest.current = onEvent
   })
-  useEffect(() => onNews((news) => latest.current(news)), [])
+  useEffect(() => onLiveEvent((event) => latest.current(event)), [])
 }
 
 /** Calls `onOrder` for every new or changed order with its current state, and `onStale` when lists should be read again. */
 export const useLiveOrders = (onOrder: (order: OrderRow) => void, onStale: () => void): void =>
-  useNews((news) => {
-    if (news.type === 'order') onOrder(news.order)
-    if (news.type === 'stale') onStale()
+  useLiveEvents((event) => {
+    if (event.type === 'order') onOrder(event.order)
+    if (event.type === 'stale') onStale()
   })
 
 export const useLiveList = (list: LiveList | undefined, onChange: () => void): void =>
-  useNews((news) => {
-    if (list && (news.type === 'stale' || (news.type === 'lists' && news.lists.includes(list)))) onChange()
+  useLiveEvents((event) => {
+    if (list && (event.type === 'stale' || (event.type === 'lists' && event.lists.includes(list)))) onChange()
   })
 
 /** Refetches a key when the list may have changed. */
-export function useLiveReading(list: LiveList, queryKey: QueryKey): void {
+export function useLiveRefetch(list: LiveList, queryKey: QueryKey): void {
   const client = useQueryClient()
-  useLiveList(list, () => void readAgain(client, queryKey))
+  useLiveList(list, () => void refetchActive(client, queryKey))
 }
 
 const subscribe = (listener: () => void): (() => void) => {
-  const stops = [onNews(listener), onReached(listener)]
+  const stops = [onLiveEvent(listener), onReachabilityChange(listener)]
   addEventListener('online', listener)
   addEventListener('offline', listener)
   return () => {
@@ -164,7 +164,7 @@ const subscribe = (listener: () => void): (() => void) => {
 const readConnection = (): Connection => {
   if (isLive) return 'live'
   if (!navigator.onLine) return 'offline'
-  return readReached() ? 'polling' : 'lost'
+  return readReachability() ? 'polling' : 'lost'
 }
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, readConnection)

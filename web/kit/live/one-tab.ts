@@ -1,15 +1,15 @@
 /** How often a waiting tab pings the working one, and how long it waits for the reply. */
-const ASK_MS = 30_000
-const ANSWER_MS = 10_000
+const PING_INTERVAL_MS = 30_000
+const PING_TIMEOUT_MS = 10_000
 
 const AWAKE = 'awake'
 
 /**
  * Runs `work` in one tab of the browser, until its signal aborts. Another tab takes over when that one is closed or does not
- * reply: phones and tablets put tabs to sleep with their locks held. A tab that wakes is told by `onTaken` and queues again.
+ * reply: phones and tablets put tabs to sleep with their locks held. A tab that wakes is told by `onLockStolen` and queues again.
  * Without locks (plain http off localhost) every tab works. Returns a function that leaves.
  */
-export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>, onTaken?: () => void): () => void {
+export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>, onLockStolen?: () => void): () => void {
   const closing = new AbortController()
   const { signal } = closing
   if (!navigator.locks) {
@@ -18,11 +18,11 @@ export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<vo
   }
   const channel = new BroadcastChannel(`${name}:awake`)
   let working: AbortSignal | undefined
-  let silence: ReturnType<typeof setTimeout> | undefined
+  let replyTimer: ReturnType<typeof setTimeout> | undefined
   const isWorking = () => working?.aborted === false
-  const noteAwake = () => {
-    clearTimeout(silence)
-    silence = undefined
+  const clearReplyTimer = () => {
+    clearTimeout(replyTimer)
+    replyTimer = undefined
   }
   const hold = async (options: LockOptions): Promise<void> => {
     const mine = new AbortController()
@@ -30,7 +30,7 @@ export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<vo
       await navigator.locks.request(name, options, () => {
         if (signal.aborted) return
         working = AbortSignal.any([signal, mine.signal])
-        noteAwake()
+        clearReplyTimer()
         channel.postMessage(AWAKE)
         return work(working)
       })
@@ -38,29 +38,29 @@ export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<vo
     } catch {
       if (signal.aborted) return
       mine.abort()
-      onTaken?.()
+      onLockStolen?.()
       // A tab that stole the lock is still in the queue.
       if (!options.steal) void hold(options)
     }
   }
   // Replies are immediate even from hidden tabs, whose timers run once a minute.
-  const asking = setInterval(() => {
-    if (isWorking() || silence) return
+  const pingTimer = setInterval(() => {
+    if (isWorking() || replyTimer) return
     channel.postMessage('')
-    silence = setTimeout(() => {
-      silence = undefined
+    replyTimer = setTimeout(() => {
+      replyTimer = undefined
       if (!isWorking()) void hold({ steal: true })
-    }, ANSWER_MS)
-  }, ASK_MS)
+    }, PING_TIMEOUT_MS)
+  }, PING_INTERVAL_MS)
   channel.onmessage = ({ data }) => {
-    if (data === AWAKE) noteAwake()
+    if (data === AWAKE) clearReplyTimer()
     else if (isWorking()) channel.postMessage(AWAKE)
   }
   const leave = () => {
     closing.abort()
     channel.close()
-    clearInterval(asking)
-    clearTimeout(silence)
+    clearInterval(pingTimer)
+    clearTimeout(replyTimer)
   }
   void hold({ signal })
   return leave

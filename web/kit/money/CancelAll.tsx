@@ -5,7 +5,7 @@ import { formatTk } from '#contract/money.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { asApiError, call } from '../calls/api.ts'
-import { doneSentence } from '../calls/errors.ts'
+import { successMessageOf } from '../calls/errors.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../dialogs/confirm.tsx'
 import { useT } from '../text/i18n.ts'
@@ -25,19 +25,19 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
   const command = useCommand(cancelAll, {
     pending: 'Cancelling transactions...',
     stale: MONEY_READS,
-    said: (cancelled) => {
-      const done = doneSentence(cancelAll.done, undefined, cancelled)
+    successMessage: (cancelled) => {
+      const done = successMessageOf(cancelAll.done, undefined, cancelled)
       const { left_pending } = cancelled
       const left = left_pending === 1 ? '{{count}} stays pending: a frozen wallet' : '{{count}} stay pending: frozen wallets'
       return left_pending === 0 ? done : `${done} ${t(left, { count: left_pending })}`
     },
   })
   const [isAsking, setAsking] = useState(false)
-  const isGone = useRef(false)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isGone.current = false
+    isUnmounted.current = false
     return () => {
-      isGone.current = true
+      isUnmounted.current = true
     }
   }, [])
   const ask = async () => {
@@ -46,11 +46,11 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     try {
       const { data } = await call(pending, {})
       // The admin has left the screen: do not ask.
-      if (isGone.current) return
+      if (isUnmounted.current) return
       if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
       const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }
-      if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), destroys: true }))) return
-      command.startAnew()
+      if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), isDestructive: true }))) return
+      command.restart()
       await command.run({ up_to_id: data.up_to_id, as_of: data.as_of, unseen: data.unseen })
     } catch (error) {
       toastFailed(asApiError(error))

@@ -3,18 +3,18 @@ import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
-import { actionSentences, faultsOf } from '../calls/errors.ts'
+import { actionErrorMessages, faultsOf } from '../calls/errors.ts'
 import type { Command } from '../calls/use-command.ts'
 import { NumberBox } from '../fields/NumberBox.tsx'
 import { RestoredNotice } from '../forms/RestoredNotice.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { useFaults } from '../forms/use-faults.ts'
-import { useKept } from '../forms/use-kept.ts'
+import { useRestoredState } from '../forms/use-restored.ts'
 import { Select } from '../Select.tsx'
-import { tSaid, useT } from '../text/i18n.ts'
+import { tMessage, useT } from '../text/i18n.ts'
 import { EffectLines } from './EffectLines.tsx'
-import { byNow, choicesFor, type Effects, type MoneyRow } from './row.ts'
-import { usePresent } from './use-present.ts'
+import { choicesFor, describeChange, type Effects, type MoneyRow } from './row.ts'
+import { useLatestRow } from './use-latest-row.ts'
 
 type Edit = z.output<typeof FullEdit>
 
@@ -31,14 +31,14 @@ interface EditFormProps<R extends MoneyRow> {
 /** 'Edit transaction': amount and number, the status of a cancelled row, and the effect on wallets. */
 export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
   const t = useT()
-  const present = usePresent(row, command.error)
+  const present = useLatestRow(row, command.error)
   const { faults, setFound, element, focusFault } = useFaults(command)
-  const { typed, change, check, kept } = useEdit(present, command, setFound)
+  const { typed, change, check, restoredInput } = useEdit(present, command, setFound)
   const closed = effects.closed(present)
   const fixed = effects.fixed(present)
-  const choosesStatus = present.status === 'cancel' && mayDecide
+  const canChooseStatus = present.status === 'cancel' && mayDecide
   const { choices, note } = choicesFor(present, effects)
-  const status = choosesStatus ? typed.status : present.status
+  const status = canChooseStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -60,7 +60,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   return (
     <form ref={element} aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
-        <RestoredNotice kept={kept} />
+        <RestoredNotice restoredInput={restoredInput} />
         {children(present)}
         {!closed && (
           <>
@@ -73,7 +73,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               value={fixed ? String(present.amount) : typed.amount}
               readOnly={fixed !== undefined}
               description={fixed}
-              error={faults.amount && tSaid(faults.amount)}
+              error={faults.amount && tMessage(faults.amount)}
               onChange={(amount) => change({ amount })}
             />
             <TextInput
@@ -83,10 +83,10 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               inputMode="tel"
               autoComplete="off"
               value={typed.number}
-              error={faults.number && tSaid(faults.number)}
+              error={faults.number && tMessage(faults.number)}
               onChange={(event) => change({ number: event.currentTarget.value })}
             />
-            {choosesStatus && (
+            {canChooseStatus && (
               <StatusSelect choices={choices} note={note} value={status} onChange={(next) => change({ status: next })} />
             )}
           </>
@@ -95,13 +95,13 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
           <EffectLines lines={[]} calm={closed} />
         ) : (
           <EffectLines
-            lines={amount.success && !fixed ? effects.ofEdit(present, { amount: amount.data, status }) : []}
+            lines={amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []}
             calm="No wallet will change"
           />
         )}
         {command.error && !command.isRunning && (
-          <Alert color="red" role="alert" title={actionSentences(command.error).join('\n')}>
-            {present !== row && byNow(present, row)}
+          <Alert color="red" role="alert" title={actionErrorMessages(command.error).join('\n')}>
+            {present !== row && describeChange(present, row)}
           </Alert>
         )}
         <Group justify="flex-end">
@@ -128,7 +128,7 @@ function useEdit(
   setFound: (faults: Record<string, string>) => void,
 ) {
   const [key] = useState(() => `edit ${location.pathname} ${id}`)
-  const [patch, setPatch, kept] = useKept<Partial<Typed>>(key, {}, command)
+  const [patch, setPatch, restoredInput] = useRestoredState<Partial<Typed>>(key, {}, command)
   const typed: Typed = { amount: String(amount), number, status, ...patch }
   const check = (edit: Record<string, unknown>): Edit | undefined => {
     const checked = FullEdit.safeParse(edit)
@@ -139,7 +139,7 @@ function useEdit(
     setPatch((before) => ({ ...before, ...next }))
     setFound({})
   }
-  return { typed, change, check, kept }
+  return { typed, change, check, restoredInput }
 }
 
 interface StatusSelectProps {

@@ -1,11 +1,11 @@
 import { useT } from '../text/i18n.ts'
 import classes from './money.module.css'
 
-export function EffectLines({ lines, calm }: { lines: readonly string[]; calm: string }) {
+export function EffectLines({ lines, calm: emptyText }: { lines: readonly string[]; calm: string }) {
   const t = useT()
   return (
     <div role="status" className={classes.effects} data-moves={lines.length > 0 || undefined}>
-      {lines.length === 0 ? <p>{t(calm)}</p> : lines.map((line) => <p key={line}>{line}</p>)}
+      {lines.length === 0 ? <p>{t(emptyText)}</p> : lines.map((line) => <p key={line}>{line}</p>)}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import { PageTitle } from '../PageTitle.tsx'
 import { Select } from '../Select.tsx'
 import { Empty } from '../states.tsx'
 import type { Column } from '../table/columns.ts'
-import { useKeptFocus } from '../table/kept-focus.ts'
+import { usePreservedFocus } from '../table/preserved-focus.ts'
 import { TableTools } from '../table/TableTools.tsx'
 import { useTableModel } from '../table/use-table-model.ts'
 import { useTableView } from '../table/use-table-view.ts'
@@ -60,7 +60,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
   const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
   return (
-    <Stack gap="md" ref={useKeptFocus()}>
+    <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
         {actions && <Group gap="xs">{actions}</Group>}
       </PageTitle>

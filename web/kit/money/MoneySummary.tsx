@@ -26,7 +26,7 @@ export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
         ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
         [
           'Phone',
-          <CopyText key="number" text={row.number} said={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
+          <CopyText key="number" text={row.number} message={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
         ],
         ['Payment method', row.payment_method?.name ?? '- - -'],
         ...(row.trx_id ? [['TrxID', <TrxId key="trx_id" trx_id={row.trx_id} />] as const] : []),
@@ -39,7 +39,7 @@ export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
       call={timeline}
       subject={subject}
       id={row.id}
-      began={{ at: row.created_at, said: t('{{name}} requested it', { name: row.User.username }) }}
+      began={{ at: row.created_at, text: t('{{name}} requested it', { name: row.User.username }) }}
     />
   </>
 )

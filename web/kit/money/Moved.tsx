@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
-import { actionSentences } from '../calls/errors.ts'
+import { actionErrorMessages } from '../calls/errors.ts'
 import type { Command } from '../calls/use-command.ts'
 import { useT } from '../text/i18n.ts'
-import { byNow, hasMoved, type MoneyRow } from './row.ts'
+import { describeChange, hasMoved, type MoneyRow } from './row.ts'
 
 interface MovedProps<R extends MoneyRow> {
   readonly row: R
@@ -15,10 +15,10 @@ export function Moved<R extends MoneyRow>({ row, newest, command: { error, isRun
   const t = useT()
   if (isRunning || !(error || hasMoved(newest, row))) return null
   return (
-    <Alert color="red" role="alert" title={error && actionSentences(error).join('\n')}>
+    <Alert color="red" role="alert" title={error && actionErrorMessages(error).join('\n')}>
       {newest.status !== 'pending'
         ? t('The transaction is now {{status}}.', { status: newest.status })
-        : hasMoved(newest, row) && byNow(newest, row)}
+        : hasMoved(newest, row) && describeChange(newest, row)}
     </Alert>
   )
 }

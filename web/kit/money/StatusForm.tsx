@@ -8,7 +8,7 @@ import { submitByKey } from '../forms/submit-by-key.ts'
 import { useT } from '../text/i18n.ts'
 import { Moved } from './Moved.tsx'
 import { choicesFor, type Effects, hasMoved, type MoneyRow } from './row.ts'
-import { usePresent } from './use-present.ts'
+import { useLatestRow } from './use-latest-row.ts'
 
 interface Decision<R> {
   readonly status: MoneyStatus
@@ -29,7 +29,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
   const t = useT()
   const [chosen, setChosen] = useState<MoneyStatus>()
   const [isMissing, setMissing] = useState(false)
-  const present = usePresent(row, command.error)
+  const present = useLatestRow(row, command.error)
   // Only what was shown is decided: a changed amount is shown, and used once the server has confirmed it.
   const newest = command.isRunning || !hasMoved(live, row) ? present : live
   const { choices, note } = choicesFor(newest, effects)
@@ -49,7 +49,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
         {isOpen && (
           <Choices
             legend="Status"
-            choices={choices.map((value) => ({ value, about: effects.ofStatus(present, value) }))}
+            choices={choices.map((value) => ({ value, about: effects.describeStatusChange(present, value) }))}
             chosen={chosen}
             error={isMissing && !chosen ? 'Select an option to update' : undefined}
             required

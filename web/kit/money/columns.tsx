@@ -23,12 +23,12 @@ type CustomerRow = MoneyRow & {
 }
 
 export const MoneyRowId = ({ id }: { id: number }) => (
-  <CopyText text={String(id)} said={t('Copied Transaction ID:: {{id}}', { id })} />
+  <CopyText text={String(id)} message={t('Copied Transaction ID:: {{id}}', { id })} />
 )
 
 /** The payment's TrxID, by which a payer proves the payment; a click copies it. */
 export const TrxId = ({ trx_id }: { trx_id: string }) => (
-  <CopyText text={trx_id} said={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
+  <CopyText text={trx_id} message={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
 )
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
@@ -44,7 +44,7 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
         <CustomerLink id={user_id} name={User.username} opens={opensDrawer} />
-        <CopyText text={`#${user_id}`} said={t('Copied User ID:: {{id}}', { id: user_id })} />
+        <CopyText text={`#${user_id}`} message={t('Copied User ID:: {{id}}', { id: user_id })} />
       </span>
     ),
   })
@@ -60,7 +60,7 @@ export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
   column('amount', 'Amount', { widthPx: 100, sorts: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
   column('number', 'Phone', {
     widthPx: 172,
-    show: ({ number }) => <CopyText text={number} said={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
+    show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
   }),
 ]
 

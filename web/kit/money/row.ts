@@ -19,11 +19,11 @@ interface Draft {
 }
 
 export interface Effects<R> {
-  readonly ofStatus: (row: R, status: MoneyStatus) => string
+  readonly describeStatusChange: (row: R, status: MoneyStatus) => string
   /** Why no one may choose a status; undefined if it is allowed. */
   readonly refused: (row: R, status: MoneyStatus) => string | undefined
   /** Effects of an edit; empty if no wallet changes. */
-  readonly ofEdit: (row: R, draft: Draft) => string[]
+  readonly describeEdit: (row: R, draft: Draft) => string[]
   /** Why the row can no longer be edited; undefined if it can. */
   readonly closed: (row: R) => string | undefined
   /** Why the amount cannot be changed. */
@@ -52,7 +52,7 @@ export function presentOf<R extends MoneyRow>(error: ApiError | null, row: R): R
 export const hasMoved = <R extends MoneyRow>(row: R, before: R): boolean =>
   row.status !== before.status || row.amount !== before.amount || row.number !== before.number
 
-export function byNow<R extends MoneyRow>(row: R, before: R): string {
+export function describeChange<R extends MoneyRow>(row: R, before: R): string {
   const moved = t('It is now {{status}} with {{amount}}.', { status: row.status, amount: formatTk(row.amount) })
   return row.number === before.number ? moved : `${moved} ${t('The phone is now {{number}}.', { number: row.number })}`
 }

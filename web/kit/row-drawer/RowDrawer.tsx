@@ -14,7 +14,7 @@ interface RowDrawerProps {
   /** Already translated. */
   readonly title: string
   readonly badge: ReactNode
-  readonly opened: Pick<OpenRow<never>, 'walk' | 'close'>
+  readonly opened: Pick<OpenRow<never>, 'move' | 'close'>
   readonly children: ReactNode
 }
 
@@ -56,10 +56,10 @@ export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps
         <h2>{title}</h2>
         {badge}
         <span className={classes.walk}>
-          <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.walk(-1)}>
+          <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.move(-1)}>
             <IconArrowUp size={18} aria-hidden />
           </button>
-          <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.walk(1)}>
+          <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.move(1)}>
             <IconArrowDown size={18} aria-hidden />
           </button>
           <button type="button" aria-label={t('Close')} onClick={opened.close}>

@@ -11,13 +11,13 @@ export interface OpenRow<R> {
   readonly open: (row: number | R) => void
   readonly close: () => void
   /** Goes to the next or previous row: in the open drawer, else by the cursor. */
-  readonly walk: (by: 1 | -1) => void
+  readonly move: (by: 1 | -1) => void
   /** The row a shortcut acts on: the open one, else the focused one. */
   readonly current: () => R | undefined
   /** Set when another row than the open one was clicked since: a shortcut could mean either. */
-  readonly between: () => { readonly id: number; readonly other: number } | undefined
+  readonly ambiguity: () => { readonly id: number; readonly other: number } | undefined
   /** After a row is done: closes its drawer and moves to the next open row. */
-  readonly goOn: (done: number) => void
+  readonly advance: (done: number) => void
 }
 
 interface OpenAddress {
@@ -40,7 +40,7 @@ interface Latest<R> {
   readonly page: number
   readonly rows: readonly R[]
   /** The list was unmounted. */
-  isGone?: true
+  isUnmounted?: true
 }
 
 /** Keeps the open row in the URL, so that Back closes it and a link opens it. */
@@ -63,10 +63,10 @@ export function useOpenRow<R extends Listed>(
     [read],
   )
   // The row last used, and the one open at that time.
-  const used = useRef<{ row?: number | undefined; beside?: number | undefined }>({})
+  const used = useRef<{ row?: number | undefined; openId?: number | undefined }>({})
   useEffect(() => {
     const note = ({ target }: Event) => {
-      if (target instanceof Element) used.current = { row: idOfRow(rowAround(target)), beside: latest.current.id }
+      if (target instanceof Element) used.current = { row: idOfRow(rowAround(target)), openId: latest.current.id }
     }
     addEventListener('pointerdown', note, { capture: true })
     return () => removeEventListener('pointerdown', note, { capture: true })
@@ -74,7 +74,7 @@ export function useOpenRow<R extends Listed>(
   const actions = useMemo(() => {
     const show = (id: number | undefined, replace: boolean) => {
       // A late reply must not navigate once the list was left.
-      if (latest.current.isGone) return
+      if (latest.current.isUnmounted) return
       change({ order: id, page: latest.current.page }, { replace, keepsScroll: true })
       latest.current.id = id
     }
@@ -101,7 +101,7 @@ export function useOpenRow<R extends Listed>(
         // Replaces the history entry, so that Back does not reopen what was closed.
         show(undefined, true)
       },
-      walk: (by: 1 | -1) => {
+      move: (by: 1 | -1) => {
         const { id, rows: shown } = latest.current
         if (id === undefined) return moveCursor(by)
         const live = shown.filter((row) => row.id === id || !hasLeft(row))
@@ -118,15 +118,15 @@ export function useOpenRow<R extends Listed>(
         const isLeft = opened === undefined && shown.some((row) => row.id === id && hasLeft(row))
         return id === undefined || isLeft ? undefined : find(id)
       },
-      between: () => {
+      ambiguity: () => {
         const { id } = latest.current
-        const { row: other, beside } = used.current
-        if (id === undefined || beside !== id || other === undefined || other === id) return undefined
+        const { row: other, openId } = used.current
+        if (id === undefined || openId !== id || other === undefined || other === id) return undefined
         return idOfRow(rowWithFocus()) === other ? { id, other } : undefined
       },
-      goOn: (done: number) => {
-        const { id, isGone } = latest.current
-        if (isGone) return
+      advance: (done: number) => {
+        const { id, isUnmounted } = latest.current
+        if (isUnmounted) return
         if (id === done) uncover()
         const isThere = id === done || idOfRow(rowWithFocus()) === done || document.activeElement === document.body
         if (isThere) focusNextOpen(done)
@@ -141,7 +141,7 @@ export function useOpenRow<R extends Listed>(
     // Closed by Back: the focused element went with the drawer. Every other way of closing has moved the focus already.
     if (before && !id && document.activeElement === document.body) actions.focusOn(before)
     return () => {
-      now.isGone = true
+      now.isUnmounted = true
     }
   })
   return { id, known: id === undefined ? undefined : find(id), ...actions }

@@ -32,7 +32,7 @@ function What({ line }: { line: StatementLine }) {
   const explanation = explain(line, useT())
   const can = useCan()
   const place = placeOf(line, can)
-  const said = [line.by, line.reason].filter(Boolean).join(' · ')
+  const details = [line.by, line.reason].filter(Boolean).join(' · ')
   return (
     <span className={classes.what}>
       {place ? (
@@ -42,7 +42,7 @@ function What({ line }: { line: StatementLine }) {
       ) : (
         explanation
       )}
-      {said && <small>{said}</small>}
+      {details && <small>{details}</small>}
     </span>
   )
 }

@@ -14,8 +14,8 @@ export function useStatementPage(): [Shown, (change: Partial<Shown>) => void] {
   return [
     shown,
     ({ page = 1, limit = shown.limit }) => {
-      const said = withoutDefaults(pageAddress, { page, limit })
-      change({ statement_page: said.page, statement_limit: said.limit })
+      const patch = withoutDefaults(pageAddress, { page, limit })
+      change({ statement_page: patch.page, statement_limit: patch.limit })
     },
   ]
 }

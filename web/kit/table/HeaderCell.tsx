@@ -3,7 +3,7 @@ import { useT } from '../text/i18n.ts'
 import { type Listed, metaOf, type ShownColumn } from './columns.ts'
 import classes from './table.module.css'
 
-const SPOKEN = { asc: 'ascending', desc: 'descending' } as const
+const SORT_LABELS = { asc: 'ascending', desc: 'descending' } as const
 const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
 
 /** A column's heading; a button if the server sorts by it. */
@@ -19,7 +19,7 @@ export function HeaderCell<R extends Listed>({ column, sorted }: { column: Shown
   }
   const Arrow = sorted ? ICONS[sorted] : IconArrowsSort
   return (
-    <th scope="col" data-sorts aria-sort={sorted ? SPOKEN[sorted] : 'none'}>
+    <th scope="col" data-sorts aria-sort={sorted ? SORT_LABELS[sorted] : 'none'}>
       <button type="button" className={classes.sort} onClick={column.getToggleSortingHandler()} data-sorted={sorted || undefined}>
         {t(label)}
         <Arrow size={14} aria-hidden />

@@ -3,7 +3,7 @@ import { hasLeft, type Listed, type TableModel } from './columns.ts'
 
 const ROWS = 'tbody[data-opens] > tr[data-id]'
 /** Clicks on these do not open the row. */
-const OWN_CLICKS = 'button, a, input, label, select, textarea'
+const INTERACTIVE = 'button, a, input, label, select, textarea'
 
 /** The row that has or contains the focus. The cursor is the browser's focus, so moving it renders nothing. */
 export const rowWithFocus = (): HTMLElement | null => rowAround(document.activeElement)
@@ -74,7 +74,7 @@ export function openers<R extends Listed>(model: TableModel<R>, { onOpen }: Open
   }
   return {
     onClick: ({ target }: MouseEvent) => {
-      if ((target as Element).closest(OWN_CLICKS) || String(getSelection()) !== '') return
+      if ((target as Element).closest(INTERACTIVE) || String(getSelection()) !== '') return
       open(target)
     },
     onKeyDown: (event: KeyboardEvent) => {

@@ -18,11 +18,11 @@ function createSelection<R extends Listed>(): Selection<R> {
   let ticked = new Map<number, R>()
   let rows: readonly R[] = []
   let anchor: number | undefined
-  const { subscribe, tell } = createSignal()
+  const { subscribe, notify } = createSignal()
   const change = (next: Map<number, R>) => {
     ticked = next
     rows = [...next.values()]
-    tell()
+    notify()
   }
   const set = (some: readonly R[], isTicked: boolean) => {
     const next = new Map(ticked)
@@ -61,30 +61,30 @@ export function useSelection<R extends Listed>(key: string): Selection<R> {
 /** Updates selected rows. Deselects those that left the list or fail `canTick`, unless a dialog is asking about them. */
 export function useKnownTicks<R extends Listed>(
   selection: Selection<R>,
-  { gone, rows }: Readonly<Record<'gone' | 'rows', readonly R[] | undefined>>,
+  { movedRows, rows }: Readonly<Record<'movedRows' | 'rows', readonly R[] | undefined>>,
   canTick?: (row: R) => boolean,
 ): void {
   useEffect(() => {
-    const known = [...(gone ?? []), ...(rows ?? [])].filter(({ id }) => selection.has(id))
+    const known = [...(movedRows ?? []), ...(rows ?? [])].filter(({ id }) => selection.has(id))
     if (known.length > 0) selection.set(known, true)
     // Includes rows that left the screen while a dialog was open.
     const over = selection.rows().filter((row) => hasLeft(row) || canTick?.(row) === false)
     if (over.length === 0) return
     const forget = () => {
-      if (isAsked()) return
+      if (isDialogOpen()) return
       clearInterval(again)
       selection.set(over, false)
     }
     const again = setInterval(forget, FORGET_MS)
     forget()
     return () => clearInterval(again)
-  }, [gone, rows, selection, canTick])
+  }, [movedRows, rows, selection, canTick])
 }
 
 /** Delay after the dialog has closed. */
 const FORGET_MS = 250
 
-const isAsked = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 
 export const useTicked = <R extends Listed>(selection: Selection<R>): readonly R[] =>
   useSyncExternalStore(selection.subscribe, selection.rows)

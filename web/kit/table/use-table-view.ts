@@ -3,7 +3,7 @@ import type { ColumnVisibilityState } from '@tanstack/react-table'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { COLUMNS_SAVE_DEBOUNCE_MS } from '#contract/limits.ts'
-import { keepStored, readStored } from '../stored.ts'
+import { readStored, writeStored } from '../stored.ts'
 
 const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -54,7 +54,7 @@ export function useTableView(table: string): TableView {
 
 export const readTable = (table: string): Remembered => Remembered.parse(readStored(localStorage, storageKey(table)))
 
-export const writeTable = (table: string, view: Remembered): void => keepStored(localStorage, storageKey(table), view)
+export const writeTable = (table: string, view: Remembered): void => writeStored(localStorage, storageKey(table), view)
 
 /** The default density. */
 export const readDensity = (): Density => (localStorage.getItem(DENSITY) === 'compact' ? 'compact' : 'comfortable')

@@ -10,5 +10,5 @@ interface NamedAdmin {
 export const nameWithUsername = (admin: NamedAdmin): string => `${nameOf(admin)} (${admin.username})`
 
 /** An admin's name among `all`, with the username only if another admin has the same name. */
-export const nameAmong = (admin: NamedAdmin, all: readonly NamedAdmin[]): string =>
+export const disambiguatedName = (admin: NamedAdmin, all: readonly NamedAdmin[]): string =>
   all.some((one) => one.username !== admin.username && nameOf(one) === nameOf(admin)) ? nameWithUsername(admin) : nameOf(admin)

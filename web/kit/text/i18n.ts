@@ -20,12 +20,12 @@ let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
 export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
 
 /** Translates a server message with its figures and names; a reason inside it is translated too. */
-export const tSaid = (sentence: string): string => {
+export const tMessage = (message: string): string => {
   const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
-  const filled = texts && !(sentence in texts) && findFilled(sentence, texts)
-  if (!filled) return t(sentence)
+  const filled = texts && !(message in texts) && findFilled(message, texts)
+  if (!filled) return t(message)
   const { text, values } = filled
-  if (values.reason) values.reason = tSaid(values.reason)
+  if (values.reason) values.reason = tMessage(values.reason)
   return t(text, values)
 }
 

@@ -23,28 +23,28 @@ export function readShop(): ShopFacts {
   return facts
 }
 
-const { subscribe, tell } = createSignal()
+const { subscribe, notify } = createSignal()
 
 /** Applies changed settings in this tab; other tabs follow on reload. */
-export function rememberShop(changed: ShopFacts): void {
+export function updateShop(changed: ShopFacts): void {
   document.documentElement.dataset.shop = JSON.stringify(changed)
-  tell()
+  notify()
 }
 
 export const useShop = (): ShopFacts => useSyncExternalStore(subscribe, readShop)
 
 /** Memoizes `make(zone)` by the shop's time zone: creating a formatter costs more than formatting. */
 export function perTimeZone<V>(make: (timeZone: string) => V): () => V {
-  let made: { zone: string; value: V } | undefined
+  let cached: { zone: string; value: V } | undefined
   return () => {
     const { time_zone: zone } = readShop()
-    if (made?.zone !== zone) made = { zone, value: makeFor(zone, make) }
-    return made.value
+    if (cached?.zone !== zone) cached = { zone, value: makeWithFallback(zone, make) }
+    return cached.value
   }
 }
 
 /** An old browser may not know the server's time zone: any time is better than no screen. */
-function makeFor<V>(zone: string, make: (timeZone: string) => V): V {
+function makeWithFallback<V>(zone: string, make: (timeZone: string) => V): V {
   try {
     return make(zone)
   } catch {

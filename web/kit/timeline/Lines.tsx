@@ -6,15 +6,15 @@ import classes from './timeline.module.css'
 interface Line {
   readonly key: string | number
   readonly at: string
-  readonly said: ReactNode
+  readonly text: ReactNode
 }
 
 export const Lines = ({ lines }: { lines: readonly Line[] }) => (
   <ol className={classes.lines}>
-    {lines.map(({ key, at, said }) => (
+    {lines.map(({ key, at, text }) => (
       <li key={key}>
         <When instant={at} />
-        <span>{said}</span>
+        <span>{text}</span>
       </li>
     ))}
   </ol>

@@ -8,16 +8,16 @@ import { useProfile } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { Loading, ReadError } from '../states.tsx'
 import { useT } from '../text/i18n.ts'
+import { describeEntry, isCreation } from './describe-entry.ts'
 import { Lines, NewestOnly } from './Lines.tsx'
-import { isBeginning, sentenceOf } from './sentence.ts'
 import classes from './timeline.module.css'
 
 interface TimelineProps {
   readonly call: TimelineCall
   readonly subject: (typeof AUDIT_SUBJECTS)[number]
   readonly id: number
-  /** Creation as recorded in the row, if no change records it; `said` is translated. */
-  readonly began: null | { readonly at: string; readonly said: string }
+  /** Creation as recorded in the row, if no change records it; `text` is translated. */
+  readonly began: null | { readonly at: string; readonly text: string }
 }
 
 /** The history of one record, newest first; loaded when expanded and refreshed while open. */
@@ -50,8 +50,8 @@ function Opened({ call, subject, id, began }: TimelineProps) {
   const { data, error, refetch } = useData(call, { id }, { refetchInterval: LIST_POLL_MS })
   if (!data) return error ? <ReadError query={{ error, refetch }} /> : <Loading rows={3} />
   const lines = data.entries
-    .filter((entry) => !isBeginning(entry))
-    .map((entry) => ({ key: entry.id, at: entry.at, said: sentenceOf(entry, t) }))
+    .filter((entry) => !isCreation(entry))
+    .map((entry) => ({ key: entry.id, at: entry.at, text: describeEntry(entry, t) }))
   return (
     <div className={classes.part}>
       <Lines lines={data.has_more || !began ? lines : [...lines, { key: 'began', ...began }]} />

@@ -12,15 +12,15 @@ import { NoteField } from '../../kit/forms/NoteField.tsx'
 import { ReadyNotes } from '../../kit/forms/ReadyNotes.tsx'
 import { RestoredNotice } from '../../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../../kit/forms/submit-by-key.ts'
-import { useKept } from '../../kit/forms/use-kept.ts'
+import { useRestoredState } from '../../kit/forms/use-restored.ts'
 import { type Selection, useTicked } from '../../kit/table/selection.ts'
-import { tSaid, useT } from '../../kit/text/i18n.ts'
+import { tMessage, useT } from '../../kit/text/i18n.ts'
 import { sumTk } from '../../kit/text/tk.ts'
 import { codeOf } from '../drafts.ts'
 import { CANNED_NOTES } from '../notes.ts'
-import { LEFT, STALE } from '../state.ts'
+import { CLAIM_EXPIRED, STALE } from '../state.ts'
 import classes from './bulk.module.css'
-import { type Skipped, sortByCode, sortOut } from './sort-out.ts'
+import { partitionByCode, type Skipped, selectEligible } from './eligible-orders.ts'
 
 interface BulkDialogProps {
   readonly status: 'completed' | 'cancel'
@@ -82,15 +82,16 @@ interface BulkFormProps {
 function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   const t = useT()
   const me = useProfile().data?.id
-  const { eligible, skipped } = sortOut(useTicked(selection), me)
+  const { eligible, skipped } = selectEligible(useTicked(selection), me)
   const [delivers, setDelivers] = useState(true)
   const save = useCommand(desk.decideMany, {
     pending: 'Updating orders...',
     stale: STALE,
-    said: ({ done, refused }) => t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length }),
+    successMessage: ({ done, refused }) =>
+      t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length }),
   })
-  const [note, setNote, kept] = useKept(`note to many, ${status}`, '', save)
-  const { giving, keeping } = sortByCode(eligible)
+  const [note, setNote, restoredInput] = useRestoredState(`note to many, ${status}`, '', save)
+  const { withCode, withoutCode } = partitionByCode(eligible)
   const twice = status === 'completed' ? eligible.filter(({ duplicate_of }) => duplicate_of !== null) : []
   const isTooMany = eligible.length > BULK_MAX
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -98,8 +99,8 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
     if (save.isRunning || isTooMany || eligible.length === 0) return
     const ids = eligible.map(({ id }) => id)
     // Without an offered code none is given: what was loaded by hand must not be delivered twice.
-    const without_code = eligible.filter((order) => !giving.includes(order)).map(({ id }) => id)
-    const with_code = delivers ? giving.map(({ id }) => id) : []
+    const without_code = eligible.filter((order) => !withCode.includes(order)).map(({ id }) => id)
+    const with_code = delivers ? withCode.map(({ id }) => id) : []
     const deliver_voucher = delivers ? 1 : 0
     const reply = await save.run({ ids, status, order_note: note, deliver_voucher, without_code, with_code })
     if (!reply) return
@@ -122,20 +123,20 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
           )}
         </Text>
         <SkippedOrders skipped={skipped} />
-        <RestoredNotice kept={kept} />
+        <RestoredNotice restoredInput={restoredInput} />
         <NoteField note={note} rows={2} hasFocus onChange={setNote} />
         <ReadyNotes notes={CANNED_NOTES[status]} note={note} onChoose={setNote} />
-        {status === 'completed' && giving.length > 0 && (
+        {status === 'completed' && withCode.length > 0 && (
           <Checkbox
-            label={t(DELIVER[giving.length === 1 ? 'one' : 'many'], { count: giving.length })}
+            label={t(DELIVER[withCode.length === 1 ? 'one' : 'many'], { count: withCode.length })}
             checked={delivers}
             onChange={(event) => setDelivers(event.currentTarget.checked)}
           />
         )}
-        {status === 'completed' && keeping.length > 0 && (
+        {status === 'completed' && withoutCode.length > 0 && (
           <Text size="sm">
             {t('Completed without a voucher code, as chosen on the order: {{orders}}', {
-              orders: keeping.map(({ id }) => `#${id}`).join(', '),
+              orders: withoutCode.map(({ id }) => `#${id}`).join(', '),
             })}
           </Text>
         )}
@@ -176,11 +177,11 @@ function SkippedOrders({ skipped }: { skipped: readonly Skipped[] }) {
     <div>
       <Text size="sm">{t('{{count}} will be skipped:', { count: skipped.length })}</Text>
       <ul className={classes.reasons}>
-        {skipped.map(({ order, holder, isLeft }) => (
+        {skipped.map(({ order, holder, isClaimExpired }) => (
           <li key={order.id}>
             <b>#{order.id}</b>{' '}
             {holder
-              ? t(isLeft ? LEFT : 'Order is being handled by {{name}}', { name: holder })
+              ? t(isClaimExpired ? CLAIM_EXPIRED : 'Order is being handled by {{name}}', { name: holder })
               : t('already {{status}}', { status: order.status })}
           </li>
         ))}
@@ -197,7 +198,7 @@ function Result({ result: { done, refused }, onClose }: { result: BulkResult; on
       <ul className={classes.reasons} aria-label={t('Refused orders')}>
         {refused.map(({ id, reason }) => (
           <li key={id}>
-            <b>#{id}</b> {tSaid(reason)}
+            <b>#{id}</b> {tMessage(reason)}
           </li>
         ))}
       </ul>

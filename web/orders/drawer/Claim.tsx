@@ -19,7 +19,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
   const claim = useCommand(desk.claim, {
     pending: 'Taking the order...',
     ...ONE_ORDER,
-    said: ({ order: taken }) => t('Order {{id}} is yours', { id: taken.id }),
+    successMessage: ({ order: taken }) => t('Order {{id}} is yours', { id: taken.id }),
   })
   const isMine = order.holder_id === profile?.id
   const isOthers = isHeldByOther(order, profile?.id)
@@ -65,7 +65,7 @@ const hasOtherFocus = () => document.activeElement?.matches('input, textarea, se
 /** Announces a new holder to screen readers, but not the passing seconds. */
 function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; left: string | null }) {
   const t = useT()
-  const sentence = useSentence(order, isMine, left)
+  const text = useClaimText(order, isMine, left)
   const isTicking = order.held_by !== null && left !== null
   return (
     <p>
@@ -75,15 +75,15 @@ function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; l
             {isMine ? t('Reserved for you') : t('Reserved for {{name}}', { name: order.held_by ?? '' })}
           </VisuallyHidden>
         ) : (
-          sentence
+          text
         )}
       </span>
-      {isTicking && <span role="timer">{sentence}</span>}
+      {isTicking && <span role="timer">{text}</span>}
     </p>
   )
 }
 
-function useSentence({ held_by, held_until }: OrderRow, isMine: boolean, left: string | null): string {
+function useClaimText({ held_by, held_until }: OrderRow, isMine: boolean, left: string | null): string {
   const t = useT()
   if (!held_by || !held_until) return t('Unclaimed')
   if (left === null)

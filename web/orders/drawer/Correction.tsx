@@ -34,7 +34,7 @@ export function Correction({ order }: { order: OrderRow }) {
       amount: formatTk(order.amount),
       username: order.User.username,
     })
-    if (reason.trim() === '' || (await confirm({ about, yes: t('Correct the order'), destroys: true })))
+    if (reason.trim() === '' || (await confirm({ about, yes: t('Correct the order'), isDestructive: true })))
       void sending(correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0 }))
   }
   return (

@@ -5,7 +5,7 @@ import { desk, type OrderDetails } from '#contract/desk.ts'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { useCommand } from '../../kit/calls/use-command.ts'
 import { submitByKey } from '../../kit/forms/submit-by-key.ts'
-import { asKept, useDraft } from '../../kit/forms/use-draft.ts'
+import { normalizeText, useDraft } from '../../kit/forms/use-draft.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import classes from './drawer.module.css'
 
@@ -25,9 +25,10 @@ export function InternalNote({ id, note, canWrite }: InternalNoteProps) {
     const reply = await save.run({ id, internal_note, expected_note: note })
     // Updates the cache instead of refetching: another order may be open now, and returning must show this note at once.
     const queryKey = [desk.details.path, { id }]
-    const keep = (details: OrderDetails | undefined) => details && { ...details, internal_note: asKept(internal_note) }
-    const isReadAgain = client.getQueryCache().find({ queryKey })?.isActive()
-    if (reply !== undefined && !isReadAgain) client.setQueryData<OrderDetails>(queryKey, keep)
+    const applyNote = (details: OrderDetails | undefined) =>
+      details && { ...details, internal_note: normalizeText(internal_note) }
+    const isRefetched = client.getQueryCache().find({ queryKey })?.isActive()
+    if (reply !== undefined && !isRefetched) client.setQueryData<OrderDetails>(queryKey, applyNote)
     return reply
   }
   if (!canWrite) return <Text size="sm">{note || '---'}</Text>

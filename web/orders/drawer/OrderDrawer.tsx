@@ -33,13 +33,13 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
   const query = useData(desk.details, { id }, { refetchInterval: useLivePoll() })
-  const hasGone = isClosed(query.error)
-  const canWork = useCan()('orders_work') && !hasGone
+  const isInaccessible = isClosed(query.error)
+  const canWork = useCan()('orders_work') && !isInaccessible
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   return (
     <RowDrawer id={id} title={t('Order {{id}}', { id })} badge={order && <StatusBadge status={order.status} />} opened={opened}>
-      {query.error && (hasGone || !details) && <ReadError query={query} />}
+      {query.error && (isInaccessible || !details) && <ReadError query={query} />}
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>
@@ -58,7 +58,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
                 choices={choices}
                 onSaved={(saved) => {
                   onSaved(saved)
-                  if (!isOpen(saved)) opened.goOn(saved.id)
+                  if (!isOpen(saved)) opened.advance(saved.id)
                 }}
               />
             </DrawerPart>

@@ -25,7 +25,7 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
       <dd>{shown === undefined ? <Secret mask={order[field]} /> : <code className={classes.revealed}>{shown}</code>}</dd>
       {mayRead && (
         <dd className={classes.secret}>
-          <Asking label={t('Copy without showing')} of={name} ask={() => secrets.copyUnseen(order, field)} />
+          <Asking label={t('Copy without showing')} of={name} ask={() => secrets.copyHidden(order, field)} />
           <Asking
             label={t(shown === undefined ? 'Show' : 'Hide')}
             of={name}

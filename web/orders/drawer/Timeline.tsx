@@ -4,7 +4,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import { useCan } from '../../kit/calls/session.ts'
 import { useT } from '../../kit/text/i18n.ts'
 import { Lines, NewestOnly } from '../../kit/timeline/Lines.tsx'
-import { sentenceOf } from './timeline.ts'
+import { describeEntry } from './timeline.ts'
 
 interface TimelineProps {
   readonly order: OrderRow
@@ -15,15 +15,15 @@ interface TimelineProps {
 export function Timeline({ order, entries, isCut }: TimelineProps) {
   const t = useT()
   const seesVouchers = useCan()('vouchers_view')
-  const ordered = { key: 'ordered', at: order.created_at, said: t('{{name}} ordered it', { name: order.User.username }) }
+  const ordered = { key: 'ordered', at: order.created_at, text: t('{{name}} ordered it', { name: order.User.username }) }
   const deeds = entries
     .filter(({ action }) => action !== 'store.placeOrder')
     .map((entry) => ({
       key: entry.id,
       at: entry.at,
-      said: (
+      text: (
         <>
-          {sentenceOf(entry, t)}
+          {describeEntry(entry, t)}
           {seesVouchers && typeof entry.facts.voucher_id === 'number' && (
             <>
               {' '}

@@ -17,7 +17,7 @@ export function VoucherRow({ voucher }: { voucher: NonNullable<OrderDetails['vou
   return (
     <div>
       <dt>{t('Voucher Code')}</dt>
-      <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} said={t('Copied the code')} />}</dd>
+      <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} message={t('Copied the code')} />}</dd>
       {mayRead && !voucher.is_deleted && (
         <dd className={classes.secret}>
           <WorkButton

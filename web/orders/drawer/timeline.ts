@@ -4,13 +4,13 @@ import { SECRET_LABELS } from '../use-secrets.ts'
 
 type Entry = OrderDetails['timeline'][number]
 
-export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
-  const said = deedOf(action, facts, actor, t)
+export function describeEntry({ actor, action, facts }: Entry, t: T): string {
+  const description = describeAction(action, facts, actor, t)
   const note = typeof facts.order_note === 'string' && facts.order_note !== '' ? `: “${facts.order_note}”` : ''
-  return said + note + circumstances(facts, t)
+  return description + note + describeCircumstances(facts, t)
 }
 
-function deedOf(action: string, facts: Entry['facts'], name: string, t: T): string {
+function describeAction(action: string, facts: Entry['facts'], name: string, t: T): string {
   if (action === 'desk.claim' || action === 'desk.takeNext') return t('{{name}} took it', { name })
   if (action === 'orders.setStatus' || action === 'desk.decideMany') return decision(facts, name, t)
   if (action === 'orders.correct') return t('{{name}} corrected it: “{{reason}}”', { name, reason: String(facts.reason ?? '') })
@@ -30,8 +30,8 @@ function decision({ status, before }: Entry['facts'], name: string, t: T): strin
   return t('{{name}} released it', { name })
 }
 
-function circumstances(facts: Entry['facts'], t: T): string {
-  const said = [
+function describeCircumstances(facts: Entry['facts'], t: T): string {
+  const parts = [
     facts.taken_from === undefined
       ? ''
       : t(facts.lease_had_lapsed ? 'after another admin left it' : 'overriding the current holder'),
@@ -39,5 +39,5 @@ function circumstances(facts: Entry['facts'], t: T): string {
     // Older entries only record `return_credit`, the request for it.
     (facts.credit_returned ?? facts.return_credit) ? t('supplier credit returned') : '',
   ].filter(Boolean)
-  return said.length > 0 ? ` (${said.join(', ')})` : ''
+  return parts.length > 0 ? ` (${parts.join(', ')})` : ''
 }

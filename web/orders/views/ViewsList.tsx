@@ -8,7 +8,7 @@ import { useRole } from '../../kit/calls/session.ts'
 import { useCommand } from '../../kit/calls/use-command.ts'
 import { useData } from '../../kit/calls/use-data.ts'
 import { confirm } from '../../kit/dialogs/confirm.tsx'
-import { useKept } from '../../kit/forms/use-kept.ts'
+import { useRestoredState } from '../../kit/forms/use-restored.ts'
 import { type ListSearch, withoutDefaults } from '../../kit/list/use-list.ts'
 import { ReadError } from '../../kit/states.tsx'
 import { useT } from '../../kit/text/i18n.ts'
@@ -31,7 +31,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
     const deleted = is_shared
       ? t('View “{{name}}” will be deleted for all admins.', { name })
       : t('View “{{name}}” will be deleted.', { name })
-    if (!(await confirm({ about: deleted, yes: t('Delete'), destroys: true }))) return
+    if (!(await confirm({ about: deleted, yes: t('Delete'), isDestructive: true }))) return
     if ((await remove.run({ id })) !== undefined) list.current?.focus()
   }
   const show = ({ search }: SavedView) => {
@@ -74,7 +74,7 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const id = useId()
   const [isShared, setShared] = useState(false)
   const save = useCommand(desk.saveView, { pending: 'Saving the view...', stale: [desk.views] })
-  const [name, setName] = useKept(`view of ${screen}`, '', save)
+  const [name, setName] = useRestoredState(`view of ${screen}`, '', save)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
@@ -109,6 +109,6 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
 }
 
 function queryOf(search: OrderSearch): string {
-  const kept = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
-  return new URLSearchParams(Object.entries(kept).map(([name, value]) => [name, String(value)])).toString()
+  const filters = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
+  return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()
 }

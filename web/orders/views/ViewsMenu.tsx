@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsAsking } from '../../kit/dialogs/confirm.tsx'
+import { useIsConfirming } from '../../kit/dialogs/confirm.tsx'
 import { lazyComponent } from '../../kit/lazy-component.tsx'
 import type { ListSearch } from '../../kit/list/use-list.ts'
 import { useT } from '../../kit/text/i18n.ts'
@@ -27,7 +27,7 @@ export function ViewsMenu({ screen, address }: ViewsMenuProps) {
       opened={isOpen}
       onChange={setOpen}
       // The confirmation of a deletion lies above the menu, not outside it.
-      closeOnClickOutside={!useIsAsking()}
+      closeOnClickOutside={!useIsConfirming()}
       position="bottom-end"
       shadow="md"
       // Fits a window of 320 px with its margins.

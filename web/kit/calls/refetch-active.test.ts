@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
-import { readAgain } from './read-again.ts'
+import { refetchActive } from './refetch-active.ts'
 
 /** A screen that reads a path, and a server whose replies are held until they are let go; each says which reading it answers. */
 function startReading(path: string) {
@@ -18,7 +18,7 @@ function startReading(path: string) {
   const screen = new QueryObserver<number>(client, read(1))
   onTestFinished(screen.subscribe(() => undefined))
   return {
-    hearNews: () => void readAgain(client, [path]),
+    receiveEvent: () => void refetchActive(client, [path]),
     ask: (question: number) => screen.setOptions(read(question)),
     letGo: (reading: number) => replies[reading - 1]?.(reading),
     refuse: () => client.cancelQueries({ queryKey: [path] }),
@@ -32,24 +32,24 @@ const eventually = (seen: () => unknown) => expect.poll(seen, { interval: 5 })
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('of news that come faster than replies no reading is cut off, and each is followed by one more', async () => {
-  const { hearNews, letGo, seen } = startReading('/fast')
+  const { receiveEvent, letGo, seen } = startReading('/fast')
   letGo(1)
   await eventually(seen).toEqual([1, [], 1])
   for (let news = 0; news < 5; news++) {
-    hearNews()
+    receiveEvent()
     await settled()
   }
   expect(seen()).toEqual([2, [], 1])
   letGo(2)
   await eventually(seen).toEqual([3, [], 2])
-  hearNews()
+  receiveEvent()
   await settled()
   letGo(3)
   await eventually(seen).toEqual([4, [], 3])
   letGo(4)
   await eventually(seen).toEqual([4, [], 4])
   // Nothing is left over: the next news are one reading.
-  hearNews()
+  receiveEvent()
   letGo(5)
   await eventually(seen).toEqual([5, [], 5])
   await settled()
@@ -57,7 +57,7 @@ test('of news that come faster than replies no reading is cut off, and each is f
 })
 
 test('a first reading during which news come is followed by another', async () => {
-  const { hearNews, letGo, seen } = startReading('/first')
+  const { receiveEvent: hearNews, letGo, seen } = startReading('/first')
   hearNews()
   letGo(1)
   await eventually(seen).toEqual([2, [], 1])
@@ -66,7 +66,7 @@ test('a first reading during which news come is followed by another', async () =
 })
 
 test('the reading of a new question, during which news come, is followed by another', async () => {
-  const { ask, hearNews, letGo, seen } = startReading('/question')
+  const { ask, receiveEvent: hearNews, letGo, seen } = startReading('/question')
   letGo(1)
   await eventually(seen).toEqual([1, [], 1])
   hearNews()
@@ -81,7 +81,7 @@ test('the reading of a new question, during which news come, is followed by anot
 })
 
 test('a reading that is cut off by something else leaves the news to the next', async () => {
-  const { hearNews, letGo, refuse, seen } = startReading('/cut')
+  const { receiveEvent: hearNews, letGo, refuse, seen } = startReading('/cut')
   letGo(1)
   await eventually(seen).toEqual([1, [], 1])
   hearNews()

@@ -6,22 +6,22 @@ type Facts = TimelineEntry['facts']
 type Entry = Pick<TimelineEntry, 'actor' | 'action' | 'facts'>
 
 /** The record's row already shows that it was created. */
-const BEGINNINGS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'store.placeProductOrder', 'handOvers.request']
-export const isBeginning = ({ action }: Pick<TimelineEntry, 'action'>): boolean => BEGINNINGS.includes(action)
+const CREATION_ACTIONS = ['store.addWallet', 'store.withdraw', 'store.addUser', 'store.placeProductOrder', 'handOvers.request']
+export const isCreation = ({ action }: Pick<TimelineEntry, 'action'>): boolean => CREATION_ACTIONS.includes(action)
 
-export function sentenceOf({ actor, action, facts }: Entry, t: T): string {
+export function describeEntry({ actor, action, facts }: Entry, t: T): string {
   const name = actor === 'store' ? t('The store') : actor === 'system' ? t('The system') : actor
   const changes = isDecision(action) ? [] : changesOf(facts, t)
   const words = facts.reason || facts.order_note
   const quote = words ? `: “${words}”` : ''
-  return [deedOf(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + quote
+  return [describeAction(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + quote
 }
 
 const DECISIONS = ['setStatus', 'approveMany', 'cancelAll', 'cancelOwn', 'correct']
 const verbOf = (action: string) => action.slice(action.indexOf('.') + 1)
 const isDecision = (action: string) => DECISIONS.includes(verbOf(action))
 
-function deedOf(action: string, facts: Facts, name: string, t: T): string {
+function describeAction(action: string, facts: Facts, name: string, t: T): string {
   switch (verbOf(action)) {
     case 'setStatus':
     case 'approveMany':
@@ -86,9 +86,9 @@ function changesOf(facts: Facts, t: T): string[] {
   const after = { ...facts, ...recordOf(facts.after) }
   const before: Facts = { ...recordOf(facts.before), ...('wallet_before' in facts && { wallet: facts.wallet_before }) }
   return Object.entries(FIELDS).flatMap(([field, [label, as]]) => {
-    const isSaidAnyway = field === 'amount' && 'earn_wallet' in after
-    const isAsItWas = 'before' in facts && (!(field in before) || after[field] === before[field])
-    if (after[field] === undefined || isAsItWas || isSaidAnyway) return []
+    const isRedundant = field === 'amount' && 'earn_wallet' in after
+    const isUnchanged = 'before' in facts && (!(field in before) || after[field] === before[field])
+    if (after[field] === undefined || isUnchanged || isRedundant) return []
     return `${t(label)} ${field in before ? `${as(before[field], t)} → ` : ''}${as(after[field], t)}`
   })
 }

@@ -9,8 +9,8 @@ export interface Restored<V> {
   readonly key: string
   /** Undefined if there is none, or it was discarded or sent. */
   readonly restored: { readonly typed?: V | undefined; readonly isSent: boolean } | undefined
-  readonly goOn: () => void
-  readonly forget: () => void
+  readonly dismiss: () => void
+  readonly discard: () => void
 }
 
 interface Call {
@@ -31,20 +31,24 @@ export function useRestored<V>(key: string): Restored<V> {
       if (readSession()) forms.delete(key)
     }
   }, [key])
-  const goOn = useCallback(() => setRestored(undefined), [])
-  const forget = () => {
+  const dismiss = useCallback(() => setRestored(undefined), [])
+  const discard = () => {
     forms.delete(key)
-    goOn()
+    dismiss()
   }
-  return { key, restored, goOn, forget }
+  return { key, restored, dismiss, discard }
 }
 
 /** Stores the input, and whether it was sent without a reply. */
-export function useKeeping<V>({ key, restored, goOn }: Restored<V>, typed: V | undefined, { isRunning, error }: Call): void {
+export function useStoredInput<V>(
+  { key, restored, dismiss }: Restored<V>,
+  typed: V | undefined,
+  { isRunning, error }: Call,
+): void {
   const isSent = isRunning || (error ? !isAnswered(error) : (restored?.isSent ?? false))
   useEffect(() => {
-    if (isRunning) goOn()
-  }, [isRunning, goOn])
+    if (isRunning) dismiss()
+  }, [isRunning, dismiss])
   useEffect(() => {
     if (typed === undefined && !isSent) forms.delete(key)
     else forms.set(key, { typed, isSent })
@@ -54,14 +58,14 @@ export function useKeeping<V>({ key, restored, goOn }: Restored<V>, typed: V | u
 const IDLE: Call = { isRunning: false, error: null }
 
 /** Like useState, for a dialog's input: it survives a reload and an ended session. */
-export function useKept<V>(key: string, begin: V, call: Call = IDLE) {
-  const kept = useRestored<V>(key)
+export function useRestoredState<V>(key: string, begin: V, call: Call = IDLE) {
+  const input = useRestored<V>(key)
   const [start] = useState(begin)
-  const [value, setValue] = useState(kept.restored?.typed ?? start)
-  useKeeping(kept, value === start ? undefined : value, call)
+  const [value, setValue] = useState(input.restored?.typed ?? start)
+  useStoredInput(input, value === start ? undefined : value, call)
   const discard = () => {
-    kept.forget()
+    input.discard()
     setValue(start)
   }
-  return [value, setValue, { restored: kept.restored, discard }] as const
+  return [value, setValue, { restored: input.restored, discard }] as const
 }

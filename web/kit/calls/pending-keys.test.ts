@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptKeys, recordOf } from './kept-keys.ts'
+import { pendingKeys, recordIdsOf } from './pending-keys.ts'
 
 /** What a tab keeps over a reload. */
 function tab(kept?: string) {
@@ -12,47 +12,47 @@ function tab(kept?: string) {
 
 test('a key survives a reload until its result is known, and is its record’s alone', () => {
   const store = tab()
-  const { value } = keptKeys(store).keyFor('3 /earn/7 []')
+  const { value } = pendingKeys(store).keyFor('3 /earn/7 []')
   expect(value).toMatch(/^[0-9a-f]{32}$/)
-  const reloaded = keptKeys(store)
+  const reloaded = pendingKeys(store)
   expect(reloaded.keyFor('3 /earn/8 []').value).not.toBe(value)
   expect(reloaded.keyFor('4 /earn/7 []').value).not.toBe(value)
   const again = reloaded.keyFor('3 /earn/7 []')
   expect(again.value).toBe(value)
   again.forget()
-  expect(keptKeys(store).keyFor('3 /earn/7 []').value).not.toBe(value)
+  expect(pendingKeys(store).keyFor('3 /earn/7 []').value).not.toBe(value)
 })
 
 test('an answer to the question before does not forget the key of the next one', () => {
   const store = tab()
-  const keys = keptKeys(store)
+  const keys = pendingKeys(store)
   const before = keys.keyFor('3 /cancel-all [["up_to_id",9]]')
   const other = keys.keyFor('3 /correct/9 []').value
   keys.forgetAll('3 /cancel-all')
   const next = keys.keyFor('3 /cancel-all [["up_to_id",9]]').value
   expect(next).not.toBe(before.value)
   before.forget()
-  expect(keptKeys(store).keyFor('3 /cancel-all [["up_to_id",9]]').value).toBe(next)
-  expect(keptKeys(store).keyFor('3 /correct/9 []').value).toBe(other)
+  expect(pendingKeys(store).keyFor('3 /cancel-all [["up_to_id",9]]').value).toBe(next)
+  expect(pendingKeys(store).keyFor('3 /correct/9 []').value).toBe(other)
 })
 
 test('what is stored but is no list of keys, or cannot be stored, keeps no call from being sent', () => {
-  for (const kept of ['', '{', 'null', '7', '[1]', '"text"']) expect(keptKeys(tab(kept)).keyFor('a').value).toHaveLength(32)
+  for (const kept of ['', '{', 'null', '7', '[1]', '"text"']) expect(pendingKeys(tab(kept)).keyFor('a').value).toHaveLength(32)
   const full = {
     getItem: () => null,
     setItem: () => {
       throw new Error('full')
     },
   }
-  const keys = keptKeys(full)
+  const keys = pendingKeys(full)
   expect(keys.keyFor('a').value).toBe(keys.keyFor('a').value)
 })
 
 test('rows that share an address are told apart by every id that the call names', () => {
   const base = { transaction_id: 7, status: 'completed', expected_amount: 12, take_over_from: 3 }
-  expect(recordOf(base)).toBe(recordOf({ ...base, status: 'cancel', expected_amount: 13, take_over_from: 4 }))
-  expect(recordOf({ transaction_ids: [1, 2] })).not.toBe(recordOf({ transaction_ids: [1] }))
+  expect(recordIdsOf(base)).toBe(recordIdsOf({ ...base, status: 'cancel', expected_amount: 13, take_over_from: 4 }))
+  expect(recordIdsOf({ transaction_ids: [1, 2] })).not.toBe(recordIdsOf({ transaction_ids: [1] }))
   for (const name of ['id', 'ids', 'transaction_id', 'withdraw_earn_wallet_id', 'admin_id', 'up_to_id']) {
-    expect(recordOf({ ...base, [name]: 8 })).not.toBe(recordOf({ ...base, [name]: 9 }))
+    expect(recordIdsOf({ ...base, [name]: 8 })).not.toBe(recordIdsOf({ ...base, [name]: 9 }))
   }
 })

@@ -1,4 +1,4 @@
-import { keepStored, readStored } from '../stored.ts'
+import { readStored, writeStored } from '../stored.ts'
 
 const STORED = 'idempotency-keys'
 
@@ -6,9 +6,9 @@ const STORED = 'idempotency-keys'
  * Idempotency keys of calls with an unknown result, by admin, call and record. After a lost reply, across reloads too, the same
  * call is sent with the same key and is done only once.
  */
-export function keptKeys(store: Pick<Storage, 'getItem' | 'setItem'>) {
+export function pendingKeys(store: Pick<Storage, 'getItem' | 'setItem'>) {
   const keys = new Map<string, string>(Object.entries(readStored(store, STORED) ?? {}))
-  const save = () => keepStored(store, STORED, Object.fromEntries(keys))
+  const save = () => writeStored(store, STORED, Object.fromEntries(keys))
   return {
     /** The key to send; call `forget` when the result is known. */
     keyFor: (what: string) => {
@@ -30,7 +30,7 @@ export function keptKeys(store: Pick<Storage, 'getItem' | 'setItem'>) {
 }
 
 /** The ids in a call's input, so that rows sharing a path do not share a key. */
-export const recordOf = (input: object): string =>
+export const recordIdsOf = (input: object): string =>
   JSON.stringify(Object.entries(input).filter(([name]) => /^(\w+_)?ids?$/.test(name)))
 
 /** crypto.randomUUID is missing on plain http off localhost. */

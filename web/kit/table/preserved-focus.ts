@@ -13,7 +13,7 @@ interface Focused {
  * Keeps the focus when its element is removed (another admin took the order, a button did its work): it moves to the surrounding
  * row, else to the row in its place, else to the title or the dialog. It never falls to the body.
  */
-export function useKeptFocus(): RefObject<HTMLDivElement | null> {
+export function usePreservedFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const area = root.current
@@ -22,33 +22,33 @@ export function useKeptFocus(): RefObject<HTMLDivElement | null> {
     const note = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement) focused = placeOf(target, area)
     }
-    const forget = () =>
+    const clearFocused = () =>
       setTimeout(() => {
         // A removed element was not left by the user, and neither was one in a window that lost the focus.
-        if (focused?.element.isConnected && document.hasFocus() && isElsewhere(focused)) focused = undefined
+        if (focused?.element.isConnected && document.hasFocus() && isBlurred(focused)) focused = undefined
       })
     const restore = () => {
       if (!focused || focused.element.isConnected || document.activeElement !== document.body) return
       const place = focused
       focused = undefined
-      const around = place.path.find(takesFocus)
+      const around = place.path.find(isFocusTarget)
       if (around) around.focus({ preventScroll: true })
-      else refuge(place, area)?.focus({ preventScroll: place.rows === undefined })
+      else fallbackTarget(place, area)?.focus({ preventScroll: place.rows === undefined })
     }
     const observer = new MutationObserver(restore)
     observer.observe(area, { childList: true, subtree: true })
     area.addEventListener('focusin', note)
-    area.addEventListener('focusout', forget)
+    area.addEventListener('focusout', clearFocused)
     return () => {
       observer.disconnect()
       area.removeEventListener('focusin', note)
-      area.removeEventListener('focusout', forget)
+      area.removeEventListener('focusout', clearFocused)
     }
   }, [])
   return root
 }
 
-const isElsewhere = ({ element }: Focused) => document.activeElement !== element
+const isBlurred = ({ element }: Focused) => document.activeElement !== element
 
 function placeOf(element: HTMLElement, area: HTMLElement): Focused {
   const path: HTMLElement[] = []
@@ -58,10 +58,10 @@ function placeOf(element: HTMLElement, area: HTMLElement): Focused {
 }
 
 /** Drawers may take the focus; a scrolling table is a section too, but no useful place to continue. */
-const takesFocus = (element: HTMLElement): boolean =>
+const isFocusTarget = (element: HTMLElement): boolean =>
   element.isConnected && element.matches('[tabindex]:not(section), [data-beside]')
 
-function refuge({ rows }: Focused, area: HTMLElement): HTMLElement | null {
+function fallbackTarget({ rows }: Focused, area: HTMLElement): HTMLElement | null {
   const [next] = rows?.() ?? []
   return (next && focusableOf(next)) ?? area.querySelector('h1') ?? area.closest('[role="dialog"]')
 }

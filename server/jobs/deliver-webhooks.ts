@@ -21,20 +21,20 @@ interface Message {
 const fold = (db: Db) => query(db, 'select fold_money_counts()')
 
 /** Without an address, no webhooks are stored. */
-export const keepTelling = async (db: Db, isTold: boolean): Promise<void> => {
+export const setWebhooksEnabled = async (db: Db, isEnabled: boolean): Promise<void> => {
   await fold(db)
-  await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isTold])
+  await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isEnabled])
 }
 
 /** Delivers signed webhooks at least once, with backoff, in order per record. The event's id lets the store deduplicate. */
-export const tellStore = (readAddress: (db: Db) => Promise<StoreAddress | undefined>, everyMs = PAUSE_MS): Job => ({
+export const deliverWebhooks = (readAddress: (db: Db) => Promise<StoreAddress | undefined>, everyMs = PAUSE_MS): Job => ({
   name: 'tell the store',
   everyMs,
   run: async (db, stopping) => {
     // A full batch means more is waiting. The address can change in between.
-    for (let isMore = true; isMore && !stopping?.aborted; ) {
+    for (let hasMore = true; hasMore && !stopping?.aborted; ) {
       const address = await readAddress(db)
-      isMore = address !== undefined && (await deliverDue(db, address)) === AT_ONCE
+      hasMore = address !== undefined && (await deliverDue(db, address)) === AT_ONCE
     }
   },
 })
@@ -46,8 +46,8 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
   await Promise.all(
     claimed.map(async (message) => {
       const problem = await send(address, message)
-      if (problem === undefined) await keepDelivered(db, message)
-      else await keepFailure(db, message, problem)
+      if (problem === undefined) await recordDelivery(db, message)
+      else await recordFailure(db, message, problem)
     }),
   )
   return claimed.length
@@ -75,17 +75,17 @@ const send = async (
     await reply.body?.cancel()
     return reply.ok ? undefined : `answered ${reply.status}`
   } catch (error) {
-    return wordsFor(error)
+    return describeError(error)
   }
 }
 
 /** Only a code or kind: the message could contain the address and its secrets. */
-const wordsFor = (error: unknown): string => {
+const describeError = (error: unknown): string => {
   const { name, cause } = error as Error & { cause?: { code?: string } }
   return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'could not be sent')
 }
 
-const keepDelivered = (db: Db, { id }: Message) =>
+const recordDelivery = (db: Db, { id }: Message) =>
   query(
     db,
     `update webhooks set state = 'delivered', delivered_at = now(), last_error = '', claimed_until = null where id = $1`,
@@ -93,7 +93,7 @@ const keepDelivered = (db: Db, { id }: Message) =>
   )
 
 /** Only if no other attempt or delivery has happened since. */
-const keepFailure = (db: Db, { id, attempts }: Message, problem: string) =>
+const recordFailure = (db: Db, { id, attempts }: Message, problem: string) =>
   query(
     db,
     `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),

@@ -1,5 +1,5 @@
 /** Ref for a button that its own click removes: the focus moves to `next`, else to its dialog, else to the title. */
-export function focusOnwards(button: HTMLElement | null, next?: HTMLElement | null) {
+export function focusNext(button: HTMLElement | null, next?: HTMLElement | null) {
   const dialog = button?.closest<HTMLElement>('[role="dialog"]')
   return () => {
     if (document.activeElement !== button) return

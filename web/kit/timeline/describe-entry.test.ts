@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { T } from '../text/i18n.ts'
-import { sentenceOf } from './sentence.ts'
+import { describeEntry } from './describe-entry.ts'
 
 const english: T = (text, values = {}) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))
-const said = (action: string, facts: Record<string, unknown>, actor = 'Rahim Uddin') =>
-  sentenceOf({ action, facts, actor }, english)
+const describe = (action: string, facts: Record<string, unknown>, actor = 'Rahim Uddin') =>
+  describeEntry({ action, facts, actor }, english)
 
 test.each([
   ['walletAdds.setStatus', { status: 'completed', before: { status: 'pending' } }, 'Rahim Uddin completed it'],
@@ -54,12 +54,12 @@ test.each([
   ['users.adjustEarnWallet', { before: {}, after: {} }, 'Rahim Uddin changed the earn wallet'],
   ['new.deed', {}, 'Rahim Uddin: new.deed'],
 ])('%s is told in words: %j', (action, facts, sentence) => {
-  expect(said(action, facts)).toBe(sentence)
+  expect(describe(action, facts)).toBe(sentence)
 })
 
 test('what nobody did in person is the store’s or the system’s', () => {
-  expect(said('store.earn', { amount: 100, reason: 'Referral' }, 'store')).toBe(
+  expect(describe('store.earn', { amount: 100, reason: 'Referral' }, 'store')).toBe(
     'The store changed the earn wallet: Amount 100 tk: “Referral”',
   )
-  expect(said('store.setPassword', { password_changed: true }, 'store')).toBe('The store set a new password')
+  expect(describe('store.setPassword', { password_changed: true }, 'store')).toBe('The store set a new password')
 })

@@ -12,7 +12,7 @@ const OPEN = `
   where status in ('pending', 'in_progress')`
 
 /** May have been done after the backup: a code could go to a second customer, or money move twice. */
-export const tellOpenAgain = async (db: Db): Promise<string[]> => {
+export const describeReopenedWork = async (db: Db): Promise<string[]> => {
   const [open] = await query<Record<string, number>>(db, OPEN)
   const counted = Object.entries(open ?? {}).filter(([, n]) => n > 0)
   if (counted.length === 0) return []

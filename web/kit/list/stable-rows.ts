@@ -7,25 +7,25 @@ export interface Page<R> {
   readonly elsewhere: readonly R[] | undefined
 }
 
-export interface Shown<R> {
+export interface ShownRows<R> {
   readonly rows: R[]
   /** Status by id at the time the row was placed. */
-  readonly was: ReadonlyMap<number, unknown>
+  readonly statusById: ReadonlyMap<number, unknown>
   /** New rows that would push others away. */
   readonly waiting: number
   /** Rows that had left when the page was last reset. */
-  readonly gone: readonly R[]
+  readonly movedRows: readonly R[]
 }
 
 const statusOf = (row: object): unknown => (row as { status?: unknown }).status
-const wasOf = <R extends Listed>(rows: readonly R[]) => rows.map((row) => [row.id, statusOf(row)] as const)
+const statusesOf = <R extends Listed>(rows: readonly R[]) => rows.map((row) => [row.id, statusOf(row)] as const)
 
 /** The page as it is, without the `before` rows that had left. */
-export const anew = <R extends Listed>(rows: readonly R[], before: readonly R[] = []): Shown<R> => ({
+export const resetRows = <R extends Listed>(rows: readonly R[], before: readonly R[] = []): ShownRows<R> => ({
   rows: [...rows],
-  was: new Map(wasOf(rows)),
+  statusById: new Map(statusesOf(rows)),
   waiting: 0,
-  gone: before.filter(hasLeft),
+  movedRows: before.filter(hasLeft),
 })
 
 /**
@@ -33,10 +33,14 @@ export const anew = <R extends Listed>(rows: readonly R[], before: readonly R[] 
  * below fill the page; new rows above or between wait. Once all rows have left, the page is reset: there is nothing to misclick.
  * A page patched by row events (`isRead` = false) says nothing about places.
  */
-export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page: Page<R>, isRead: boolean): Shown<R> {
+export function updateInPlace<R extends Listed>(
+  { rows: shown, statusById }: ShownRows<R>,
+  page: Page<R>,
+  isRead: boolean,
+): ShownRows<R> {
   const now = new Map([...(page.elsewhere ?? []), ...page.rows].map((row) => [row.id, row]))
   const placeOf = new Map(page.rows.map(({ id }, place) => [id, place]))
-  const isSame = (row: R | undefined) => row !== undefined && statusOf(row) === was.get(row.id)
+  const isSame = (row: R | undefined) => row !== undefined && statusOf(row) === statusById.get(row.id)
   /** Unchanged rows as reference: place on screen and on the page. */
   const fixed = shown.flatMap(({ id }, at) => {
     const place = placeOf.get(id)
@@ -48,32 +52,32 @@ export function steadied<R extends Listed>({ rows: shown, was }: Shown<R>, page:
     const next = now.get(row.id)
     if (!next) return { ...row, left: { now: undefined } }
     // An unchanged row is on another page only because others came or went.
-    return isSame(next) || isInPlace(at, placeOf.get(row.id)) ? next : asLeft(row, next)
+    return isSame(next) || isInPlace(at, placeOf.get(row.id)) ? next : markMoved(row, next)
   })
   const live = rows.filter((row) => !hasLeft(row)).length
-  const fresh = page.rows.filter(({ id }) => !was.has(id))
+  const newRows = page.rows.filter(({ id }) => !statusById.has(id))
   const end = Math.max(-1, ...fixed.map(({ place }) => place))
-  const below = fresh.filter(({ id }) => (placeOf.get(id) ?? 0) > end).slice(0, Math.max(0, page.rows.length - live))
+  const below = newRows.filter(({ id }) => (placeOf.get(id) ?? 0) > end).slice(0, Math.max(0, page.rows.length - live))
   const hasRoom = rows.length + below.length <= 2 * Math.max(page.rows.length, DEFAULT_PAGE_SIZE)
   const added = hasRoom ? below : []
-  if (live + added.length === 0) return anew(page.rows, rows)
-  const above = end < 0 ? fresh.length - below.length : fresh.filter(({ id }) => (placeOf.get(id) ?? 0) < end).length
+  if (live + added.length === 0) return resetRows(page.rows, rows)
+  const above = end < 0 ? newRows.length - below.length : newRows.filter(({ id }) => (placeOf.get(id) ?? 0) < end).length
   return {
     rows: [...rows, ...added],
-    was: new Map([...was, ...wasOf([...(isRead ? rows.filter((row) => !hasLeft(row)) : []), ...added])]),
+    statusById: new Map([...statusById, ...statusesOf([...(isRead ? rows.filter((row) => !hasLeft(row)) : []), ...added])]),
     waiting: above + below.length - added.length,
-    gone: [],
+    movedRows: [],
   }
 }
 
 /** Only the status is updated: on a phone, a card that grows would push those below it away. */
-const asLeft = <R extends Listed>(row: R, now: R): R => ({
+const markMoved = <R extends Listed>(row: R, now: R): R => ({
   ...row,
   ...('status' in now && { status: now.status }),
   left: { now },
 })
 
-export const patched = <R extends Listed>(shown: Shown<R>, row: R): Shown<R> => ({
+export const patchRow = <R extends Listed>(shown: ShownRows<R>, row: R): ShownRows<R> => ({
   ...shown,
   rows: shown.rows.map((old) => (old.id === row.id ? row : old)),
 })

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createKept, typedOf } from './kept.ts'
+import { changedValues, createInputStore } from './input-store.ts'
 
 /** A tab's storage, which lives through reloads. */
 function tab() {
@@ -17,9 +17,9 @@ function tab() {
   }
 }
 const opened = (store: ReturnType<typeof tab>, admin: number) => {
-  const kept = createKept<string>(store, 'form')
-  kept.belongTo(admin)
-  return kept
+  const inputs = createInputStore<string>(store, 'form')
+  inputs.setOwner(admin)
+  return inputs
 }
 
 test('what was typed is there again after a reload, until it is saved or discarded', () => {
@@ -29,11 +29,11 @@ test('what was typed is there again after a reload, until it is saved or discard
   expect(opened(store, 3).get('/upin/add')).toBe(codes)
   opened(store, 3).delete('/upin/add')
   expect([opened(store, 3).get('/upin/add'), store.items.size]).toEqual([undefined, 0])
-  const kept = opened(store, 3)
-  kept.set('one', 'a')
-  kept.set('other', 'b')
-  kept.clear()
-  expect([kept.values(), store.items.size]).toEqual([[], 0])
+  const inputs = opened(store, 3)
+  inputs.set('one', 'a')
+  inputs.set('other', 'b')
+  inputs.clear()
+  expect([inputs.values(), store.items.size]).toEqual([[], 0])
 })
 
 test('an admin finds nothing that another has typed, nor does it stay in the tab', () => {
@@ -42,7 +42,7 @@ test('an admin finds nothing that another has typed, nor does it stay in the tab
   const first = opened(store, 3)
   first.set('/upin/add', 'SECRET-CODE')
   // The session has ended and the same page goes on with another admin; 33 is not 3.
-  first.belongTo(33)
+  first.setOwner(33)
   expect(first.get('/upin/add')).toBeUndefined()
   expect([...store.items.keys()]).toEqual(['user'])
   expect(opened(store, 3).get('/upin/add')).toBeUndefined()
@@ -50,7 +50,7 @@ test('an admin finds nothing that another has typed, nor does it stay in the tab
 
 test('before anybody is known nothing is stored, and what is stored but cannot be read is gone', () => {
   const store = tab()
-  createKept<string>(store, 'form').set('note', 'text')
+  createInputStore<string>(store, 'form').set('note', 'text')
   expect(store.items.size).toBe(0)
   store.setItem('form:3:note', '{')
   expect(opened(store, 3).get('note')).toBeUndefined()
@@ -64,20 +64,20 @@ test('where the storage is full, the page itself still holds it', () => {
       throw new Error('full')
     },
   }
-  const kept = createKept<string>(full, 'form')
-  kept.belongTo(3)
-  kept.set('note', 'text')
-  expect(kept.get('note')).toBe('text')
+  const inputs = createInputStore<string>(full, 'form')
+  inputs.setOwner(3)
+  inputs.set('note', 'text')
+  expect(inputs.get('note')).toBe('text')
 })
 
 test('of a form only what was changed is kept, and no secret', () => {
   const initial = { name: 'A', amount: '', is_active: 1, password: '' }
   const secrets = new Set(['password'])
-  expect(typedOf({ ...initial, amount: '5', is_active: 0, password: 'hunter22' }, initial, secrets)).toEqual({
+  expect(changedValues({ ...initial, amount: '5', is_active: 0, password: 'hunter22' }, initial, secrets)).toEqual({
     amount: '5',
     is_active: 0,
   })
-  expect(typedOf({ ...initial, password: 'hunter22' }, initial, secrets)).toBeUndefined()
+  expect(changedValues({ ...initial, password: 'hunter22' }, initial, secrets)).toBeUndefined()
 })
 
 test('every field of a form that shows dots, or a code that was revealed, is a secret', () => {

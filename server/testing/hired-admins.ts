@@ -1,11 +1,11 @@
 import { openSession } from '../sessions/sessions.ts'
 import type { TestApp } from './app.ts'
 
-let hired = 0
+let count = 0
 
 /** A new colleague, with a session of his own. */
-export const hire = async ({ db }: TestApp, role: 'super' | 'sub' = 'sub') => {
-  const name = `colleague${++hired}`
+export const hireAdmin = async ({ db }: TestApp, role: 'super' | 'sub' = 'sub') => {
+  const name = `colleague${++count}`
   const { id } = await db
     .insertInto('admins')
     .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash: '', role })

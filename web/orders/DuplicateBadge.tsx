@@ -4,12 +4,12 @@ import { t, useT } from '../kit/text/i18n.ts'
 import { isOpen } from './state.ts'
 
 /** Why an order may be an accidental duplicate, translated; undefined if it is not. */
-export const twiceAs = ({ duplicate_of: id }: OrderRow): string | undefined =>
+export const duplicateReason = ({ duplicate_of: id }: OrderRow): string | undefined =>
   id === null ? undefined : t('Same player ID and package as order {{id}}', { id })
 
-export function TwiceBadge({ order }: { order: OrderRow }) {
+export function DuplicateBadge({ order }: { order: OrderRow }) {
   useT()
-  const about = isOpen(order) ? twiceAs(order) : undefined
+  const about = isOpen(order) ? duplicateReason(order) : undefined
   return (
     about && (
       <span className={classes.badge} data-colour="yellow" role="img" title={about} aria-label={about}>

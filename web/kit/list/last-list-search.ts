@@ -4,14 +4,14 @@ import { withoutDrawers } from '../dialogs/drawers.ts'
 type Search = Record<string, unknown>
 
 /** By path. A reload clears it, so a form opened directly leads to the plain list. */
-const left = new Map<string, Search>()
+const searches = new Map<string, Search>()
 
 // Searches are private to their admin.
-onSessionChange(() => left.clear())
+onSessionChange(() => searches.clear())
 
 /** Remembers what a list showed when it was left. */
-export const noteLeft = ({ pathname, search }: { readonly pathname: string; readonly search: Search }): void =>
-  void left.set(pathname, withoutDrawers(search))
+export const recordListSearch = ({ pathname, search }: { readonly pathname: string; readonly search: Search }): void =>
+  void searches.set(pathname, withoutDrawers(search))
 
 /** The search, sort, page and size with which a form returns to its list. */
-export const leftSearch = (list: string): Search => left.get(list) ?? {}
+export const lastListSearch = (list: string): Search => searches.get(list) ?? {}

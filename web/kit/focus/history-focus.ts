@@ -9,35 +9,35 @@ interface Focused {
 /** A row that appears later than this no longer takes the focus. */
 const WAIT_MS = 5_000
 
-const left = new Map<string, Focused>()
+const focusByEntry = new Map<string, Focused>()
 
-onSessionChange(() => left.clear())
+onSessionChange(() => focusByEntry.clear())
 
 const controlsOf = (row: Element) => [...row.querySelectorAll<HTMLElement>('a, button, input')]
 
 /** Remembers which control of which row has the focus when a history entry is left. */
-export function noteFocus(entry: string): void {
+export function recordFocus(entry: string): void {
   const focused = document.activeElement as HTMLElement | null
   const row = focused?.closest<HTMLElement>('tr[data-id]')
-  if (focused && row?.dataset.id) left.set(entry, { id: row.dataset.id, control: controlsOf(row).indexOf(focused) })
-  else left.delete(entry)
+  if (focused && row?.dataset.id) focusByEntry.set(entry, { id: row.dataset.id, control: controlsOf(row).indexOf(focused) })
+  else focusByEntry.delete(entry)
 }
 
-/** Restores the focus of a history entry, once its row appears; until then `meanwhile` has it. */
-export function focusLeft(entry: string, meanwhile: HTMLElement | null): void {
-  const wanted = left.get(entry)
-  if (wanted && focusAgain(wanted)) return
-  meanwhile?.focus()
-  if (!wanted) return
+/** Restores the focus of a history entry, once its row appears; until then `fallback` has it. */
+export function restoreFocus(entry: string, fallback: HTMLElement | null): void {
+  const target = focusByEntry.get(entry)
+  if (target && focusControl(target)) return
+  fallback?.focus()
+  if (!target) return
   const observer = new MutationObserver(() => {
     // The admin has moved the focus meanwhile: leave it alone.
-    if (document.activeElement !== meanwhile || focusAgain(wanted)) observer.disconnect()
+    if (document.activeElement !== fallback || focusControl(target)) observer.disconnect()
   })
   observer.observe(document.body, { childList: true, subtree: true })
   setTimeout(() => observer.disconnect(), WAIT_MS)
 }
 
-function focusAgain({ id, control }: Focused): boolean {
+function focusControl({ id, control }: Focused): boolean {
   const row = document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)
   const target = row && (control < 0 ? row : controlsOf(row)[control])
   if (!target) return false

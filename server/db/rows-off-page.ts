@@ -1,4 +1,4 @@
-export const elsewhere = async <R extends { id: number }>(
+export const rowsOffPage = async <R extends { id: number }>(
   shown: readonly number[] | undefined,
   page: readonly R[],
   find: (ids: number[]) => Promise<R[]>,

@@ -2,7 +2,7 @@ import type { LifeEntry, VoucherRow } from '#contract/vouchers.ts'
 import type { T } from '../kit/text/i18n.ts'
 import { statusWord } from './VoucherBadge.tsx'
 
-export function lifeSentence(entry: LifeEntry, voucher: VoucherRow, packageName: (id: number) => string, t: T): string {
+export function describeLifeEvent(entry: LifeEntry, voucher: VoucherRow, packageName: (id: number) => string, t: T): string {
   const by = entry.by || t('Unknown')
   switch (entry.event) {
     case 'added':
@@ -27,7 +27,7 @@ function delivery({ order_id, User }: VoucherRow, by: string, t: T): string {
 }
 
 function changesOf({ before, after, code_changed }: LifeEntry, packageName: (id: number) => string, t: T): string[] {
-  const said = [
+  const changes = [
     before && after?.status !== undefined && after.status !== before.status
       ? `${statusWord(before.status, t)} → ${statusWord(after.status, t)}`
       : '',
@@ -36,5 +36,5 @@ function changesOf({ before, after, code_changed }: LifeEntry, packageName: (id:
       : '',
     code_changed ? t('another code') : '',
   ].filter(Boolean)
-  return said.length > 0 ? [said.join(', ')] : []
+  return changes.length > 0 ? [changes.join(', ')] : []
 }
