@@ -23,11 +23,11 @@ export const conditionsOf = (
   search: MoneySearch,
   bind: Bind,
   compared: Candidates,
-  came = ANY_DAY,
+  range = ANY_DAY,
 ): string => {
-  const conditions = [statusIs('r.status', search.status), came.row]
+  const conditions = [statusIs('r.status', search.status), range.row]
   if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
-  if (search.q !== undefined) conditions.push(matches(table, search, came, bind, compared))
+  if (search.q !== undefined) conditions.push(matches(table, search, range, bind, compared))
   return conditions.join(' and ')
 }
 
@@ -36,7 +36,7 @@ export const conditionsOf = (
 const matches = (
   table: MoneyTable,
   { q = '', status, user_id }: MoneySearch,
-  came: CreatedRange,
+  range: CreatedRange,
   bind: Bind,
   compared: Candidates,
 ): string => {
@@ -47,7 +47,7 @@ const matches = (
   if (fragment !== undefined) {
     const term = trxIdOf(fragment) ?? fragment
     const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
-    const isFew = status === 'pending' || user_id !== undefined || came.isFew
+    const isFew = status === 'pending' || user_id !== undefined || range.isFew
     if (isFew) either.push(matchesDirectly(table, term, person, bind))
     else {
       const { find, limit } = compared
@@ -61,7 +61,7 @@ const matches = (
           from (values ${spellings}) as spelled (term)
           cross join lateral (
             select x.row_id from money_terms x join ${table} r on r.id = x.row_id
-            where x.list = '${table}' and x.term = spelled.term and ${statusIs('r.status', status)} and ${came.term()}
+            where x.list = '${table}' and x.term = spelled.term and ${statusIs('r.status', status)} and ${range.term()}
             order by x.row_id desc ${limit}
           ) as newest
           order by newest.row_id desc`)})`,
