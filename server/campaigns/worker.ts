@@ -88,7 +88,7 @@ const saveAll = async (db: Db, goesOn: () => boolean) => {
   }
 }
 
-/** Up to AT_ONCE numbers in parallel, so that one slow call does not delay the others. */
+/** Up to MAX_CONCURRENT numbers in parallel, so that one slow call does not delay the others. */
 const sendAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
   const inFlight = new Set<Promise<void>>()
   const faults: unknown[] = []

@@ -22,12 +22,12 @@ export const conditionsOf = (
   table: MoneyTable,
   search: MoneySearch,
   bind: Bind,
-  compared: Candidates,
+  lookups: Candidates,
   range = ANY_DAY,
 ): string => {
   const conditions = [statusIs('r.status', search.status), range.row]
   if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
-  if (search.q !== undefined) conditions.push(matches(table, search, range, bind, compared))
+  if (search.q !== undefined) conditions.push(matches(table, search, range, bind, lookups))
   return conditions.join(' and ')
 }
 
@@ -38,7 +38,7 @@ const matches = (
   { q = '', status, user_id }: MoneySearch,
   range: CreatedRange,
   bind: Bind,
-  compared: Candidates,
+  lookups: Candidates,
 ): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `r.id = ${bind(only)}`
@@ -50,7 +50,7 @@ const matches = (
     const isFew = status === 'pending' || user_id !== undefined || range.isFew
     if (isFew) either.push(matchesDirectly(table, term, person, bind))
     else {
-      const { find, limit } = compared
+      const { find, limit } = lookups
       const spellings = spellingsOf(term.toLowerCase())
         .map((spelling) => `(${bind(spelling)}::text)`)
         .join(', ')
