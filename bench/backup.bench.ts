@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
-import { columnsOf, isKept, listTables } from '../server/backup/tables.ts'
+import { columnsOf, isIncluded, listTables } from '../server/backup/tables.ts'
 import { openDatabase } from '../server/db/connect.ts'
 import { connectDirectly } from '../server/db/direct.ts'
 import { startEmbedded } from '../server/db/embedded.ts'
@@ -189,7 +189,7 @@ const line = await connectDirectly(database.url)
 let rows = 0
 let bytes = 0
 const copied = performance.now()
-for (const table of (await listTables(line)).filter(isKept)) {
+for (const table of (await listTables(line)).filter(isIncluded)) {
   for await (const piece of line.copyOut(`copy ${columnsOf(table)} to stdout`)) {
     rows += piece.rows
     bytes += piece.content.length

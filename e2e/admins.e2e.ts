@@ -102,7 +102,7 @@ describe('a new colleague, from his account to his first order', () => {
     const page = await openAs(browser, 'rahim', '/admins')
     await page.getByRole('link', { name: 'Manage Auth Permission of Arif Chowdhury' }).click()
     await page.getByRole('heading', { level: 1, name: 'Manage Auth Permission' }).waitFor()
-    for (const said of ['Arif Chowdhury', 'arif', ARIF.Email, 'No changes']) await expectText(page, said)
+    for (const text of ['Arif Chowdhury', 'arif', ARIF.Email, 'No changes']) await expectText(page, text)
     await page.getByLabel('Preset').selectOption('Order agent')
     await page.getByRole('button', { name: 'Use the permissions of Order agent' }).click()
     await page.getByRole('checkbox', { name: 'See customers', exact: true }).check()
@@ -496,7 +496,7 @@ describe('/auths', () => {
     await page.getByRole('button', { name: 'Active: Update rate' }).click()
     const dialog = page.getByRole('dialog')
     const submit = dialog.getByRole('button', { name: 'Active', exact: true })
-    for (const [label, typed, said] of [
+    for (const [label, typed, text] of [
       ['Name', '', 'Auth name is required'],
       ['Slug', '', 'Slug is required'],
       ['Slug', 'Not A Slug', 'Invalid slug type. Slug should be like:- this_is_a_valid_slug'],
@@ -507,7 +507,7 @@ describe('/auths', () => {
       const was = await box.inputValue()
       await box.fill(typed)
       await submit.click()
-      await dialog.getByText(said).waitFor()
+      await dialog.getByText(text).waitFor()
       await box.fill(was)
     }
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Reprice')
@@ -552,7 +552,7 @@ describe('/admin/edit/:id', () => {
     await saveTo(page, 'Admin updated successfully', '/admins')
     await expectRow(page, karim, ['01700-000077'])
     const own = await openAs(browser, 'karim', '/profile')
-    for (const said of ['01700-000077', 'Male', '1991-12-16']) await expectText(own, said)
+    for (const text of ['01700-000077', 'Male', '1991-12-16']) await expectText(own, text)
     await eventually(() =>
       own
         .getByRole('main')

@@ -57,7 +57,7 @@ async function launch(): Promise<Browser> {
 }
 
 /** Writes a picture of every open page, and what was done in each profile since its test began, into a folder. */
-export async function keepEvidence(folder: string): Promise<void> {
+export async function saveArtifacts(folder: string): Promise<void> {
   const contexts = [...browsers].flatMap((browser) => browser.contexts())
   for (const [at, context] of contexts.entries()) {
     const pages = context.pages().filter((page) => new URL(page.url()).pathname !== BLANK)

@@ -556,12 +556,12 @@ describe('/shift and the books', () => {
   test.each([
     ['before the first check', { checked_at: null }, 'Books not checked yet'],
     ['long after the last one', { is_behind: true }, /^Books balanced at the last check: 20[\d-]+ \d\d:\d\d$/],
-  ])('%s no rule of the books is green', async (_, told, light) => {
+  ])('%s no rule of the books is green', async (_, patch, light) => {
     const page = await openAs(browser, 'rahim', '/profile')
     await page.route(`**${reconcile.show.path}`, async (route) => {
       const response = await route.fetch()
       const { data, ...rest } = await response.json()
-      await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: new Date(), ...told } } })
+      await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: new Date(), ...patch } } })
     })
     await page.goto('/test')
     await page.getByText(light).waitFor()

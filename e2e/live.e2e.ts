@@ -218,7 +218,7 @@ test.each([
   ['/', [dashboard.stats.path]],
   ['/add-wallet', [walletAdds.list.path]],
 ])('%s: news that come faster than replies cut off no reading, and are followed by one more', async (address, paths) => {
-  const tell = () =>
+  const sendEvent = () =>
     address === '/add-wallet' ? askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 }) : placeOrder()
   const page = await open('rahim')
   await page.goto(address)
@@ -228,11 +228,11 @@ test.each([
   const letGo = await Promise.all(paths.map((path) => hold(page, `**${path}*`)))
   const each = (all: number, open: number) => readings.map(() => [all, open])
   const made = () => readings.map(({ all, open }) => [all.length, open.size])
-  await tell()
+  await sendEvent()
   await eventually(made).toEqual(each(1, 1))
   for (let more = 0; more < 2; more += 1) {
     await page.waitForTimeout(1_500)
-    await tell()
+    await sendEvent()
   }
   await page.waitForTimeout(1_500)
   expect(made()).toEqual(each(1, 1))

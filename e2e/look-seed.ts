@@ -167,7 +167,7 @@ async function seedOrders({ app, call }: Desk) {
   const email = 'shadow.hunter.2024@example.com'
   const [, duplicateOrder, completedOrder] = [await place(email), await place(email), await place(email)]
   await call(orders.setStatus, { id: completedOrder, status: 'completed' })
-  return { twinOrder: duplicateOrder, completedOrder }
+  return { duplicateOrder, completedOrder }
 }
 
 /** A player's orders were placed so many minutes ago, and the one in progress was claimed then. Only a replica may write that. */

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
 import { afterEach } from 'vitest'
-import { keepEvidence } from './browser.ts'
+import { saveArtifacts } from './browser.ts'
 
 /** What failed tests leave, in the project's folder. */
 const RESULTS = 'test-results'
@@ -10,6 +10,6 @@ const wordsOf = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0,
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
   const folder = join(RESULTS, wordsOf(relative(process.cwd(), task.file.filepath)), wordsOf(task.name))
-  await keepEvidence(folder)
+  await saveArtifacts(folder)
   console.error(`Screenshots and traces of '${task.name}': ${folder} (view one: npx playwright-core show-trace FILE)`)
 })

@@ -174,10 +174,14 @@ const STATES: readonly Stop[] = [
     },
   },
   // Top-up orders.
-  { name: 'order, drawer', address: '/order?status=all&order=$twinOrder', open: (page) => page.locator('ol').first().waitFor() },
+  {
+    name: 'order, drawer',
+    address: '/order?status=all&order=$duplicateOrder',
+    open: (page) => page.locator('ol').first().waitFor(),
+  },
   {
     name: 'order, question of a key',
-    address: '/order?status=all&order=$twinOrder',
+    address: '/order?status=all&order=$duplicateOrder',
     open: async (page) => {
       await page.locator('ol').first().waitFor()
       await page.keyboard.press('Shift+Enter')

@@ -305,7 +305,7 @@ test('what the shop does meanwhile waits for nothing and is not in the backup', 
       yield* line.copyOut(text)
     },
   }
-  const around = { vault: openVault(KEY), images: app.images, bucket: undefined, key: undefined, tell: () => {} }
+  const around = { vault: openVault(KEY), images: app.images, bucket: undefined, key: undefined, onProgress: () => {} }
   const writing = writeBackup(held, file, around)
   await arrived
   const input = { transaction_id: rows[0].id, status: 'completed' } as const
@@ -328,7 +328,7 @@ test('a restore that fails at its very end takes nothing away from the folder th
     query: (text, parameters) => (text.startsWith(last) ? Promise.reject(new Error('no power')) : line.query(text, parameters)),
   })
   const backup = await openBackup(file)
-  const into = (images: Storage, last = 'select setval') => loadBackup(failingAt(last), backup, { images, tell: () => {} })
+  const into = (images: Storage, last = 'select setval') => loadBackup(failingAt(last), backup, { images, onProgress: () => {} })
   await expect(into(app.images)).rejects.toThrow('The restore failed, and nothing of it was kept: no power')
   const elsewhere = join(room.folder, 'elsewhere')
   await expect(into(openFolder(elsewhere))).rejects.toThrow('no power')
@@ -385,7 +385,7 @@ test('a file that is changed between its two readings, or a name that somebody t
   await backUp(shopEnv(), other, false)
   writeFileSync(file, readFileSync(other))
   const line = await connectDirectly(target.url)
-  const loading = loadBackup(line, backup, { images: openFolder(join(room.folder, 'images')), tell: () => {} })
+  const loading = loadBackup(line, backup, { images: openFolder(join(room.folder, 'images')), onProgress: () => {} })
   await expect(loading).rejects.toThrow(/was changed while it was read|the backup counted/)
   await line.end()
   await backup.close()

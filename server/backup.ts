@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
-import { paced } from './backup/progress.ts'
+import { throttleLines } from './backup/progress.ts'
 import { recordTrace } from './backup/trace.ts'
 import { type Written, writeBackup } from './backup/write.ts'
 import { orExit } from './command.ts'
@@ -31,12 +31,12 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
   const dataDir = resolve(env.DATA_DIR)
   const key = findMasterKey(dataDir, env.MASTER_KEY)
   if (!key) throw new Error(`There is no ${keyFile(dataDir)}: set DATA_DIR (or MASTER_KEY) as the server has it.`)
-  const reached = await reachDatabase(env, 'beside')
-  const line = await connectDirectly(reached.url)
+  const database = await reachDatabase(env, 'beside')
+  const line = await connectDirectly(database.url)
   try {
     const bucket = env.S3_ENDPOINT ? env.S3_BUCKET : undefined
-    const around = { vault: openVault(key), images: openStorage(env, dataDir), bucket, key: isWithKey ? key : undefined }
-    const written = await writeBackup(line, file, { ...around, tell: paced((done) => console.log(`... ${done}`)) })
+    const options = { vault: openVault(key), images: openStorage(env, dataDir), bucket, key: isWithKey ? key : undefined }
+    const written = await writeBackup(line, file, { ...options, onProgress: throttleLines((done) => console.log(`... ${done}`)) })
     const warnings = await writeTrace(line, written, isWithKey)
     const { tables, rows, pictures, missing, bytes } = written
     const number = (value: number) => value.toLocaleString('en')
@@ -55,7 +55,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
     ]
   } finally {
     await line.end().catch(() => {})
-    await reached.stop()
+    await database.stop()
   }
 }
 

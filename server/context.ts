@@ -52,7 +52,7 @@ export interface Context {
   /** Runs once the transaction is saved. */
   afterCommit(task: () => void): void
   /** How to make the reply to a repeat from the stored one; throws where that no longer holds. Without it the stored one is sent. */
-  replyToRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
+  onRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
 }
 
 /** Whether an admin holds a module; a super admin holds all. */

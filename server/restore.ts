@@ -5,7 +5,7 @@ import type { AuditCheck } from '#contract/audit.ts'
 import { checkSeals } from './audit/seals.ts'
 import { sealOf } from './backup/format.ts'
 import { InDoubt, type Loaded, loadBackup, NUMBERS_SKIPPED } from './backup/load.ts'
-import { paced } from './backup/progress.ts'
+import { throttleLines } from './backup/progress.ts'
 import { type Backup, openBackup } from './backup/read.ts'
 import { describeReopenedWork } from './backup/reopened-work.ts'
 import { recordTrace, type Trace } from './backup/trace.ts'
@@ -90,7 +90,10 @@ const loadInto = async (
   if (suppliedKey) storeMasterKey(dataDir, suppliedKey)
   try {
     for (const warning of await checkLetters(line.query)) say(warning)
-    return await loadBackup(line, backup, { images: openStorage(env, dataDir), tell: paced((done) => say(`... ${done}`)) })
+    return await loadBackup(line, backup, {
+      images: openStorage(env, dataDir),
+      onProgress: throttleLines((done) => say(`... ${done}`)),
+    })
   } catch (error) {
     if (suppliedKey && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))
     throw error

@@ -127,14 +127,14 @@ export const shiftHandlers: Handlers<typeof shift> = {
   },
 }
 
-const seesCost = ({ admin }: Context) => holds(admin, 'dashboard_money')
+const canSeeCost = ({ admin }: Context) => holds(admin, 'dashboard_money')
 
 const readShift = async (ctx: Context, period: Period, adminId: number | undefined) => {
   const to = period.to ?? shopToday()
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
   validateDateRange({ from, to })
   if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
-  const parameters = [from, to, adminId ?? null, countedPackages(ctx.admin), seesCost(ctx)]
+  const parameters = [from, to, adminId ?? null, countedPackages(ctx.admin), canSeeCost(ctx)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
   return { from, to, sheets: rows }
 }
@@ -159,7 +159,7 @@ const COST = [
 
 const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
   const { from, to, sheets } = await readShift(ctx, period, adminId)
-  const columns = seesCost(ctx) ? [...COLUMNS, ...COST] : COLUMNS
+  const columns = canSeeCost(ctx) ? [...COLUMNS, ...COST] : COLUMNS
   yield csvHead(['From', 'To', ...columns.map(([title]) => title)])
   for (const sheet of sheets) yield csvLine([from, to, ...columns.map(([, field]) => sheet[field])])
 }

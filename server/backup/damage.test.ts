@@ -198,7 +198,7 @@ const laterVersion = async (name: string, migrations: Record<string, string>) =>
 const loadedBy = async (version: URL, from: string) => {
   const [line, backup] = [await connectDirectly(target.url), await openBackup(from)]
   try {
-    return await loadBackup(line, backup, { images: openFolder(join(folder, 'images')), tell: () => {} }, version)
+    return await loadBackup(line, backup, { images: openFolder(join(folder, 'images')), onProgress: () => {} }, version)
   } finally {
     await backup.close()
     await line.end()

@@ -13,7 +13,7 @@ export const NUMBERS_SKIPPED = 1_000_000
 
 interface LoadOptions {
   readonly images: Storage
-  tell(done: string): void
+  onProgress(done: string): void
 }
 
 export interface Loaded {
@@ -29,7 +29,7 @@ export interface Loaded {
 
 /** Restores into an empty database and runs newer migrations, all in one transaction. Throws a message if the database is not
  * empty. `folder` holds the schema files. */
-export const loadBackup = async (line: Direct, backup: Backup, around: LoadOptions, folder?: URL): Promise<Loaded> => {
+export const loadBackup = async (line: Direct, backup: Backup, options: LoadOptions, folder?: URL): Promise<Loaded> => {
   await line.query('begin')
   await holdMigrations(line.query)
   await refuseFilled(line)
@@ -38,15 +38,15 @@ export const loadBackup = async (line: Direct, backup: Backup, around: LoadOptio
   let loaded: Loaded
   try {
     const done = await rebuild(line.query, backup.head.migrations, folder)
-    const filled = await fill(line, backup, around, added)
+    const filled = await fill(line, backup, options, added)
     const newer = await migrateForward(line.query, done, folder)
     loaded = { ...filled, newer, unclear: await markUnclear(line) }
   } catch (error) {
     await line.query('rollback').catch(() => {})
-    const left = await removeAll(around.images, added)
-    const kept =
+    const left = await removeAll(options.images, added)
+    const restored =
       left === 0 ? 'nothing of it was kept' : `nothing of it was kept but ${left} picture files, which could not be removed`
-    throw new Error(`The restore failed, and ${kept}: ${(deniedError(error) as Error).message}`, { cause: error })
+    throw new Error(`The restore failed, and ${restored}: ${(deniedError(error) as Error).message}`, { cause: error })
   }
   try {
     await line.query('commit')
@@ -91,48 +91,48 @@ const listed = (names: string[]): string =>
 
 type Filled = Omit<Loaded, 'newer' | 'unclear'>
 
-const fill = async (line: Direct, backup: Backup, { images, tell }: LoadOptions, added: string[]): Promise<Filled> => {
+const fill = async (line: Direct, backup: Backup, { images, onProgress }: LoadOptions, added: string[]): Promise<Filled> => {
   const tables = (await listTables(line)).filter(({ name }) => name !== 'migrations')
   const putBack = await takeDown(line)
   // Rows copied into a table truncated in the same transaction are stored frozen, so vacuum need not visit them.
   await line.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
   const known = new Map(backup.head.tables.map((table) => [table.name, table]))
-  const ours = new Set(tables.map(({ name }) => name))
+  const schemaNames = new Set(tables.map(({ name }) => name))
   const rows: Record<string, number> = {}
   let total = 0
   let pictures = 0
   for await (const part of backup.parts()) {
     const table = known.get(tableOf(part) ?? '')
     const picture = pictureOf(part)
-    if (table && ours.has(table.name)) {
+    if (table && schemaNames.has(table.name)) {
       const more = await line.copyIn(`copy ${columnsOf(table)} from stdin with (freeze)`, part.content)
       rows[table.name] = (rows[table.name] ?? 0) + more
       total += more
-      tell(`${total.toLocaleString('en')} rows, now of ${table.name}`)
+      onProgress(`${total.toLocaleString('en')} rows, now of ${table.name}`)
     } else if (picture) {
       // Images never change, so an existing one is the same file.
       if (!(await isThere(images, picture))) {
         added.push(picture)
         await images.write(picture, part.content)
       }
-      tell(`${(++pictures).toLocaleString('en')} picture files`)
+      onProgress(`${(++pictures).toLocaleString('en')} picture files`)
     }
   }
-  tell('the rows; now their indexes')
+  onProgress('the rows; now their indexes')
   await putBack()
-  const strangeNumbers = await skipNumbers(line, backup)
-  const kept = [...known.values()].filter((table) => ours.has(table.name))
-  refuseMissing(backup, kept, rows, pictures)
-  const strange = [...[...known.keys()].filter((name) => !ours.has(name)), ...strangeNumbers]
-  return { tables: kept.length, rows: total, pictures, strange }
+  const unknownSequences = await skipNumbers(line, backup)
+  const restored = [...known.values()].filter((table) => schemaNames.has(table.name))
+  refuseMissing(backup, restored, rows, pictures)
+  const unknownNames = [...[...known.keys()].filter((name) => !schemaNames.has(name)), ...unknownSequences]
+  return { tables: restored.length, rows: total, pictures, strange: unknownNames }
 }
 
 const skipNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
-  const ours = new Set((await listSequences(line)).map(({ name }) => name))
+  const schemaNames = new Set((await listSequences(line)).map(({ name }) => name))
   for (const { name, last } of head.sequences) {
-    if (ours.has(name)) await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_SKIPPED])
+    if (schemaNames.has(name)) await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_SKIPPED])
   }
-  return head.sequences.map(({ name }) => name).filter((name) => !ours.has(name))
+  return head.sequences.map(({ name }) => name).filter((name) => !schemaNames.has(name))
 }
 
 /** They may have been sent already, so sending again could deliver twice. */

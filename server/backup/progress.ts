@@ -1,6 +1,6 @@
 const EVERY_MS = 5_000
 
-export const paced = (say: (line: string) => void): ((line: string) => void) => {
+export const throttleLines = (say: (line: string) => void): ((line: string) => void) => {
   let last = performance.now()
   return (line) => {
     if (performance.now() - last < EVERY_MS) return

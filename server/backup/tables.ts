@@ -1,7 +1,7 @@
 import type { Direct } from '../db/direct.ts'
 
 /** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
-const LEFT_OUT = ['sessions', 'login_attempts', 'migrations']
+const EXCLUDED = ['sessions', 'login_attempts', 'migrations']
 
 export interface Table {
   readonly name: string
@@ -34,7 +34,7 @@ const SEQUENCES = `
 /** All tables of the first schema of the search path, including those we did not create. */
 export const listTables = (line: Direct): Promise<Table[]> => line.query<Table>(TABLES)
 
-export const isKept = ({ name }: Table): boolean => !LEFT_OUT.includes(name)
+export const isIncluded = ({ name }: Table): boolean => !EXCLUDED.includes(name)
 
 /** Sequences never lag behind the visible rows. */
 export const listSequences = (line: Direct): Promise<Sequence[]> => line.query<Sequence>(SEQUENCES)

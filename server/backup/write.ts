@@ -14,7 +14,7 @@ import { syncFolder } from '../uploads/folder.ts'
 import type { Storage } from '../uploads/storage.ts'
 import { keyPrint, type Vault } from '../vault/vault.ts'
 import { CONTENTS, FORMAT, HEAD, jsonPart, KEY, partsHash, picturePart, sealOf, tablePart } from './format.ts'
-import { columnsOf, isKept, listSequences, listTables, quoted, type Table } from './tables.ts'
+import { columnsOf, isIncluded, listSequences, listTables, quoted, type Table } from './tables.ts'
 import { type Part, tar } from './tar.ts'
 
 const BEGINNING = 'topdeck-unfinished-'
@@ -23,12 +23,12 @@ const UNFINISHED = `${BEGINNING}${createHash('sha256').update(hostname()).digest
 /** Higher levels save little and take processor time from the running shop. */
 const GZIP_LEVEL = 1
 
-interface Surroundings {
+interface BackupOptions {
   readonly vault: Vault
   readonly images: Storage
   readonly bucket: string | undefined
   readonly key: Buffer | undefined
-  tell(done: string): void
+  onProgress(done: string): void
 }
 
 export interface Written {
@@ -54,7 +54,7 @@ const removeForgotten = async (folder: string): Promise<void> => {
 
 /** Writes a snapshot into a new file, completely or not at all. Blocks only schema changes. Throws a message if the file exists
  * or the database holds no shop. */
-export const writeBackup = async (line: Direct, file: string, around: Surroundings): Promise<Written> => {
+export const writeBackup = async (line: Direct, file: string, options: BackupOptions): Promise<Written> => {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`)
   if (existsSync(file)) throw new Error(`${file} is there already: choose another name.`)
@@ -62,10 +62,10 @@ export const writeBackup = async (line: Direct, file: string, around: Surroundin
   await removeForgotten(folder)
   const unfinished = join(folder, `${UNFINISHED}${process.pid}-${randomBytes(4).toString('hex')}`)
   const tables = await holdMoment(line)
-  const written = { tables: tables.filter(isKept).length, rows: 0, pictures: 0, missing: 0, moment: '' }
+  const written = { tables: tables.filter(isIncluded).length, rows: 0, pictures: 0, missing: 0, moment: '' }
   try {
     const out = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
-    await pipeline(tar(partsOf(line, tables, around, written), new Date()), createGzip({ level: GZIP_LEVEL }), out)
+    await pipeline(tar(partsOf(line, tables, options, written), new Date()), createGzip({ level: GZIP_LEVEL }), out)
     await giveName(unfinished, file)
   } catch (error) {
     await rm(unfinished, { force: true })
@@ -105,30 +105,30 @@ const holdMoment = async (line: Direct): Promise<Table[]> => {
 
 type Count = { -readonly [K in 'rows' | 'pictures' | 'missing' | 'moment']: Written[K] }
 
-async function* partsOf(line: Direct, tables: Table[], around: Surroundings, count: Count): AsyncGenerator<Part, void> {
+async function* partsOf(line: Direct, tables: Table[], options: BackupOptions, count: Count): AsyncGenerator<Part, void> {
   const hash = partsHash()
   const counted = (part: Part) => {
     hash.add(part)
     return part
   }
-  const kept = tables.filter(isKept)
-  yield counted(await headOf(line, kept, around, count))
-  if (around.key) yield counted({ name: KEY, content: Buffer.from(around.key.toString('hex')) })
+  const included = tables.filter(isIncluded)
+  yield counted(await headOf(line, included, options, count))
+  if (options.key) yield counted({ name: KEY, content: Buffer.from(options.key.toString('hex')) })
   const rows: Record<string, number> = {}
-  for (const table of kept) {
+  for (const table of included) {
     let parts = 0
     rows[table.name] = 0
     for await (const piece of line.copyOut(`copy ${columnsOf(table)} to stdout`)) {
       rows[table.name] = (rows[table.name] ?? 0) + piece.rows
       count.rows += piece.rows
-      around.tell(`${count.rows.toLocaleString('en')} rows, now of ${table.name}`)
+      options.onProgress(`${count.rows.toLocaleString('en')} rows, now of ${table.name}`)
       yield counted({ name: tablePart(table.name, ++parts), content: piece.content })
     }
   }
-  if (!around.bucket) {
-    for await (const part of picturesOf(line, around.images, count)) {
+  if (!options.bucket) {
+    for await (const part of picturesOf(line, options.images, count)) {
       count.pictures++
-      around.tell(`${count.pictures.toLocaleString('en')} pictures`)
+      options.onProgress(`${count.pictures.toLocaleString('en')} pictures`)
       yield counted(part)
     }
     if (count.missing > 0 && count.pictures === 0) {
@@ -138,10 +138,10 @@ async function* partsOf(line: Direct, tables: Table[], around: Surroundings, cou
     }
   }
   const sha256 = hash.hex()
-  yield jsonPart(CONTENTS, { rows, pictures: count.pictures, sha256, seal: sealOf(around.vault, sha256) })
+  yield jsonPart(CONTENTS, { rows, pictures: count.pictures, sha256, seal: sealOf(options.vault, sha256) })
 }
 
-const headOf = async (line: Direct, tables: Table[], { vault, bucket }: Surroundings, count: Count): Promise<Part> => {
+const headOf = async (line: Direct, tables: Table[], { vault, bucket }: BackupOptions, count: Count): Promise<Part> => {
   const migrations = await line.query<Applied>('select name, checksum from migrations order by name')
   refuseOld('The database', migrations)
   await refuseOtherKey(line, vault)

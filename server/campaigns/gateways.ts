@@ -57,7 +57,7 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
 
 const ANSWER_MAX_BYTES = 64 * 1024
 
-const readAnswer = (reply: IncomingMessage, tell: (answer: Answer) => void) => {
+const readAnswer = (reply: IncomingMessage, onAnswer: (answer: Answer) => void) => {
   const parts: Buffer[] = []
   let bytes = 0
   reply.on('error', () => {})
@@ -67,7 +67,7 @@ const readAnswer = (reply: IncomingMessage, tell: (answer: Answer) => void) => {
     if (bytes > ANSWER_MAX_BYTES) reply.destroy()
   })
   reply.on('close', () =>
-    tell({
+    onAnswer({
       status: reply.statusCode ?? 0,
       body: Buffer.concat(parts).toString(),
       isWhole: reply.complete && bytes <= ANSWER_MAX_BYTES,

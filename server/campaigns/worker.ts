@@ -10,14 +10,14 @@ const PAUSE_MS = 500
 /** After this, it looks for lost claims, stopped numbers and new settings, even if more is waiting. */
 const RUN_MS = 10_000
 const MAX_CONCURRENT = 16
-const KEPT_AT_ONCE = 1_000
+const SAVE_BATCH = 1_000
 const STOPPED_AT_ONCE = 5_000
 /** Longer than the longest call: when a claim expires, no call of it can still be running. */
 const CLAIM_SECONDS = 30
 /** A process that was suspended after its claim must not call: the claim may have expired. */
 const CALL_WITHIN_MS = 10_000
 const SHORTEST_TURN_MS = 25
-const NOTE_AGAIN_MS = 500
+const GATEWAY_RECORD_MS = 500
 const FAILURES_ALLOWED = 8
 const KEY_LOST = 'Its key can no longer be read. A super admin must enter it again on /settings.'
 
@@ -81,14 +81,14 @@ const recordGateway = (db: Db, { kind }: SmsGateway, isOther: boolean) =>
   )
 
 const saveAll = async (db: Db, goesOn: () => boolean) => {
-  let kept = KEPT_AT_ONCE
-  while (kept === KEPT_AT_ONCE && goesOn()) {
-    const [counted] = await query<{ n: number }>(db, `select count(*) as n from take_sms('outbox', $1, null, 0)`, [KEPT_AT_ONCE])
-    kept = counted?.n ?? 0
+  let saved = SAVE_BATCH
+  while (saved === SAVE_BATCH && goesOn()) {
+    const [counted] = await query<{ n: number }>(db, `select count(*) as n from take_sms('outbox', $1, null, 0)`, [SAVE_BATCH])
+    saved = counted?.n ?? 0
   }
 }
 
-/** Up to AT_ONCE numbers in parallel, so that one slow call does not delay the others. */
+/** Up to MAX_CONCURRENT numbers in parallel, so that one slow call does not delay the others. */
 const sendAll = async (db: Db, gateway: HttpGateway, goesOn: () => boolean, stopping: AbortSignal | undefined) => {
   const inFlight = new Set<Promise<void>>()
   const faults: unknown[] = []
@@ -129,7 +129,7 @@ const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number
     } catch (error) {
       // Retries while the database is away: otherwise the gateway's answer would be lost.
       if (stopping?.aborted || performance.now() - begun > CLAIM_SECONDS * 1_000) throw error
-      await sleep(NOTE_AGAIN_MS)
+      await sleep(GATEWAY_RECORD_MS)
     }
   }
 }

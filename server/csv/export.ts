@@ -38,21 +38,21 @@ export const csvNewestFirst = async function* (
   const zone = shopZone()
   yield csvHead(columns.map(([title, , kind]) => (kind === 'moment' ? timeTitle(title, zone) : title)))
   const shown = columns.map(([, sql, kind]) => writers[kind](sql, literal(zone))).join(', ')
-  const ask = (before: number, limit: number): Page => {
+  const readPage = (before: number, limit: number): Page => {
     const { ctes, from } = below(literal(before), limit, literal)
     const pieces = readCsv(db, `with ${ctes} select ${shown} ${from}`)
     // Marks the rejection as handled; if the download was aborted, nothing awaits it.
     pieces.catch(() => {})
     return { limit, pieces }
   }
-  let page: Page | undefined = ask(Number.MAX_SAFE_INTEGER, FIRST_ROWS)
+  let page: Page | undefined = readPage(Number.MAX_SAFE_INTEGER, FIRST_ROWS)
   while (page) {
     const { limit }: Page = page
     const pieces: Piece[] = await page.pieces
     const rows = pieces.reduce((sum, piece) => sum + piece.rows, 0)
     const bytes = pieces.reduce((sum, { content }) => sum + content.length, 0)
     const last = pieces.at(-1)
-    page = last && rows === limit ? ask(lastIdOf(last), rowsOf(bytes / rows)) : undefined
+    page = last && rows === limit ? readPage(lastIdOf(last), rowsOf(bytes / rows)) : undefined
     for (const { content } of pieces) yield content
   }
 }

@@ -74,16 +74,16 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
   }
   const stopping = new AbortController()
   const server = await startServer(place, log, stopping.signal)
-  const kept = keepRunning(place, server, log, stopping.signal)
+  const running = keepRunning(place, server, log, stopping.signal)
   return {
     url: addressOf(server.port, password),
     dataDir: folder,
     lost: new Promise((settle) => {
-      kept.catch((error: Error) => stopping.signal.aborted || settle(error))
+      running.catch((error: Error) => stopping.signal.aborted || settle(error))
     }),
     async stop() {
       stopping.abort()
-      await kept.catch(() => undefined)
+      await running.catch(() => undefined)
     },
   }
 }

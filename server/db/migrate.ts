@@ -132,7 +132,7 @@ export const holdMigrations = async (run: Run): Promise<void> => {
   await run('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 
-/** Without functions and triggers, which bringForward adds. Runs inside the transaction of `run`. */
+/** Without functions and triggers, which migrateForward adds. Runs inside the transaction of `run`. */
 export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = DB_FOLDER): Promise<Applied[]> => {
   await run(MIGRATIONS_TABLE)
   const { tables, migrations } = readSources(folder)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findRunning, startEmbedded } from './embedded.ts'
 
-interface Reached {
+interface ReachedDatabase {
   readonly url: string
   stop(): Promise<void>
 }
@@ -13,7 +13,7 @@ type How = 'alone' | 'beside' | 'new'
 export const reachDatabase = async (
   settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
   how: How,
-): Promise<Reached> => {
+): Promise<ReachedDatabase> => {
   if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
   const dataDir = resolve(settings.DATA_DIR)
   // A mistyped folder would become an empty shop.

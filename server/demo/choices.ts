@@ -22,7 +22,7 @@ const AMOUNTS = [50, 100, 100, 100, 150, 200, 200, 200, 250, 300, 300, 400, 500,
 /** Below this total customers add more, above it less. */
 const USUAL_TOTAL_TK = 620_000
 const ENOUGH_TK = 1_500
-const LOOKS_AROUND = 40
+const CANDIDATES = 40
 
 /** nadia's grants were revoked on this day. karim approved wallet adds until the other. */
 const NADIA_UNTIL_DAY = 20
@@ -91,7 +91,7 @@ export const createShoppers = ({ seed, customers }: Setting) => {
     },
     pickBuyer: (random: Random, at: number, priceOf: (item: PlannedPackage) => number, forKarim: boolean) => {
       const item = random.weighted(forKarim ? KARIMS : PACKAGES, demandFor)
-      for (let tries = 0; tries < LOOKS_AROUND; tries++) {
+      for (let tries = 0; tries < CANDIDATES; tries++) {
         const customer = visitor(random, at)
         if (walletOf(customer.id) >= priceOf(item)) return { customer, item }
       }
@@ -99,7 +99,7 @@ export const createShoppers = ({ seed, customers }: Setting) => {
       return walletOf(customer.id) >= priceOf(item) ? { customer, item } : { customer, item: CHEAPEST }
     },
     pickWhoCanAfford: (random: Random, at: number, amount: number): Customer | undefined => {
-      for (let tries = 0; tries < LOOKS_AROUND; tries++) {
+      for (let tries = 0; tries < CANDIDATES; tries++) {
         const customer = visitor(random, at)
         if (walletOf(customer.id) >= amount) return customer
       }

@@ -5,7 +5,7 @@ import { type Agenda, decidedAt } from './agenda.ts'
 import { chooseMethod, type Shoppers } from './choices.ts'
 import { busyTimes, DAY_MS, MINUTE_MS, nextAttendedAt } from './clock.ts'
 import type { PastOutflow, Trade } from './facts.ts'
-import { EARNINGS, HISTORY_DAYS, PENDING_WITHDRAWALS, type Setting, WITHDRAWALS_ASKED } from './plan.ts'
+import { EARNINGS, HISTORY_DAYS, PENDING_WITHDRAWALS, type Setting, WITHDRAWALS_REQUESTED } from './plan.ts'
 import { randomFrom } from './random.ts'
 
 const EARNED = [5, 10, 10, 15, 20, 20, 25, 40, 60, 100]
@@ -15,7 +15,7 @@ const CANCEL_SHARE = 0.07
 /** Days on which collected cash is handed over. karim's last one is still pending. */
 const KARIM_BRINGS_DAYS = [6, 13, 20, 27, 34, 41, 48, HISTORY_DAYS - 0.2]
 const NADIA_BRINGS_DAYS = [8, 15, 21]
-const BROUGHT_SHARE = 0.9
+const HAND_OVER_SHARE = 0.9
 
 export const planOutflows = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
   planEarnings(setting, trade, agenda, shoppers)
@@ -110,8 +110,9 @@ const planEarnings = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: 
   }
 
   for (const at of busyTimes(random, EARNINGS, begins, setting.now)) agenda.add(at, () => earn(at))
-  const asked = busyTimes(random, WITHDRAWALS_ASKED, begins + 3 * DAY_MS, setting.now - 20 * MINUTE_MS)
-  for (const [place, at] of asked.entries()) agenda.add(at, () => withdraw(at, place >= asked.length - PENDING_WITHDRAWALS))
+  const requestTimes = busyTimes(random, WITHDRAWALS_REQUESTED, begins + 3 * DAY_MS, setting.now - 20 * MINUTE_MS)
+  for (const [place, at] of requestTimes.entries())
+    agenda.add(at, () => withdraw(at, place >= requestTimes.length - PENDING_WITHDRAWALS))
 }
 
 const planHandOvers = (setting: Setting, trade: Trade, agenda: Agenda) => {
@@ -122,8 +123,8 @@ const planHandOvers = (setting: Setting, trade: Trade, agenda: Agenda) => {
       return credit.kind === 'admin_wallet' && credit.adminId === adminId ? sum - amount : sum
     }, 0)
 
-  const bring = (owner_id: number, at: number, isLeftOpen: boolean) => {
-    const amount = Math.floor((cashOf(owner_id) * BROUGHT_SHARE) / 100) * 100
+  const handOver = (owner_id: number, at: number, isLeftOpen: boolean) => {
+    const amount = Math.floor((cashOf(owner_id) * HAND_OVER_SHARE) / 100) * 100
     if (amount <= 0) return
     const row: PastOutflow & { owner_id: number } = {
       id: trade.handOvers.length + 1,
@@ -146,7 +147,7 @@ const planHandOvers = (setting: Setting, trade: Trade, agenda: Agenda) => {
   const plan = (adminId: number, days: readonly number[]) =>
     days.forEach((day) => {
       const at = Math.floor(begins + day * DAY_MS)
-      agenda.add(at, () => bring(adminId, at, at > setting.now - DAY_MS))
+      agenda.add(at, () => handOver(adminId, at, at > setting.now - DAY_MS))
     })
   plan(karim, KARIM_BRINGS_DAYS)
   plan(nadia, NADIA_BRINGS_DAYS)

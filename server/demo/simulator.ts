@@ -12,7 +12,7 @@ import { type Random, randomFrom } from './random.ts'
 const SHORTEST_PAUSE_MS = 1_500
 const LONGEST_PAUSE_MS = 6_500
 const TIMEOUT_MS = 8_000
-const LOOKS = 4
+const ATTEMPTS = 4
 const NEW_CUSTOMER_SHARE = 0.05
 const WALLET_ADD_SHARE = 0.22
 const PRODUCT_ORDER_SHARE = 0.06
@@ -101,7 +101,7 @@ const simulateEvent = async (call: Call, random: Random, customers: number) => {
   if (random.chance(WALLET_ADD_SHARE)) return addWallet(call, random, catalog, customer)
   const wares = catalog.physical_products.filter((product) => product.sale_price <= customer.wallet)
   if (wares.length > 0 && random.chance(PRODUCT_ORDER_SHARE)) return orderProduct(call, random, customer, wares)
-  for (let look = 1; look < LOOKS && affordable(catalog, customer).length === 0; look++) customer = await visit()
+  for (let look = 1; look < ATTEMPTS && affordable(catalog, customer).length === 0; look++) customer = await visit()
   const offers = affordable(catalog, customer)
   return offers.length > 0 ? placeOrder(call, random, customer, offers) : addWallet(call, random, catalog, customer)
 }
@@ -112,7 +112,7 @@ const affordable = (catalog: Catalog, { wallet }: Customer) =>
   )
 
 const placeOrder = (call: Call, random: Random, customer: Customer, offers: ReturnType<typeof affordable>) => {
-  const { item, product } = random.weighted(offers, (offer) => 100 / (offer.item.price + 120))
+  const { item, product } = random.weighted(offers, (option) => 100 / (option.item.price + 120))
   const needsAccount = product.isactivefortopup === 0
   const sellsVouchers = GAMES.find((game) => game.name === product.name)?.sellsVouchers ?? false
   return call(store.placeOrder, {

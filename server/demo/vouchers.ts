@@ -45,7 +45,7 @@ export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrde
       used_at: order.used_at,
       deleted_at: null,
     }))
-  const kept = (status: 0 | 1, counts: readonly number[], deleted_at: number | null = null) =>
+  const unsold = (status: 0 | 1, counts: readonly number[], deleted_at: number | null = null) =>
     PACKAGES.filter((item) => item.game.sellsVouchers).flatMap((item, turn) =>
       Array.from({ length: counts[turn % counts.length] ?? 0 }, () => ({
         package_id: item.id,
@@ -58,7 +58,7 @@ export const inventVouchers = ({ seed, now }: Setting, orders: readonly PastOrde
       })),
     )
   const deletedAt = now - DELETED_DAYS_AGO * DAY_MS
-  const rest = [...kept(1, DELETED_CODES, deletedAt), ...kept(0, HIDDEN_CODES), ...kept(1, READY_CODES)]
+  const rest = [...unsold(1, DELETED_CODES, deletedAt), ...unsold(0, HIDDEN_CODES), ...unsold(1, READY_CODES)]
   return [...delivered, ...rest].map((voucher, at) => ({
     id: at + 1,
     code: code(),

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openPool } from '../db/pool.ts'
-import { startProxy as layCableTo } from '../testing/cable.ts'
 import { createDatabase } from '../testing/database.ts'
+import { startProxy as layCableTo } from '../testing/proxy.ts'
 import { type Change, listenForChanges } from './changes.ts'
 
 const PACE = { askEveryMs: 500, answerWithinMs: 2_000, mostWaiting: 2 }

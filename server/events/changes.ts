@@ -31,10 +31,10 @@ type Listener = (change: Change | 'stop') => void
  * called once, then hourly. A silent connection is polled, because a cable failure does not close it. */
 export const listenForChanges = async (url: string, onError: (error: Error) => void, pace = PACE): Promise<Changes> => {
   const listeners = new Set<Listener>()
-  const tell = (change: Change | 'stop') => {
+  const notify = (change: Change | 'stop') => {
     for (const listener of listeners) listener(change)
   }
-  const gather = gatherer(tell)
+  const gather = gatherer(notify)
   let isStopped = false
   // Assigned before it opens, so that a stop can end it while connecting.
   let client: pg.Client
@@ -65,7 +65,7 @@ export const listenForChanges = async (url: string, onError: (error: Error) => v
     follow: (until) => follow(listeners, until, pace),
     stop: async () => {
       isStopped = true
-      tell('stop')
+      notify('stop')
       await Promise.race([client.end().catch(() => {}), sleep(GOODBYE_MS, undefined, { ref: false })])
       disconnect(client)
     },
@@ -98,21 +98,21 @@ const startListening = async (client: pg.Client, { askEveryMs }: typeof PACE): P
     disconnect(client)
     throw error
   }
-  let asking: NodeJS.Timeout
-  const ask = () => {
-    asking = setTimeout(() => client.query('select 1').then(ask, () => disconnect(client)), askEveryMs).unref()
+  let pingTimer: NodeJS.Timeout
+  const ping = () => {
+    pingTimer = setTimeout(() => client.query('select 1').then(ping, () => disconnect(client)), askEveryMs).unref()
   }
-  ask()
-  client.once('end', () => clearTimeout(asking))
+  ping()
+  client.once('end', () => clearTimeout(pingTimer))
 }
 
-const gatherer = (tell: Listener) => {
+const gatherer = (notify: Listener) => {
   let waiting: { orders: Set<number>; isMany: boolean; lists: Set<string>; isAccess: boolean } | undefined
   return (change: Change) => {
     if (!waiting) {
       waiting = { orders: new Set(), isMany: false, lists: new Set(), isAccess: false }
       setTimeout(() => {
-        if (waiting) tell({ ...waiting, orders: [...waiting.orders], lists: [...waiting.lists] })
+        if (waiting) notify({ ...waiting, orders: [...waiting.orders], lists: [...waiting.lists] })
         waiting = undefined
       }, GATHER_MS)
     }

@@ -20,7 +20,7 @@ export const createCallContext = ({ dependencies, caller, request }: Call) => {
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),
-    replyToRepeat: (reply) => Object.assign(repeat, { reply }),
+    onRepeat: (reply) => Object.assign(repeat, { reply }),
   })
   return { notes, afterCommit, repeat, on }
 }

@@ -8,7 +8,7 @@ import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '#contract/webhooks.ts'
 import { startApp } from '../testing/app.ts'
-import { buildInstallation } from '../testing/house.ts'
+import { buildInstallation } from '../testing/installation.ts'
 import { cachePage } from './pages.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))

@@ -93,11 +93,11 @@ const takeBodies = (app: FastifyInstance) => {
       if (!isUtf8(bytes)) throw new Invalid('The request is not in UTF-8')
       const text = bytes.toString()
       let body: unknown = {}
-      const keep = (error: Error | null, parsed?: unknown) => {
+      const finish = (error: Error | null, parsed?: unknown) => {
         if (error) throw error
         body = parsed
       }
-      if (text !== '') parse(request, text, keep)
+      if (text !== '') parse(request, text, finish)
       return body
     }
     done(null, read)

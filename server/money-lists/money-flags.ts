@@ -41,7 +41,7 @@ const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
 const flagWhere = (condition: string) =>
   `(select o.id, o.status, o.trx_id from wallet_adds o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
 
-const goesOn = (column: string, part: string) =>
+const startsWith = (column: string, part: string) =>
   flagWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
 
 /** A TrxID that differs only by O/0 or I/1/L, or where one starts or ends with the other: an added label or a lost letter.
@@ -52,9 +52,9 @@ const similarTrxId = `
    cross join lateral (
      ${flagWhere(`${LOOK} = own.look`)}
      union all
-     ${goesOn(LOOK, 'own.look')}
+     ${startsWith(LOOK, 'own.look')}
      union all
-     ${goesOn(LOOK_END, 'reverse(own.look)')}
+     ${startsWith(LOOK_END, 'reverse(own.look)')}
      union all
      ${flagWhere(`${LOOK} = any(array(
        select unnest(array[left(own.look, size), right(own.look, size)])

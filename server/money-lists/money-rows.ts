@@ -39,14 +39,14 @@ const findMoneyRows = (db: Db, table: MoneyTable, scope: readonly number[] | nul
     scope,
   ])
 
-/** How many rows lie in each block of ids: of all days, or of those that `along` narrows to. */
-const tallyOf = (table: MoneyTable, where: string, along: IdRange | undefined) => {
+/** How many rows lie in each block of ids: of all days, or of those that `idRange` narrows to. */
+const tallyOf = (table: MoneyTable, where: string, idRange: IdRange | undefined) => {
   const all = `select r.block, r.n from money_tally as r where r.list = '${table}' and ${where}`
-  return along ? along.tally(all, `${table} r`, where) : all
+  return idRange ? idRange.tally(all, `${table} r`, where) : all
 }
 
 /** Ids of one page. By default pending ones come first, then the newest: two walks along indexes, not one sort of everything. */
-const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: IdRange | undefined, bind: Bind): string => {
+const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, idRange: IdRange | undefined, bind: Bind): string => {
   const offset = (query.page - 1) * query.limit
   const bounds = `limit ${query.limit} offset ${bind(offset)}`
   if (query.sort !== undefined || query.status !== undefined) {
@@ -54,7 +54,7 @@ const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: IdRa
     const by = query.sort === 'amount' ? `r.amount ${direction}, r.id ${direction}` : `r.id ${direction}`
     // Those of a few days are read and then sorted: an index by amount would be walked past all the other days.
     const rows =
-      along?.isFew && query.sort === 'amount' ? `(select * from ${table} r where ${where} offset 0) as r` : `${table} r`
+      idRange?.isFew && query.sort === 'amount' ? `(select * from ${table} r where ${where} offset 0) as r` : `${table} r`
     return `select r.id, row_number() over (order by ${by}) as place from ${rows} where ${where} order by ${by} ${bounds}`
   }
   const direction = query.order ?? 'desc'
@@ -68,14 +68,14 @@ const pageOf = (table: MoneyTable, query: MoneyQuery, where: string, along: IdRa
 }
 
 /** As pageOf, far from the beginning of a list in order of ids. */
-const farPageOf = (table: MoneyTable, query: MoneyQuery, along: IdRange | undefined, bind: Bind): string => {
+const farPageOf = (table: MoneyTable, query: MoneyQuery, idRange: IdRange | undefined, bind: Bind): string => {
   const { order: direction = 'desc', limit } = query
-  const came = along?.where ?? 'true'
+  const inRange = idRange?.where ?? 'true'
   const rowsWhere = (where: string, offset: string) =>
     farPage({
-      tally: tallyOf(table, where, along),
+      tally: tallyOf(table, where, idRange),
       from: `${table} r`,
-      where: `${where} and ${came}`,
+      where: `${where} and ${inRange}`,
       id: 'r.id',
       direction,
       offset,
@@ -85,11 +85,11 @@ const farPageOf = (table: MoneyTable, query: MoneyQuery, along: IdRange | undefi
   if (query.status !== undefined) return rowsWhere(`r.status = '${query.status}'`, offset)
   if (query.sort !== undefined) return rowsWhere('true', offset)
   // By default the pending ones come first: the page begins among them, or as far behind them as they do not reach.
-  const behind = `greatest(${offset} - (${sumOf(tallyOf(table, `r.status = 'pending'`, along))}), 0)`
+  const behind = `greatest(${offset} - (${sumOf(tallyOf(table, `r.status = 'pending'`, idRange))}), 0)`
   return `
     select id, row_number() over (order by later, id ${direction}) as place
     from (
-      (select r.id, 0 as later from ${table} r where r.status = 'pending' and ${came}
+      (select r.id, 0 as later from ${table} r where r.status = 'pending' and ${inRange}
        order by r.id ${direction} limit ${limit} offset ${offset})
       union all
       (select id, 1 from (${rowsWhere(`r.status <> 'pending'`, behind)}) as others)
@@ -107,14 +107,16 @@ const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bi
 
 /** All rows, those of a status, those that came in on some days: along the ids. */
 const planList = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
-  const along = hasDateRange(query) ? idRangeOf(await blocksOf(db, table, query), query, bind, 'r.id', 'r.created_at') : undefined
+  const idRange = hasDateRange(query)
+    ? idRangeOf(await blocksOf(db, table, query), query, bind, 'r.id', 'r.created_at')
+    : undefined
   const where = conditionsOf(table, query, bind, compared)
   const isFar = query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
   return {
     page: isFar
-      ? farPageOf(table, query, along, bind)
-      : pageOf(table, query, `${where} and ${along?.where ?? 'true'}`, along, bind),
-    total: sumOf(tallyOf(table, where, along)),
+      ? farPageOf(table, query, idRange, bind)
+      : pageOf(table, query, `${where} and ${idRange?.where ?? 'true'}`, idRange, bind),
+    total: sumOf(tallyOf(table, where, idRange)),
   }
 }
 
@@ -181,9 +183,9 @@ export const exportPage = async (db: Db, table: MoneyTable, search: MoneySearch)
     const compared = candidates('all')
     const where = conditionsOf(table, search, bind, compared)
     const days = isCompleted ? inDateRange('r.completed_at', search, bind) : 'true'
-    const came = blocks ? idRangeOf(blocks, search, bind, 'r.id', 'r.created_at').where : 'true'
+    const inRange = blocks ? idRangeOf(blocks, search, bind, 'r.id', 'r.created_at').where : 'true'
     const from = isCompleted && isShortRange(search) ? `(select * from ${table} r where ${days} offset 0) as r` : `${table} r`
-    const conditions = `r.id < ${before} and ${where} and ${came} and ${days}`
+    const conditions = `r.id < ${before} and ${where} and ${inRange} and ${days}`
     const rows = `select r.* from ${from} where ${conditions} order by r.id desc limit ${limit}`
     return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as r ${JOINS} order by r.id desc` }
   }

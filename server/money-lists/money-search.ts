@@ -22,12 +22,12 @@ export const conditionsOf = (
   table: MoneyTable,
   search: MoneySearch,
   bind: Bind,
-  compared: Candidates,
-  came = ANY_DAY,
+  lookups: Candidates,
+  range = ANY_DAY,
 ): string => {
-  const conditions = [statusIs('r.status', search.status), came.row]
+  const conditions = [statusIs('r.status', search.status), range.row]
   if (search.user_id !== undefined) conditions.push(`r.user_id = ${bind(search.user_id)}`)
-  if (search.q !== undefined) conditions.push(matches(table, search, came, bind, compared))
+  if (search.q !== undefined) conditions.push(matches(table, search, range, bind, lookups))
   return conditions.join(' and ')
 }
 
@@ -36,9 +36,9 @@ export const conditionsOf = (
 const matches = (
   table: MoneyTable,
   { q = '', status, user_id }: MoneySearch,
-  came: CreatedRange,
+  range: CreatedRange,
   bind: Bind,
-  compared: Candidates,
+  lookups: Candidates,
 ): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `r.id = ${bind(only)}`
@@ -47,10 +47,10 @@ const matches = (
   if (fragment !== undefined) {
     const term = trxIdOf(fragment) ?? fragment
     const person = (of: string) => contains(`${of}${digits ? 'phone_digits' : 'search'}`, fragment, bind)
-    const isFew = status === 'pending' || user_id !== undefined || came.isFew
+    const isFew = status === 'pending' || user_id !== undefined || range.isFew
     if (isFew) either.push(matchesDirectly(table, term, person, bind))
     else {
-      const { find, limit } = compared
+      const { find, limit } = lookups
       const spellings = spellingsOf(term.toLowerCase())
         .map((spelling) => `(${bind(spelling)}::text)`)
         .join(', ')
@@ -61,7 +61,7 @@ const matches = (
           from (values ${spellings}) as spelled (term)
           cross join lateral (
             select x.row_id from money_terms x join ${table} r on r.id = x.row_id
-            where x.list = '${table}' and x.term = spelled.term and ${statusIs('r.status', status)} and ${came.term()}
+            where x.list = '${table}' and x.term = spelled.term and ${statusIs('r.status', status)} and ${range.term()}
             order by x.row_id desc ${limit}
           ) as newest
           order by newest.row_id desc`)})`,

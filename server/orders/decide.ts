@@ -15,9 +15,9 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   const isMoved = input.status !== order.status
   // An order that another admin holds is taken over only to be decided: not for a note, and not into the queue, where the next admin
   // would be given what is being delivered.
-  const isRequested = input.take_over === 1 && isMoved && input.status !== 'pending'
+  const isConfirmed = input.take_over === 1 && isMoved && input.status !== 'pending'
   // Before the flow: who holds it says more than that it cannot be taken.
-  await refuseIfHeldByOther(ctx, order, { isAsked: isRequested, expectedHolder: input.take_over_from, isOpening: false })
+  await refuseIfHeldByOther(ctx, order, { isConfirmed, expectedHolder: input.take_over_from, isOpening: false })
   if (!ORDERS.flow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: await present(ctx, order) })
   // Of two who take it at once, the second takes nothing.
   if (!isMoved && input.order_note === '') {
@@ -45,7 +45,7 @@ export const claim = async (ctx: Context, { id, take_over, take_over_from }: Inp
   if (order.status !== 'pending' && order.status !== 'in_progress') {
     throw new Conflict(NOT_EDITABLE, { order: await present(ctx, order) })
   }
-  await refuseIfHeldByOther(ctx, order, { isAsked: take_over === 1, expectedHolder: take_over_from, isOpening: true })
+  await refuseIfHeldByOther(ctx, order, { isConfirmed: take_over === 1, expectedHolder: take_over_from, isOpening: true })
   await move(ctx, ORDERS, order, 'in_progress')
   // A renewal is no news: a hundred of them would hide what was done with the order.
   const isRenewed = order.holder_id === ctx.admin.id && order.lease_left
@@ -66,8 +66,8 @@ export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> 
 
 /** How an admin acts on an order that another may hold. */
 interface TakeOver {
-  /** The admin has confirmed that they override the current holder; `expectedHolder` is the holder whom they meant, where they say. */
-  readonly isAsked: boolean
+  /** The admin has confirmed that they override the current holder; `expectedHolder` is the holder whom they meant, if given. */
+  readonly isConfirmed: boolean
   readonly expectedHolder: number | undefined
   /** The order is opened, to look at it before it is delivered. */
   readonly isOpening: boolean
@@ -77,10 +77,14 @@ interface TakeOver {
  * A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed the order
  * may be taken by opening it, but not decided in passing: its holder may have delivered it already.
  */
-const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isAsked, expectedHolder: about, isOpening }: TakeOver) => {
+const refuseIfHeldByOther = async (
+  ctx: Context,
+  order: LockedOrder,
+  { isConfirmed, expectedHolder: about, isOpening }: TakeOver,
+) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
   const isExpectedHolder = about === undefined || about === order.holder_id
-  const isAllowed = (ctx.admin.role === 'super' && isAsked && isExpectedHolder) || (isOpening && !order.lease_left)
+  const isAllowed = (ctx.admin.role === 'super' && isConfirmed && isExpectedHolder) || (isOpening && !order.lease_left)
   if (!isAllowed) {
     const row = await present(ctx, order)
     const message = order.lease_left

@@ -23,8 +23,8 @@ const AGED_AFTER = sql`least(${CLAIM_RENEW_MS / 2} * interval '1 ms', (${lease()
 
 export const deskHandlers: Handlers<typeof desk> = {
   async takeNext(ctx, { list }) {
-    ctx.replyToRepeat(async (db, kept) => {
-      const { order } = kept as Output<typeof desk.takeNext>
+    ctx.onRepeat(async (db, stored) => {
+      const { order } = stored as Output<typeof desk.takeNext>
       return { order: order && (await stillHeld(ctx, db, order)) }
     })
     const id = await takeOldest(ctx, await scopeOf(ctx, list))

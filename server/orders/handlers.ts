@@ -28,8 +28,8 @@ export const orderHandlers: Handlers<typeof orders> = {
 
   async setStatus(ctx, input) {
     // An answer of before would say of an order that was taken, given back or corrected since that it is his, free or done.
-    ctx.replyToRepeat(async (db, kept) => {
-      const { order: then } = kept as Output<typeof orders.setStatus>
+    ctx.onRepeat(async (db, stored) => {
+      const { order: then } = stored as Output<typeof orders.setStatus>
       const order = found(await findOrder(db, ordersVisibleTo(ctx), then.id))
       if (order.status === then.status && order.holder_id === then.holder_id) return { order }
       throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })

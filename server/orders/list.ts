@@ -9,7 +9,7 @@ import { memoize } from '../db/memoize.ts'
 import { rowsOffPage } from '../db/rows-off-page.ts'
 import { type Candidates, candidates, readSearch } from '../db/search.ts'
 import { type Bind, contains, statement, statusIs } from '../db/statement.ts'
-import { exportDays, planDays, sortedWithin, wanted } from './on-days.ts'
+import { exportDays, planDays, sortedWithin, wanted } from './date-range.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, ROW, toOrderRow } from './queries.ts'
 

@@ -25,8 +25,8 @@ export const productOrderHandlers: Handlers<typeof productOrders> = {
   },
 
   async setStatus(ctx, input) {
-    ctx.replyToRepeat(async (db, kept) => {
-      const { order: then } = kept as Output<typeof productOrders.setStatus>
+    ctx.onRepeat(async (db, stored) => {
+      const { order: then } = stored as Output<typeof productOrders.setStatus>
       const order = await findProductOrder(db, then.id)
       if (order?.status === then.status) return { order }
       throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })

@@ -29,7 +29,7 @@ const run = async (dataDir: string, words: string[], env: NodeJS.ProcessEnv = {}
 }
 
 const acknowledged = (results: Result[]) =>
-  results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status === 200).map(({ wish }) => wish.key)
+  results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status === 200).map(({ call }) => call.key)
 
 /** Those of the changes that a restored shop does not have. */
 const missingIn = async (pool: pg.Pool, keys: string[]) => {

@@ -20,7 +20,7 @@ const isDone = ({ outcome }: Result) => outcome.kind === 'answered' && outcome.s
 
 /** The acknowledged changes that the database does not know. */
 const findLost = async (pool: pg.Pool, results: Result[]) => {
-  const keys = results.filter(isDone).map(({ wish }) => wish.key)
+  const keys = results.filter(isDone).map(({ call }) => call.key)
   const { rows } = await pool.query<{ key: string }>(
     'select key from idempotency_keys where key = any($1) and reply is not null',
     [keys],
@@ -30,16 +30,16 @@ const findLost = async (pool: pg.Pool, results: Result[]) => {
 }
 
 /** Changes that were refused with 'Nothing was changed', or as a bug of ours, while the database went away. */
-const findMisled = async (pool: pg.Pool, results: Result[]) => {
+const findWrongReplies = async (pool: pg.Pool, results: Result[]) => {
   const refused = results.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500)
   const bugs = refused.filter(({ outcome }) => outcome.kind === 'answered' && outcome.status === 500)
   const unchanged = refused.filter(
     ({ outcome }) => outcome.kind === 'answered' && outcome.message.includes('Nothing was changed'),
   )
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys where key = any($1)', [
-    unchanged.map(({ wish }) => wish.key),
+    unchanged.map(({ call: wish }) => wish.key),
   ])
-  return [...bugs.map(({ wish }) => `500: ${wish.path}`), ...rows.map((row) => `saved, though refused: ${row.key}`)]
+  return [...bugs.map(({ call: wish }) => `500: ${wish.path}`), ...rows.map((row) => `saved, though refused: ${row.key}`)]
 }
 
 /** Each order, wallet add and customer once, whatever was asked for again. */
@@ -91,13 +91,13 @@ test(`kill -9 of the server and of its database under load, ${ROUNDS} times`, as
     figures.acknowledged += results.filter(isDone).length
     figures.lost += lost.length
     expect(lost, `round ${round}, SEED=${seed}`).toEqual([])
-    expect(await findMisled(pool, results), `round ${round}, SEED=${seed}`).toEqual([])
+    expect(await findWrongReplies(pool, results), `round ${round}, SEED=${seed}`).toEqual([])
     // Whoever knows nothing asks again with the same key: exactly one effect, whether the first one had been saved or not.
     const unknown = results.filter(
       ({ outcome }) => outcome.kind !== 'answered' || outcome.message.startsWith('The database connection was lost'),
     )
     const agent = new Agent({ keepAlive: true })
-    for (const { wish } of unknown) {
+    for (const { call: wish } of unknown) {
       const again = await send(product.url, agent, wish)
       expect(again).toMatchObject({ kind: 'answered', status: wish.expected })
     }

@@ -104,7 +104,7 @@ interface Load {
 
 /** A wish, when all of it was on its way (never, if that is infinite), and what became of it. */
 export interface Result {
-  readonly wish: PlannedCall
+  readonly call: PlannedCall
   readonly outcome: Outcome
   readonly sentAt: number
 }
@@ -120,16 +120,16 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
   const fresh = new Agent({ keepAlive: false })
   const caller = async (at: number) => {
     while (!isOver) {
-      const wish = planCall(random, shop, open)
+      const call = planCall(random, shop, open)
       let sentAt = Number.POSITIVE_INFINITY
-      const outcome = await send(url, at % 2 ? stored : fresh, wish, () => {
+      const outcome = await send(url, at % 2 ? stored : fresh, call, () => {
         sentAt = performance.now()
       })
-      results.push({ wish, outcome, sentAt })
+      results.push({ call, outcome, sentAt })
       if (outcome.kind !== 'answered') await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_REFUSAL_MS))
       else if (outcome.status === 200 && outcome.data?.id) {
-        if (wish.path.endsWith('/orders')) open.orders.push(outcome.data.id)
-        if (wish.path.endsWith('/wallet-adds')) open.adds.push(outcome.data.id)
+        if (call.path.endsWith('/orders')) open.orders.push(outcome.data.id)
+        if (call.path.endsWith('/wallet-adds')) open.adds.push(outcome.data.id)
       }
     }
   }

@@ -18,7 +18,7 @@ const ARRIVED_MS = 30
 afterAll(endProducts)
 
 /** Those that got no answer although their change was saved: an answer that was cut before it began. */
-const findSilent = async (pool: pg.Pool, calls: PlannedCall[]) => {
+const findUnanswered = async (pool: pg.Pool, calls: PlannedCall[]) => {
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys where key = any($1)', [
     calls.map((wish) => wish.key),
   ])
@@ -26,7 +26,7 @@ const findSilent = async (pool: pg.Pool, calls: PlannedCall[]) => {
 }
 
 const callsOf = (results: Result[], kind: Outcome['kind']) =>
-  results.filter(({ outcome }) => outcome.kind === kind).map(({ wish }) => wish)
+  results.filter(({ outcome }) => outcome.kind === kind).map(({ call }) => call)
 
 test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is clean`, async () => {
   const seed = chooseSeed()
@@ -59,7 +59,7 @@ test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is cle
 
     const again = await startProduct(dataDir)
     const pool = openOwnDatabase(dataDir)
-    const silent = await findSilent(pool, [...callsOf(results, 'unanswered'), ...callsOf(results, 'cut')])
+    const silent = await findUnanswered(pool, [...callsOf(results, 'unanswered'), ...callsOf(results, 'cut')])
     figures.cut += silent.length
     expect(silent, `round ${round}, SEED=${seed}`).toEqual([])
     expect(await checkBooks(pool)).toEqual([])
@@ -84,13 +84,13 @@ test('what had arrived before the signal is answered, though the server had read
   process.kill(product.pid, 'SIGSTOP')
   const seed = chooseSeed()
   const random = randomFrom(seed)
-  let onTheirWay = 0
+  let inFlight = 0
   const outcomes = Array.from({ length: CALLERS }, () =>
     send(product.url, fresh, planCall(random, shop, { orders: [], adds: [] }), () => {
-      onTheirWay += 1
+      inFlight += 1
     }),
   )
-  await expect.poll(() => onTheirWay).toBe(CALLERS)
+  await expect.poll(() => inFlight).toBe(CALLERS)
   product.kill('SIGTERM')
   process.kill(product.pid, 'SIGCONT')
   expect(

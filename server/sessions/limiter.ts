@@ -79,7 +79,7 @@ const TAKE_BACK = `
 
 /** Searches for a code (`code` is its keyed hash) and counts misses, because short codes could be guessed. Counts first, like a
  * sign-in, and undoes it on a hit. Repeating the same code, as open lists do, is not counted. Throws TooMany. */
-export const lookForCode = async <R extends { readonly total: number }>(
+export const limitCodeLookups = async <R extends { readonly total: number }>(
   db: Db,
   adminId: number,
   code: Buffer,

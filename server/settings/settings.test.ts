@@ -244,12 +244,12 @@ test('an address of the store needs a secret; with both, decisions are kept for 
   await query(app.db, 'update settings set webhook_url = $1, webhook_secret_sealed = null', [''])
   const refused = await save({ webhook_url: 'http://127.0.0.1:9/news' })
   expect(refused.body.errors).toEqual([expect.objectContaining({ param: 'webhook_secret' })])
-  const isTold = async () => (await app.call(webhooks.list, {}, rahim)).body.data.is_configured
-  expect(await isTold()).toBe(false)
+  const hasWebhooks = async () => (await app.call(webhooks.list, {}, rahim)).body.data.is_configured
+  expect(await hasWebhooks()).toBe(false)
   await save({ webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
-  expect(await isTold()).toBe(true)
+  expect(await hasWebhooks()).toBe(true)
   await save({ webhook_url: '' })
-  expect([await isTold(), await readStoreAddress(app.db, app.vault)]).toEqual([false, undefined])
+  expect([await hasWebhooks(), await readStoreAddress(app.db, app.vault)]).toEqual([false, undefined])
 })
 
 test('where the environment names the store, the address below it asks for no secret unless it is another', async () => {

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 const open = (given?: string, isLost = false) => openShopVault(shop.db, { dataDir, given, isLost })
-const printKept = async () => (await query<{ key_print: string | null }>(shop.db, 'select key_print from settings'))[0]?.key_print
+const hasPrint = async () => (await query<{ key_print: string | null }>(shop.db, 'select key_print from settings'))[0]?.key_print
 const statuses = async () =>
   (await query<{ status: number }>(shop.db, 'select status from vouchers order by id')).map(({ status }) => status)
 const sealCodes = (key: string) => seedSmallWorld(shop.db, vaultOf(key))
@@ -56,9 +56,9 @@ test('a damaged key is followed by another as its sentence says: once its file i
 
 test('another key is refused, and the shop still knows its own', async () => {
   await open(OWN)
-  const print = await printKept()
+  const print = await hasPrint()
   await expect(open(OTHER)).rejects.toThrow('MASTER_KEY is not the key of this shop')
-  expect(await printKept()).toBe(print)
+  expect(await hasPrint()).toBe(print)
   await open(OWN)
 })
 
@@ -66,9 +66,9 @@ test('a shop of before there were prints knows its key by what it has sealed', a
   await sealCodes(OWN)
   await expect(open()).rejects.toThrow('The key of this shop is missing')
   await expect(open(OTHER)).rejects.toThrow('MASTER_KEY is not the key of this shop')
-  expect([await printKept(), existsSync(keyFile(dataDir))]).toEqual([null, false])
+  expect([await hasPrint(), existsSync(keyFile(dataDir))]).toEqual([null, false])
   await open(OWN)
-  expect(await printKept()).not.toBeNull()
+  expect(await hasPrint()).not.toBeNull()
 })
 
 test('of two first starts at once with different keys one is refused', async () => {

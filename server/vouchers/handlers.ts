@@ -7,7 +7,7 @@ import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { CHANGED } from '../crud.ts'
 import { type Db, query } from '../db/connect.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../errors.ts'
-import { lookForCode } from '../sessions/limiter.ts'
+import { limitCodeLookups } from '../sessions/limiter.ts'
 import { readLife } from './life.ts'
 import { type SealedPaste, sealPaste } from './paste.ts'
 import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
@@ -17,7 +17,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     const look = () => listVouchers(ctx, input)
     // Admins who may reveal codes need not guess.
     if (input.voucher === undefined || holds(ctx.admin, 'vouchers_reveal')) return look()
-    return lookForCode(ctx.db, ctx.admin.id, ctx.vault.index(input.voucher), look)
+    return limitCodeLookups(ctx.db, ctx.admin.id, ctx.vault.index(input.voucher), look)
   },
   bin: listDeleted,
 
@@ -98,8 +98,8 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
   async life(ctx, { id }) {
     const voucher = await findVoucher(ctx, id)
-    const isGone = voucher?.deleted_at !== null && !holds(ctx.admin, 'vouchers_delete')
-    if (!voucher || isGone) throw new NotFound()
+    const isHidden = voucher?.deleted_at !== null && !holds(ctx.admin, 'vouchers_delete')
+    if (!voucher || isHidden) throw new NotFound()
     return { voucher, ...(await readLife(ctx, id)) }
   },
 }

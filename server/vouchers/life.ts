@@ -47,9 +47,9 @@ const LIFE = `
 
 export const readLife = async ({ db, admin }: Context, id: number): Promise<{ life: LifeEntry[]; has_more: boolean }> => {
   const rows = await query<LifeEntry>(db, LIFE, [id, ordersSeen(admin)])
-  const told = rows.slice(0, LIFE_ROWS).toReversed()
+  const shown = rows.slice(0, LIFE_ROWS).toReversed()
   return {
-    life: told.map((entry) => (entry.event === 'edited' ? entry : { ...entry, before: null, after: null })),
+    life: shown.map((entry) => (entry.event === 'edited' ? entry : { ...entry, before: null, after: null })),
     has_more: rows.length > LIFE_ROWS,
   }
 }

@@ -16,7 +16,7 @@ const admins: Crud<AdminRow> = {
   nameOf,
   path: '/admins',
   // The edited admin may be the signed-in one.
-  alsoStale: [profile.show],
+  invalidates: [profile.show],
   empty: { first_name: '', last_name: '', phone: '', image: '', gender: '', date_of_birth: '' },
 }
 

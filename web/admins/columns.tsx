@@ -80,7 +80,7 @@ const EditLink = ({ admin }: { admin: AdminRow }) => (
 const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { admin: AdminRow }) => {
   const params = { id: String(admin.id) }
   const name = nameOf(admin)
-  const raises = admin.role === 'sub'
+  const isPromotion = admin.role === 'sub'
   return (
     <span className={classes.actions}>
       <EditLink admin={admin} />
@@ -103,10 +103,10 @@ const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { 
       <button
         type="button"
         className={actionClass}
-        aria-label={t(raises ? 'Make super admin: {{name}}' : 'Make sub-admin: {{name}}', { name })}
+        aria-label={t(isPromotion ? 'Make super admin: {{name}}' : 'Make sub-admin: {{name}}', { name })}
         onClick={(event) => void changeRole(admin, event.currentTarget)}
       >
-        {t(raises ? 'Make super admin' : 'Make sub-admin')}
+        {t(isPromotion ? 'Make super admin' : 'Make sub-admin')}
       </button>
       <button
         type="button"

@@ -24,31 +24,31 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
   return {
     changeRole: async (admin, from) => {
       const name = nameWithUsername(admin)
-      const giveFocusBack = focusAfter(from)
-      const isRaised = admin.role === 'sub'
-      const about = isRaised
+      const returnFocus = focusAfter(from)
+      const isPromotion = admin.role === 'sub'
+      const about = isPromotion
         ? t('{{name}} will have full access and can manage admins.', { name })
         : t('{{name}} will have only the granted permissions.', { name })
-      const yes = t(isRaised ? 'Make super admin' : 'Make sub-admin')
-      if (await confirm({ about, yes, isDestructive: isRaised }))
-        await role.run({ id: admin.id, role: isRaised ? 'super' : 'sub' })
-      giveFocusBack()
+      const yes = t(isPromotion ? 'Make super admin' : 'Make sub-admin')
+      if (await confirm({ about, yes, isDestructive: isPromotion }))
+        await role.run({ id: admin.id, role: isPromotion ? 'super' : 'sub' })
+      returnFocus()
     },
     resetPassword: async (admin, from) => {
       const name = nameWithUsername(admin)
-      const giveFocusBack = focusAfter(from)
+      const returnFocus = focusAfter(from)
       const about = t('{{name}} will get a one-time password and be signed out everywhere.', { name })
       if (!(await confirm({ about, yes: t('Reset password'), isDestructive: true }))) return
-      shown.current?.wait(name, giveFocusBack)
+      shown.current?.wait(name, returnFocus)
       const reply = await reset.run({ id: admin.id })
       if (reply) shown.current?.show(name, reply.password)
       else shown.current?.close()
     },
     remove: async (admin, from) => {
-      const giveFocusBack = focusAfter(from)
+      const returnFocus = focusAfter(from)
       const about = t('Admin “{{name}}” will be deleted. This can’t be undone.', { name: nameWithUsername(admin) })
       if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await removal.run({ id: admin.id })
-      giveFocusBack()
+      returnFocus()
     },
   }
 }

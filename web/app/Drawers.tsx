@@ -21,7 +21,7 @@ export function Drawers() {
   const statement = customer === undefined ? search.statement : undefined
   const isOpen = customer !== undefined || statement !== undefined
   useFocusReturned(isOpen, customer)
-  useOwnEscape(isOpen)
+  useDrawerEscape(isOpen)
   return (
     <>
       {customer !== undefined && <CustomerDrawer key={customer} id={customer} onClose={close} />}
@@ -31,10 +31,10 @@ export function Drawers() {
 }
 
 /** Drawers of the screen itself, over which these open. */
-const BELOW = '[role="dialog"][aria-modal="true"], [data-beside]'
+const LOWER_DRAWERS = '[role="dialog"][aria-modal="true"], [data-beside]'
 
 /** Escape closes only the topmost drawer. Captures the key before the others and marks it as used. */
-function useOwnEscape(isOpen: boolean): void {
+function useDrawerEscape(isOpen: boolean): void {
   const latest = useRef(isOpen)
   latest.current = isOpen
   useEffect(() => {
@@ -60,7 +60,7 @@ function useFocusReturned(isOpen: boolean, customer: number | undefined): void {
       void setTimeout(() => {
         if (from instanceof HTMLElement) from.focus()
         if (document.activeElement !== document.body) return
-        const below = [...document.querySelectorAll<HTMLElement>(BELOW)].at(-1)
+        const below = [...document.querySelectorAll<HTMLElement>(LOWER_DRAWERS)].at(-1)
         const link = document.querySelector<HTMLElement>(`tr a[href="?customer=${last.current}"]`)
         ;(below ?? link ?? document.querySelector<HTMLElement>('h1'))?.focus()
       })

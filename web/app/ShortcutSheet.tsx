@@ -5,7 +5,7 @@ import { readShortcuts, type Shortcut, useShortcutsSwitch } from '../kit/keys.ts
 import { useT } from '../kit/text/i18n.ts'
 import { Keys } from './Keys.tsx'
 import classes from './ShortcutSheet.module.css'
-import { EVERYWHERE, GO_TO } from './use-frame-shortcuts.ts'
+import { GLOBAL_GROUP, GO_TO } from './use-frame-shortcuts.ts'
 
 /** All shortcuts that work where it was opened, and the switch that turns single-key shortcuts off. */
 export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -53,7 +53,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
 /** One section per name, the screen's own first. Of two shortcuts with the same key, only the one that works. */
 function sorted(): { name: string; shortcuts: Shortcut[] }[] {
   const byName = new Map<string, Map<string, Shortcut>>()
-  const rank = (name: string) => [GO_TO, EVERYWHERE].indexOf(name)
+  const rank = (name: string) => [GO_TO, GLOBAL_GROUP].indexOf(name)
   for (const { name, shortcuts } of readShortcuts()) {
     const section = byName.get(name) ?? new Map<string, Shortcut>()
     for (const shortcut of shortcuts) if (!section.has(shortcut.code)) section.set(shortcut.code, shortcut)

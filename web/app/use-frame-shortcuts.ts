@@ -6,7 +6,7 @@ import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor } from './sidebar.ts'
 
 export const GO_TO = 'Go to'
-export const EVERYWHERE = 'Everywhere'
+export const GLOBAL_GROUP = 'Everywhere'
 
 /** The shortcuts of every screen: G and a letter for screens, the palette and the shortcut sheet. */
 export function useFrameShortcuts(): void {
@@ -27,6 +27,6 @@ export function useFrameShortcuts(): void {
       { code: 'Mod+KeyK', label: 'Search and commands', run: () => showOverlay('palette') },
       { code: 'Shift+Slash', label: 'Keyboard shortcuts', run: () => showOverlay('sheet') },
     ],
-    EVERYWHERE,
+    GLOBAL_GROUP,
   )
 }

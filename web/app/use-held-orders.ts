@@ -6,7 +6,7 @@ import { readStoredList, writeStored } from '../kit/stored.ts'
 import { t } from '../kit/text/i18n.ts'
 import { toastPersistent } from '../kit/toasts.ts'
 
-const LOST = 'lost-orders'
+const STORED_KEY = 'lost-orders'
 
 /**
  * Warns the admin on any screen when another admin takes over or decides an order they hold, or when they lose access to it. They
@@ -15,7 +15,7 @@ const LOST = 'lost-orders'
 export function useHeldOrders(): void {
   const userId = useSession()?.user.id
   useEffect(() => {
-    const key = `${LOST}:${userId}`
+    const key = `${STORED_KEY}:${userId}`
     const held = new Set<number>()
     const lost = new Map(readStoredList<[number, string]>(sessionStorage, key))
     const save = () => writeStored(sessionStorage, key, [...lost])

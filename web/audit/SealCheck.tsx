@@ -11,14 +11,14 @@ import { Warning } from '../kit/Warning.tsx'
 import { WorkButton } from '../kit/WorkButton.tsx'
 import classes from './audit.module.css'
 
-type Look =
+type CheckState =
   | { readonly step: 'running' | 'done'; readonly rows: number; readonly late: number; readonly faults: readonly string[] }
   | { readonly step: 'failed'; readonly error: ApiError }
 
 export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})
-  const [look, setLook] = useState<Look>()
+  const [state, setState] = useState<CheckState>()
   const isUnmounted = useRef(false)
   useEffect(() => {
     isUnmounted.current = false
@@ -26,9 +26,9 @@ export function SealCheck() {
       isUnmounted.current = true
     }
   }, [])
-  const compare = async () => {
+  const verify = async () => {
     let [rows, late, faults, after]: [number, number, string[], number | null] = [0, 0, [], 0]
-    setLook({ step: 'running', rows, late, faults })
+    setState({ step: 'running', rows, late, faults })
     try {
       while (after !== null && !isUnmounted.current) {
         const found: AuditCheck = (await call(audit.check, { after })).data
@@ -36,10 +36,10 @@ export function SealCheck() {
         late += found.late
         faults = [...faults, ...found.faults]
         after = found.next
-        setLook({ step: after === null ? 'done' : 'running', rows, late, faults })
+        setState({ step: after === null ? 'done' : 'running', rows, late, faults })
       }
     } catch (error) {
-      setLook({ step: 'failed', error: asApiError(error) })
+      setState({ step: 'failed', error: asApiError(error) })
     }
   }
   return (
@@ -57,22 +57,22 @@ export function SealCheck() {
           size="xs"
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden />}
-          isRunning={look?.step === 'running'}
-          onClick={() => void compare()}
+          isRunning={state?.step === 'running'}
+          onClick={() => void verify()}
         >
           {t('Verify log')}
         </WorkButton>
       </div>
       {data?.is_behind && <Warning title={t('The newest entries have been unsealed for more than 10 minutes')} />}
-      {look && <Found look={look} />}
+      {state && <CheckResult state={state} />}
     </section>
   )
 }
 
-function Found({ look }: { look: Look }) {
+function CheckResult({ state }: { state: CheckState }) {
   const t = useT()
-  if (look.step === 'failed') return <Warning title={loadErrorMessage(look.error)} role="alert" />
-  const { step, rows, late, faults } = look
+  if (state.step === 'failed') return <Warning title={loadErrorMessage(state.error)} role="alert" />
+  const { step, rows, late, faults } = state
   if (faults.length > 0) {
     return (
       <Warning title={t('The log was altered')} role="alert">

@@ -4,7 +4,7 @@ import { type T, useT } from '../kit/text/i18n.ts'
 import classes from './campaigns.module.css'
 import { leftOf, percentOf } from './campaigns.ts'
 
-const WORDS: Readonly<Record<SmsState, { one: string; colour: string }>> = {
+const BADGES: Readonly<Record<SmsState, { one: string; colour: string }>> = {
   waiting: { one: 'Waiting', colour: 'gray' },
   handing_over: { one: 'On its way', colour: 'yellow' },
   sent: { one: 'Sent', colour: 'green' },
@@ -19,7 +19,7 @@ type SavedShare = 'none' | 'some' | 'all'
 const SENT: Readonly<Record<SavedShare, string>> = { none: 'Sent', some: 'Sent or saved', all: 'Saved only' }
 
 export const stateLabel = (state: SmsState, savedShare: SavedShare, t: T): string =>
-  t(state === 'sent' ? SENT[savedShare] : WORDS[state].one)
+  t(state === 'sent' ? SENT[savedShare] : BADGES[state].one)
 
 export const stateTitle = (state: SmsState, savedShare: SavedShare, t: T): string | undefined =>
   state === 'sent' && savedShare === 'some'
@@ -30,7 +30,7 @@ export const stateTitle = (state: SmsState, savedShare: SavedShare, t: T): strin
 export function StateBadge({ state, isSavedOnly }: { state: SmsState; isSavedOnly: boolean }) {
   const t = useT()
   return (
-    <span className={cells.badge} data-colour={state === 'sent' && isSavedOnly ? 'gray' : WORDS[state].colour}>
+    <span className={cells.badge} data-colour={state === 'sent' && isSavedOnly ? 'gray' : BADGES[state].colour}>
       {stateLabel(state, isSavedOnly ? 'all' : 'none', t)}
     </span>
   )
@@ -50,7 +50,7 @@ export function CountBadges({ campaign }: { campaign: Campaign }) {
           key={state}
           className={cells.badge}
           title={stateTitle(state, savedShare, t)}
-          data-colour={state === 'sent' && savedShare === 'all' ? 'gray' : WORDS[state].colour}
+          data-colour={state === 'sent' && savedShare === 'all' ? 'gray' : BADGES[state].colour}
         >
           {stateLabel(state, savedShare, t)} {campaign.counts[state]}
         </span>

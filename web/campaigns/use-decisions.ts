@@ -8,7 +8,7 @@ import { STALE } from './campaigns.ts'
 export function useStop() {
   const command = useCommand(campaigns.stop, { pending: 'Stopping...', stale: STALE })
   return async ({ id, counts }: Campaign, from: HTMLElement) => {
-    const giveFocusBack = focusAfter(from)
+    const returnFocus = focusAfter(from)
     const about = t(
       counts.waiting === 1
         ? '{{count}} number is waiting. It will not get campaign {{id}}.'
@@ -16,7 +16,7 @@ export function useStop() {
       { count: counts.waiting, id },
     )
     if (await confirm({ about, yes: t('Stop sending'), isDestructive: true })) await command.run({ id })
-    giveFocusBack()
+    returnFocus()
   }
 }
 
@@ -31,7 +31,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   const { id, counts } = campaign
 
   const sendAgain = async (state: Resendable, number: CampaignNumber | undefined, from: HTMLElement) => {
-    const giveFocusBack = focusAfter(from)
+    const returnFocus = focusAfter(from)
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? QUESTIONS[state] : QUESTIONS_ALL[state]
     // Also for one number: during the prompt another admin may resend it, and the list would show the new doubtful result.
@@ -39,10 +39,10 @@ export function useDecisions(campaign: Campaign, readAt: number) {
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
       await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })
     }
-    giveFocusBack()
+    returnFocus()
   }
   const markSent = async (number_ids: number[] | undefined, from: HTMLElement) => {
-    const giveFocusBack = focusAfter(from)
+    const returnFocus = focusAfter(from)
     const count = number_ids?.length ?? counts.unclear
     const about = t(count === 1 ? 'Nothing more is sent to {{count}} number.' : 'Nothing more is sent to {{count}} numbers.', {
       count,
@@ -50,7 +50,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
     if (number_ids || (await confirm({ about, yes: t('Mark as sent') }))) {
       await marking.run({ id, ...(number_ids ? { number_ids } : { read_at: readAt }) })
     }
-    giveFocusBack()
+    returnFocus()
   }
   return {
     markSent: (number: CampaignNumber, from: HTMLElement) => void markSent([number.id], from),

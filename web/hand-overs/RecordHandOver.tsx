@@ -56,13 +56,13 @@ interface Typed {
   readonly amount: string
   readonly reason: string
 }
-const NOTHING: Typed = { admin_id: '', expected_wallet: undefined, kind: undefined, amount: '', reason: '' }
+const EMPTY: Typed = { admin_id: '', expected_wallet: undefined, kind: undefined, amount: '', reason: '' }
 
 function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
   const t = useT()
   const id = useId()
   const command = useCommand(handOvers.record, { pending: 'Updating transaction...', stale: MONEY_READS })
-  const [typed, setTyped, restoredInput] = useRestoredState<Typed>('record hand-over', NOTHING, command)
+  const [typed, setTyped, restoredInput] = useRestoredState<Typed>('record hand-over', EMPTY, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
   // The dialog opened before the form loaded, so the focus is on its close button.
   useEffect(() => form.current?.querySelector('select')?.focus(), [form])

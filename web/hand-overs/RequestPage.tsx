@@ -20,7 +20,7 @@ import classes from './request.module.css'
 const SUBTITLE = 'Hand over collected cash: your wallet goes down by this amount now'
 
 /** Labelled optional, but required in the browser (specification, 2 and 5); the server accepts an empty one. */
-const ASK = { ...handOvers.request, input: handOvers.request.input.extend({ number: required('Phone is required', 30) }) }
+const REQUEST = { ...handOvers.request, input: handOvers.request.input.extend({ number: required('Phone is required', 30) }) }
 
 const AMOUNT_NAME = 'amount'
 const AMOUNT: FieldProps = { label: 'Amount', name: AMOUNT_NAME }
@@ -29,7 +29,7 @@ export function RequestPage() {
   const seesWalletAdds = useCan()('wallet_adds_view')
   const profile = useProfile()
   const form = useRecordForm({
-    call: ASK,
+    call: REQUEST,
     start: { amount: '', number: '' },
     inputOf: (values) => ({ ...values, ...(shown && { expected_wallet: shown.wallet }) }),
     pending: 'Updating transaction...',

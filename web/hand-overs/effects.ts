@@ -15,16 +15,16 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
     status === 'completed'
       ? t('The store has received {{amount}}; no wallet will change', { amount: formatTk(row.amount) })
       : status === 'cancel'
-        ? `${ownersWallet(row, row.amount)}: ${t('the amount is returned')}`
+        ? `${describeOwnerWallet(row, row.amount)}: ${t('the amount is returned')}`
         : t('Unchanged; no wallet will change'),
   refused: ({ owner_id }, status) =>
     status === 'completed' && owner_id === me?.id && me.role !== 'super'
       ? t('Another admin must confirm your hand-over')
       : undefined,
   describeEdit: (row, { amount, status }) => {
-    if (row.status === 'cancel') return status === 'cancel' ? [] : [ownersWallet(row, -amount)]
+    if (row.status === 'cancel') return status === 'cancel' ? [] : [describeOwnerWallet(row, -amount)]
     const difference = differenceTk(row.amount, amount)
-    return difference === 0 ? [] : [ownersWallet(row, difference)]
+    return difference === 0 ? [] : [describeOwnerWallet(row, difference)]
   },
   closed: ({ status, kind }) =>
     status !== 'completed'
@@ -35,5 +35,5 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
   fixed: () => undefined,
 })
 
-const ownersWallet = ({ Owner }: HandOverRow, amount: number) =>
+const describeOwnerWallet = ({ Owner }: HandOverRow, amount: number) =>
   t('{{whose}} will change by {{amount}}', { whose: t('{{name}}’s wallet', { name: nameOf(Owner) }), amount: signedTk(amount) })

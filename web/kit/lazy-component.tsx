@@ -14,7 +14,7 @@ interface Closable {
 export function lazyComponent<M extends object, P extends object>(
   load: () => Promise<M>,
   of: (module: M) => ComponentType<P>,
-  Meanwhile: ComponentType = Nothing,
+  Fallback: ComponentType = Nothing,
 ) {
   let Loaded: ComponentType<P> | undefined
   const loadOnce = lazyImport(load)
@@ -43,7 +43,7 @@ export function lazyComponent<M extends object, P extends object>(
       }
     }, [opened])
     if (Loaded) return <Loaded {...props} />
-    return opened && <Meanwhile />
+    return opened && <Fallback />
   }
   return Object.assign(LazyComponent, { preload })
 }

@@ -32,7 +32,7 @@ export const noticeColumns: Column<Notice>[] = [
     widthPx: 120,
     sorts: true,
     show: ({ is_home_modal }) => (is_home_modal === 1 ? t('Shown first') : <Nothing />),
-    wordOf: ({ is_home_modal }) => (is_home_modal === 1 ? 'Shown first' : ''),
+    textOf: ({ is_home_modal }) => (is_home_modal === 1 ? 'Shown first' : ''),
   }),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(notices),

@@ -79,7 +79,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   }
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(offered.length === 0, close)
-  const asksForVoucher = chosen === 'completed' && present.sells_vouchers
+  const offersVoucher = chosen === 'completed' && present.sells_vouchers
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
@@ -95,7 +95,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
         )}
         {offered.length > 0 && <NoteField note={note} present={present.brief_note} isDraft onChange={setNote} />}
         {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} note={note} onChoose={setNote} />}
-        {asksForVoucher && (
+        {offersVoucher && (
           <Checkbox
             label={t('Deliver a voucher code')}
             checked={delivers}

@@ -10,7 +10,7 @@ import { LocalSearchBox } from '../kit/filters/LocalSearchBox.tsx'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
-import { plainWords } from '../kit/list/local-rows.ts'
+import { searchText } from '../kit/list/local-rows.ts'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import { useT } from '../kit/text/i18n.ts'
 import { Chooser, CopyFrom } from './CopyFrom.tsx'
@@ -115,4 +115,4 @@ function groupsOf(modules: readonly AuthModule[]): [string, AuthModule[]][] {
 }
 
 const matches = ({ name, slug, description, auth_url }: AuthModule, query: string | undefined, t: (text: string) => string) =>
-  !query || plainWords(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(plainWords(query))
+  !query || searchText(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(searchText(query))

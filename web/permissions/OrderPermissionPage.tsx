@@ -11,7 +11,7 @@ import { LocalSearchBox } from '../kit/filters/LocalSearchBox.tsx'
 import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
 import { submitByKey } from '../kit/forms/submit-by-key.ts'
 import { useGuard } from '../kit/forms/use-record-form.ts'
-import { plainWords } from '../kit/list/local-rows.ts'
+import { searchText } from '../kit/list/local-rows.ts'
 import { Empty, LoadError, Loading } from '../kit/states.tsx'
 import { CopyFrom } from './CopyFrom.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
@@ -61,8 +61,8 @@ const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): 
 
 /** Search results of a section: packages match by their own and their product's name, a product without packages by its name. */
 function filterSections(sections: readonly Section[], query: string) {
-  const wanted = plainWords(query)
-  const matches = (text: string) => plainWords(text).includes(wanted)
+  const wanted = searchText(query)
+  const matches = (text: string) => searchText(text).includes(wanted)
   return sections
     .map((section) => ({
       ...section,

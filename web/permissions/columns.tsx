@@ -18,19 +18,19 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
     widthPx: 210,
     sorts: true,
     show: ({ name }) => <Words text={t(name)} />,
-    wordOf: ({ name }) => name,
+    textOf: ({ name }) => name,
   }),
   column('slug', 'Slug', { widthPx: 210, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
   column('status', 'Status', {
     widthPx: 120,
     sorts: true,
     show: ({ status }) => <StateBadge status={status} />,
-    wordOf: ({ status }) => stateLabel(status),
+    textOf: ({ status }) => stateLabel(status),
   }),
   column('description', 'Description', {
     widthPx: 320,
     show: ({ description }) => <Words text={t(description)} />,
-    wordOf: ({ description }) => description,
+    textOf: ({ description }) => description,
   }),
   column('auth_url', 'Url', { widthPx: 190, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
   column('action', 'Action', {

@@ -26,12 +26,12 @@ export const topupProducts: Crud<TopupProduct> = {
 }
 
 /** A row's links beyond its form, as permitted. */
-interface Ways {
+interface LinkOptions {
   readonly canAddPackages: boolean
   readonly canSeeOrders: boolean
 }
 
-export const topupProductColumns = (ways: Ways): Column<TopupProduct>[] => [
+export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
   column('name', 'Name', { widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
@@ -44,11 +44,11 @@ export const topupProductColumns = (ways: Ways): Column<TopupProduct>[] => [
   }),
   availabilityColumn(125),
   column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
-  actionColumn(topupProducts, waysFrom(ways), 150 + (ways.canAddPackages ? 114 : 0) + (ways.canSeeOrders ? 72 : 0)),
+  actionColumn(topupProducts, linkActions(links), 150 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
 ]
 
-const waysFrom =
-  ({ canAddPackages, canSeeOrders }: Ways) =>
+const linkActions =
+  ({ canAddPackages, canSeeOrders }: LinkOptions) =>
   ({ id, name }: TopupProduct) => (
     <>
       {canAddPackages && (

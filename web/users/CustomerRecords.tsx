@@ -18,28 +18,28 @@ export function CustomerRecords({ drawer: { orders, product_orders, wallet_adds,
         rows={orders}
         nameOf={(id) => t('Order {{id}}', { id })}
         addressOf={(id) => ({ to: '/order', search: { status: 'all', order_id: String(id) } })}
-        aboutOf={({ product, name }) => `${product}, ${name}`}
+        descriptionOf={({ product, name }) => `${product}, ${name}`}
       />
       <Records
         title="Last product orders"
         rows={product_orders}
         nameOf={(id) => t('Product order {{id}}', { id })}
         addressOf={(id) => ({ to: '/product-order', search: { status: 'all', q: `#${id}` } })}
-        aboutOf={({ name, quantity }) => `${name} × ${quantity}`}
+        descriptionOf={({ name, quantity }) => `${name} × ${quantity}`}
       />
       <Records
         title="Last wallet adds"
         rows={wallet_adds}
         nameOf={(id) => t('Wallet add {{id}}', { id })}
         addressOf={(id) => ({ to: '/add-wallet', search: { q: `#${id}` } })}
-        aboutOf={({ number }) => number}
+        descriptionOf={({ number }) => number}
       />
       <Records
         title="Last withdrawals"
         rows={withdrawals}
         nameOf={(id) => t('Withdrawal {{id}}', { id })}
         addressOf={(id) => ({ to: '/withdraw-earn-wallet', search: { q: `#${id}` } })}
-        aboutOf={({ number }) => number}
+        descriptionOf={({ number }) => number}
       />
     </Stack>
   )
@@ -58,10 +58,10 @@ interface RecordsProps<R extends Entry> {
   readonly rows: readonly R[] | null
   readonly nameOf: (id: number) => string
   readonly addressOf: (id: number) => Pick<LinkProps, 'to' | 'search'>
-  readonly aboutOf: (row: R) => string
+  readonly descriptionOf: (row: R) => string
 }
 
-function Records<R extends Entry>({ title, rows, nameOf, addressOf, aboutOf }: RecordsProps<R>) {
+function Records<R extends Entry>({ title, rows, nameOf, addressOf, descriptionOf }: RecordsProps<R>) {
   const t = useT()
   const heading = useId()
   if (!rows) return null
@@ -77,7 +77,7 @@ function Records<R extends Entry>({ title, rows, nameOf, addressOf, aboutOf }: R
               <Link {...addressOf(row.id)} aria-label={nameOf(row.id)}>
                 #{row.id}
               </Link>
-              <span>{aboutOf(row)}</span>
+              <span>{descriptionOf(row)}</span>
               <b>{formatTk(row.amount)}</b>
               <StatusBadge status={row.status} />
               <When instant={row.created_at} />

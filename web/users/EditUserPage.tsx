@@ -40,24 +40,24 @@ function UserForm({ user }: { user: UserRow }) {
   const can = useCan()
   const [known, setKnown] = useState(user)
   const sent = useRef({ base: known, input: {} as Values })
-  const [unanswered, setUnanswered] = useState<Values>({})
+  const [pendingInput, setPendingInput] = useState<Values>({})
   const applyRefusal = (error: ApiError) => {
     const { wallet } = (error.data ?? {}) as Partial<Pick<UserRow, 'wallet'>>
     if (wallet !== undefined) setKnown((before) => ({ ...before, wallet }))
     if (isAnswered(error)) return
     const { base, input } = sent.current
     setKnown(base)
-    setUnanswered((before) => ({ ...before, ...input }))
+    setPendingInput((before) => ({ ...before, ...input }))
   }
   // Repeating the lost call is idempotent; another balance starts from the current one.
   const walletBefore = (typed: Values[string] | undefined) =>
-    'wallet' in unanswered && typed !== unanswered.wallet ? user.wallet : known.wallet
+    'wallet' in pendingInput && typed !== pendingInput.wallet ? user.wallet : known.wallet
   const form = useRecordForm({
     call: users.update,
     start: startOf(user),
     inputOf: (values) => {
       const base = { ...known, wallet: walletBefore(values.wallet) }
-      sent.current = { base, input: changesOf(values, base, unanswered) }
+      sent.current = { base, input: changesOf(values, base, pendingInput) }
       return sent.current.input
     },
     pending: 'Updating user...',

@@ -6,7 +6,7 @@ import { loadErrorMessage } from '../kit/calls/errors.ts'
 import { useData } from '../kit/calls/use-data.ts'
 import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
 import { LookUpError } from '../kit/fields/LookUpError.tsx'
-import { plainWords } from '../kit/list/local-rows.ts'
+import { searchText } from '../kit/list/local-rows.ts'
 import { useT } from '../kit/text/i18n.ts'
 
 type Package = Output<typeof lookups.topupPackages>['data'][number]
@@ -26,8 +26,8 @@ const choiceOf = (item: Named) => ({ value: String(item.id), label: `${packageNa
 const SHOWN = 60
 
 const findPackages: OptionsFilter = ({ options, search, limit }) => {
-  const wanted = plainWords(search)
-  return options.filter((option) => 'label' in option && plainWords(option.label).includes(wanted)).slice(0, limit)
+  const wanted = searchText(search)
+  return options.filter((option) => 'label' in option && searchText(option.label).includes(wanted)).slice(0, limit)
 }
 
 interface PackageChooserProps {

@@ -6,7 +6,7 @@ import { Select } from '../kit/Select.tsx'
 import { t, useT } from '../kit/text/i18n.ts'
 
 /** What each choice means for the shop. 'Select Status' hides a code (specification). */
-const MEANINGS: Readonly<Record<VoucherStatus, string>> = {
+const DESCRIPTIONS: Readonly<Record<VoucherStatus, string>> = {
   0: 'Hidden: it is not sold until it is Active.',
   1: 'Ready: the next order of its package may get it.',
   2: 'Used is permanent: it never becomes ready again.',
@@ -26,7 +26,7 @@ export function StatusField({ choices, ...props }: FieldProps & { choices: reado
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
   return (
-    <Input.Wrapper id={id} label={label} description={t(MEANINGS[Number(value) as VoucherStatus])} error={error}>
+    <Input.Wrapper id={id} label={label} description={t(DESCRIPTIONS[Number(value) as VoucherStatus])} error={error}>
       <Select
         id={id}
         name={props.name}

@@ -19,7 +19,7 @@ interface Batch {
   readonly rows: readonly CustomerMoneyRow[]
   readonly results?: Results
 }
-const NOTHING: Batch = { rows: [] }
+const EMPTY: Batch = { rows: [] }
 
 interface ApproveBarProps {
   readonly selection: Selection<CustomerMoneyRow>
@@ -32,7 +32,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const hasClosed = useRef(false)
-  const [batch, setBatch] = useState<Batch>(NOTHING)
+  const [batch, setBatch] = useState<Batch>(EMPTY)
   const command = useCommand(walletAdds.approveMany, {
     pending: 'Updating wallet adds...',
     stale: MONEY_READS,

@@ -11,15 +11,15 @@ interface Editor {
   readonly mayDecide: boolean
 }
 
-const both = (whose: string, amount: number) => [
+const describeBoth = (whose: string, amount: number) => [
   t('User wallet will change by {{amount}}', { amount: signedTk(amount) }),
   t('{{whose}} will change by {{amount}}', { whose, amount: signedTk(amount) }),
 ]
 
 /** Effects of reversing a completed wallet add. */
-export const effectsOfCorrection = (row: CustomerMoneyRow): string[] => both(approversWallet(row), -row.amount)
+export const effectsOfCorrection = (row: CustomerMoneyRow): string[] => describeBoth(describeApproverWallet(row), -row.amount)
 
-const approversWallet = ({ Admin }: CustomerMoneyRow) => t('{{name}}’s wallet', { name: nameOf(Admin) })
+const describeApproverWallet = ({ Admin }: CustomerMoneyRow) => t('{{name}}’s wallet', { name: nameOf(Admin) })
 
 /** The customer's wallet receives the payment; the approving admin holds the cash (rules 3). */
 export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<CustomerMoneyRow> => ({
@@ -31,10 +31,10 @@ export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<Cu
         : t('Unchanged; no wallet will change'),
   refused: () => undefined,
   describeEdit: (row, { amount, status }) => {
-    if (row.status === 'cancel') return status === 'completed' ? both(t('Your wallet'), amount) : []
+    if (row.status === 'cancel') return status === 'completed' ? describeBoth(t('Your wallet'), amount) : []
     const difference = differenceTk(amount, row.amount)
     if (row.status === 'pending' || difference === 0) return []
-    return both(row.admin_id === id ? t('Your wallet') : approversWallet(row), difference)
+    return describeBoth(row.admin_id === id ? t('Your wallet') : describeApproverWallet(row), difference)
   },
   closed: () => undefined,
   fixed: (row) =>

@@ -20,18 +20,18 @@ interface Difference {
   readonly size: Tk
 }
 
-/** Locks a row for the rest of the transaction. Throws NotFound. `asked` is the amount that an edit asks for, in tk. */
+/** Locks a row for the rest of the transaction. Throws NotFound. `requested` is the amount that an edit asks for, in tk. */
 export const lock = async <S extends string, R extends LockedRow<S>>(
   db: Db,
   { table, columns, wallet }: Decision<S, R>,
   id: number,
-  asked?: Tk,
+  requested?: Tk,
 ): Promise<R & Difference> => {
   const text = `
     select id, status, amount, ${columns.join(', ')}, ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size,
       ${wallet ? frozenReason(table, wallet) : 'null'} as frozen_reason
     from ${table} where id = $1 for update`
-  const rows = await query<R & Difference>(db, text, [id, asked ?? null])
+  const rows = await query<R & Difference>(db, text, [id, requested ?? null])
   return found(rows[0])
 }
 

@@ -18,7 +18,7 @@ const one = async <R>(db: Db, sql: string, ...parameters: unknown[]) => (await q
 
 /** Keeps the adjustment and posts it. Throws (by constraint) when the wallet would go below zero. */
 export const adjust = async (db: Db, { userId, wallet, kind, amount, adminId, reason = '' }: Adjustment): Promise<void> => {
-  const kept = await one<{ id: number; size: Tk; raises: boolean }>(
+  const adjustment = await one<{ id: number; size: Tk; raises: boolean }>(
     db,
     `insert into adjustments (user_id, wallet, kind, amount, admin_id, reason)
      values ($1, $2, $3, $4, $5, $6)
@@ -30,16 +30,16 @@ export const adjust = async (db: Db, { userId, wallet, kind, amount, adminId, re
     adminId,
     reason,
   )
-  if (!kept) throw new Error('An adjustment was not kept')
+  if (!adjustment) throw new Error('An adjustment was not kept')
   const customer = { kind: wallet, userId }
   const store = { kind: 'adjustments' } as const
   await post(db, {
     source: 'adjustment',
-    sourceId: kept.id,
+    sourceId: adjustment.id,
     kind,
-    amount: kept.size,
-    debit: kept.raises ? store : customer,
-    credit: kept.raises ? customer : store,
+    amount: adjustment.size,
+    debit: adjustment.raises ? store : customer,
+    credit: adjustment.raises ? customer : store,
     adminId,
     reason,
   })

@@ -10,13 +10,13 @@ const counted = (tally: string, keys: string, counts: string, sentence: string, 
 /** The figures of `<name>_tally` against what the rows say, `<name>s_counted`; 0 stands for all packages or admins, -infinity for all days. */
 const figured = (name: string, keys: readonly string[], figures: readonly string[], subject: string) => {
   const sums = figures.map((figure) => `sum(${figure}) as ${figure}`).join(', ')
-  const said = (from: string) => figures.map((figure) => `trim_scale(coalesce(${from}.${figure}, 0)::numeric)`).join(`, `)
+  const countsOf = (from: string) => figures.map((figure) => `trim_scale(coalesce(${from}.${figure}, 0)::numeric)`).join(`, `)
   return `
     select format('%s: ${figures.join(', ')} are ${figures.map(() => '%s').join(', ')} instead of ${figures.map(() => '%s').join(', ')}',
-      ${subject}, ${said('c')}, ${said('o')}), null::bigint
+      ${subject}, ${countsOf('c')}, ${countsOf('o')}), null::bigint
     from (select ${keys.join(', ')}, ${sums} from ${name}_tally group by ${keys.join(', ')}) as c
     full join ${name}s_counted as o on ${keys.map((key) => `o.${key} = c.${key}`).join(' and ')}
-    where (${said('c')}) <> (${said('o')})
+    where (${countsOf('c')}) <> (${countsOf('o')})
     order by 1`
 }
 

@@ -41,14 +41,14 @@ const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> 
   const report: Record<string, string[]> = {}
   const frozen: Record<string, string> = {}
   for (const { rule, sentence, accountId } of breaks) {
-    const said = report[rule.name] ?? []
-    if (said.length < REPORTED_PER_RULE) report[rule.name] = [...said, sentence]
+    const reported = report[rule.name] ?? []
+    if (reported.length < REPORTED_PER_RULE) report[rule.name] = [...reported, sentence]
     if (accountId !== null) frozen[accountId] ??= sentence
   }
   const stopped = breaks.find(({ rule }) => rule.stops)?.sentence ?? null
   const tookMs = Math.round(performance.now() - started)
-  const kept = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
-  await query(own, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', kept)
+  const parameters = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
+  await query(own, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', parameters)
 }
 
 /** Whether no check has come to its end for so long that what the last one found says little of now. */

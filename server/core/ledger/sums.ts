@@ -9,11 +9,11 @@ interface Sum {
 }
 
 /** The sum of the entries up to a journal that none before it can follow any more: journals are neither changed nor removed. */
-interface Kept extends Sum {
+interface CachedSum extends Sum {
   readonly upTo: number
 }
 
-const kept = new WeakMap<Db, Map<number, Kept>>()
+const cache = new WeakMap<Db, Map<number, CachedSum>>()
 
 const part = (side: 'debit' | 'credit', sign: string) =>
   `select id, ${sign}amount as amount from journals where ${within(side, '$1', '$2')}`
@@ -30,12 +30,12 @@ const SUMS = `
  * queue for everybody; a server keeps what it has added up, and reads on from there.
  */
 export const sumEntries = async (db: Db, accountId: number): Promise<Sum> => {
-  const sums = kept.get(db) ?? new Map<number, Kept>()
-  kept.set(db, sums)
-  const remembered = sums.get(accountId)
+  const sums = cache.get(db) ?? new Map<number, CachedSum>()
+  cache.set(db, sums)
+  const cached = sums.get(accountId)
   const mark = await markIds(db, 'journals')
   // Where fewer ids were given out than were added up, another database has taken the place of this one.
-  const known = remembered && mark && mark.id >= remembered.upTo ? remembered : { upTo: 0, n: 0, amount: 0 }
+  const known = cached && mark && mark.id >= cached.upTo ? cached : { upTo: 0, n: 0, amount: 0 }
   const settled = mark?.writers.length === 0 ? mark.id : known.upTo
   const [row] = await query<Sum & { kept_n: number; kept_amount: number }>(db, SUMS, [
     accountId,

@@ -60,7 +60,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   options: CallOptions = {},
 ): Promise<{ data: Output<Endpoint<I, O>>; message: string | undefined }> {
   const token = endpoint.access === 'public' ? undefined : readSession()?.token
-  const { status, body } = await exchange(endpoint, input as Record<string, unknown>, token, options)
+  const { status, body } = await sendRequest(endpoint, input as Record<string, unknown>, token, options)
   if (status === 401 && token) endSession(token)
   if (status < 200 || status > 299 || !body || body.success === false) {
     const isResultUnknown = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
@@ -69,7 +69,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
 
-async function exchange(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
+async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
   const timeout = AbortSignal.timeout(endpoint.takesLong ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
   const { url, init } = requestOf(endpoint, input, token)
   const isResultUnknown = isChange(endpoint) && navigator.onLine

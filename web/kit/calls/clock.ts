@@ -1,14 +1,14 @@
 /** Differences up to this are ignored: the Date header has whole seconds, and replies take time. */
 const TRUSTED_MS = 20_000
 
-let ahead = 0
+let offsetMs = 0
 
 /** Server time in ms since 1970. Rows carry server time; with a PC clock off by minutes or hours, claims would look expired. */
-export const serverNow = (): number => Date.now() - ahead
+export const serverNow = (): number => Date.now() - offsetMs
 
 /** Takes the server's time from a reply's `Date` header. */
 export function syncServerTime(date: string | null): void {
   const difference = Date.now() - Date.parse(date ?? '')
   if (Number.isNaN(difference)) return
-  ahead = Math.abs(difference) > TRUSTED_MS ? difference : 0
+  offsetMs = Math.abs(difference) > TRUSTED_MS ? difference : 0
 }

@@ -46,12 +46,12 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
   const name = crud.nameOf(row)
   const ask = async (button: HTMLButtonElement) => {
     if (remove.isRunning) return
-    const giveFocusBack = focusAfter(button)
+    const returnFocus = focusAfter(button)
     const deleted = t('{{noun}} “{{name}}” will be deleted. This can’t be undone.', { noun: t(crud.noun), name })
     const about = [deleted, crud.deletionEffect?.(row)].filter(Boolean).join(' ')
     if (!(await confirm({ about, yes: t('Delete'), isDestructive: true }))) return
     await remove.run({ id: row.id } as never)
-    giveFocusBack()
+    returnFocus()
   }
   return (
     <button

@@ -25,14 +25,14 @@ export interface Crud<R extends Versioned> {
   /** Every field that the forms send, with its value in a new form. */
   readonly empty: Values
   /** Other reads to invalidate after a change, beside the list. */
-  readonly alsoStale?: readonly Endpoint[]
+  readonly invalidates?: readonly Endpoint[]
   /** A figure that orders change too: sent only if edited, with the value shown in the form as `expected_...`. */
   readonly guarded?: string
 }
 
 export const staleAfter = <R extends Versioned>(crud: Crud<R>): Endpoint[] => [
   crud.calls.list as Endpoint,
-  ...(crud.alsoStale ?? []),
+  ...(crud.invalidates ?? []),
 ]
 
 /** A row as form values: numbers become text. */

@@ -12,7 +12,7 @@ export const flagColumn = <F extends string, R extends Listed & Record<F, number
     widthPx,
     sorts: true,
     show: (row) => <FlagBadge flag={row[id]} />,
-    wordOf: (row) => flagLabel(row[id]),
+    textOf: (row) => flagLabel(row[id]),
   })
 
 export const availabilityColumn = <R extends Listed & { availability: Availability }>(widthPx: number): Column<R> =>
@@ -20,5 +20,5 @@ export const availabilityColumn = <R extends Listed & { availability: Availabili
     widthPx,
     sorts: true,
     show: ({ availability }) => <AvailabilityBadge availability={availability} />,
-    wordOf: ({ availability }) => AVAILABILITY_LABELS[availability],
+    textOf: ({ availability }) => AVAILABILITY_LABELS[availability],
   })

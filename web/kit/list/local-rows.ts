@@ -45,19 +45,19 @@ export function useLocalRows<R extends Listed>(all: R[] | undefined, search: Loc
 /** What cells show in place of the stored value, in English too. */
 const wordsOf = <R extends Listed>(columns: readonly Column<R>[], row: R): string[] =>
   columns.flatMap(({ meta }) => {
-    const word = meta?.wordOf?.(row as never)
+    const word = meta?.textOf?.(row as never)
     return word ? [word, t(word)] : []
   })
 
 // Nobody types pictures, dates or formatted texts to find a row, nor the codes behind words.
-const UNSEARCHED = /^(logo|image|banner|created_at|rules|description|availability|key)$|_full_url$/
+const EXCLUDED_FIELDS = /^(logo|image|banner|created_at|rules|description|availability|key)$|_full_url$/
 
 /** Normalizes text for comparison: digits, combining characters and case. */
-export const plainWords = (text: string): string => withLatinDigits(text).normalize('NFC').toLowerCase()
+export const searchText = (text: string): string => withLatinDigits(text).normalize('NFC').toLowerCase()
 
 /** Matches by id, a text field, or the start of a word in its cells. Phones and digits match in every spelling. */
 export function matches(row: Listed, q: string, shown: readonly string[] = []): boolean {
-  const term = plainWords(q)
+  const term = searchText(q)
   if (term === '' || term === String(row.id) || term === `#${row.id}`) return true
   // Only at the start of a word: 'Active' must not find 'Inactive'.
   if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${term}`))) return true
@@ -66,7 +66,7 @@ export function matches(row: Listed, q: string, shown: readonly string[] = []): 
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' &&
-      !UNSEARCHED.test(name) &&
+      !EXCLUDED_FIELDS.test(name) &&
       (latinDigits(value).toLowerCase().includes(term) ||
         (isPhone && (mobileNumber(value) ?? barePhone(value)).includes(digits))),
   )

@@ -7,7 +7,7 @@ import { opensHere } from '../opens-here.ts'
 import { useT } from '../text/i18n.ts'
 import classes from './money.module.css'
 
-const WORDS: Readonly<Record<MoneyFlag['kind'], string>> = {
+const LABELS: Readonly<Record<MoneyFlag['kind'], string>> = {
   same_trx_id: 'TrxID seen before: {{record}}',
   similar_trx_id: 'Similar TrxID: {{record}}',
   same_number_and_amount: 'Same number and amount: {{record}}',
@@ -31,14 +31,14 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
       {flags.map(({ kind, subject, id, is_completed }) => (
         <li key={`${kind} ${subject} ${id}`}>
           {kind === 'edited_by_admin' ? (
-            <span className={classes.flag}>{t(WORDS[kind])}</span>
+            <span className={classes.flag}>{t(LABELS[kind])}</span>
           ) : (
             <Link
               {...placeOf(subject, id)}
               className={classes.flag}
               onClick={(event) => void follow(event, placeOf(subject, id))}
             >
-              {t(WORDS[kind], { record: is_completed ? `#${id} (completed)` : `#${id}` })}
+              {t(LABELS[kind], { record: is_completed ? `#${id} (completed)` : `#${id}` })}
             </Link>
           )}
         </li>

@@ -48,7 +48,7 @@ function What({ line }: { line: StatementLine }) {
 }
 
 /** Permission needed to open the list of such records. */
-const SEEN_WITH = {
+const REQUIRED_MODULES = {
   order: 'orders_view',
   product_order: 'product_orders_view',
   wallet_add: 'wallet_adds_view',
@@ -59,7 +59,7 @@ const SEEN_WITH = {
 /** Link to the record behind a line. */
 function placeOf({ source, source_id }: StatementLine, can: (module: ModuleKey) => boolean) {
   if (source === null || source_id === null) return undefined
-  const needed = SEEN_WITH[source as keyof typeof SEEN_WITH]
+  const needed = REQUIRED_MODULES[source as keyof typeof REQUIRED_MODULES]
   if (needed && !can(needed)) return undefined
   if (source === 'order') return { to: '/order', search: { status: 'all', order_id: String(source_id) } } as const
   if (source === 'product_order') return { to: '/product-order', search: { status: 'all', q: `#${source_id}` } } as const

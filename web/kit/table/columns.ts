@@ -28,7 +28,7 @@ interface Meta {
   readonly widthPx: number
   readonly isAction: boolean
   readonly head: (() => ReactNode) | undefined
-  readonly wordOf: ((record: never) => string) | undefined
+  readonly textOf: ((record: never) => string) | undefined
 }
 
 /** The features of the table library that we use; the server filters, sorts and paginates. */
@@ -48,18 +48,18 @@ interface ColumnOptions<R extends Listed> {
   /** Replaces the label in the header; such a column cannot be hidden. */
   readonly head?: () => ReactNode
   /** English text of a cell that shows something else than the record holds, for the search of local tables. */
-  readonly wordOf?: (record: R) => string
+  readonly textOf?: (record: R) => string
 }
 
 /** `id` is the field's name, `label` its English heading. */
 export function column<R extends Listed>(id: string, label: string, options: ColumnOptions<R>): Column<R> {
-  const { show, widthPx, sorts = false, isAction = false, head, wordOf } = options
+  const { show, widthPx, sorts = false, isAction = false, head, textOf } = options
   return createColumnHelper<Features, R>().accessor((record: R) => record as unknown, {
     id,
     enableSorting: sorts,
     enableHiding: !isAction && !head,
     sortDescFirst: false,
-    meta: { show, label, widthPx, isAction, head, wordOf },
+    meta: { show, label, widthPx, isAction, head, textOf },
   })
 }
 

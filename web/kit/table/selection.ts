@@ -75,14 +75,14 @@ export function useKnownTicks<R extends Listed>(
       clearInterval(again)
       selection.set(over, false)
     }
-    const again = setInterval(forget, FORGET_MS)
+    const again = setInterval(forget, DESELECT_MS)
     forget()
     return () => clearInterval(again)
   }, [movedRows, rows, selection, canTick])
 }
 
 /** Delay after the dialog has closed. */
-const FORGET_MS = 250
+const DESELECT_MS = 250
 
 const isDialogOpen = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null
 

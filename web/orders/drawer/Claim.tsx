@@ -43,7 +43,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
       className={classes.claim}
       data-kind={isMine ? 'mine' : isOthers ? 'others' : left === null && order.held_by ? 'lapsed' : 'free'}
     >
-      <Standing order={order} isMine={isMine} left={left} />
+      <ClaimStatus order={order} isMine={isMine} left={left} />
       {!isMine && !isOthers && <Button onClick={take}>{t('Take')}</Button>}
       {isOthers && profile?.role === 'super' && (
         <Button color="red" variant="outline" onClick={() => void takeOver()}>
@@ -63,7 +63,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
 const hasOtherFocus = () => document.activeElement?.matches('input, textarea, select') ?? false
 
 /** Announces a new holder to screen readers, but not the passing seconds. */
-function Standing({ order, isMine, left }: { order: OrderRow; isMine: boolean; left: string | null }) {
+function ClaimStatus({ order, isMine, left }: { order: OrderRow; isMine: boolean; left: string | null }) {
   const t = useT()
   const text = useClaimText(order, isMine, left)
   const isTicking = order.held_by !== null && left !== null

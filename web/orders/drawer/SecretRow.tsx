@@ -25,8 +25,8 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
       <dd>{shown === undefined ? <Secret mask={order[field]} /> : <code className={classes.revealed}>{shown}</code>}</dd>
       {mayRead && (
         <dd className={classes.secret}>
-          <Asking label={t('Copy without showing')} of={name} ask={() => secrets.copyHidden(order, field)} />
-          <Asking
+          <SecretButton label={t('Copy without showing')} of={name} ask={() => secrets.copyHidden(order, field)} />
+          <SecretButton
             label={t(shown === undefined ? 'Show' : 'Hide')}
             of={name}
             hides={shown !== undefined}
@@ -38,7 +38,7 @@ export function SecretRow({ field, order, secrets, mayRead }: SecretRowProps) {
   )
 }
 
-interface AskingProps {
+interface SecretButtonProps {
   readonly label: string
   readonly of: string
   /** Only hides what was shown; calls nothing. */
@@ -47,7 +47,7 @@ interface AskingProps {
 }
 
 /** Each reveal is audited: the second click of a double click neither reveals again nor hides. Later clicks hide. */
-function Asking({ label, of, hides = false, ask }: AskingProps) {
+function SecretButton({ label, of, hides = false, ask }: SecretButtonProps) {
   const [isRunning, setRunning] = useState(false)
   const run = async () => {
     setRunning(true)
