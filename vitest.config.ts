@@ -21,17 +21,17 @@ export default defineConfig({
           name: 'server',
           // Importing the server for each of 140 files again took a quarter of their time.
           isolate: false,
-          include: ['{contract,server,web}/**/*.test.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          include: ['{contract,server,web,test}/**/*.test.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
         },
       },
       {
         test: {
           ...shared,
           name: 'e2e',
-          include: ['e2e/*.e2e.ts'],
-          setupFiles: ['e2e/setup.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          include: ['test/e2e/*.e2e.ts'],
+          setupFiles: ['test/e2e/setup.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 240_000,
           // A worker's files share its Chromium.
           isolate: false,
@@ -44,8 +44,8 @@ export default defineConfig({
           ...shared,
           name: 'prove',
           // With PROVE the looks are taken in every size, language and scheme.
-          include: ['server/**/*.prove.ts', 'e2e/looks-*.e2e.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
+          include: ['test/proofs/*.prove.ts', 'test/e2e/looks-*.e2e.ts'],
+          globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 3_600_000,
         },
       },

@@ -19,7 +19,7 @@ export function relatedTests() {
   const sources = changed.filter((file) => /^(contract|server|web)\//.test(file))
   const nouns = new Set(sources.map(nounOf).map((noun) => SHARED[noun] ?? noun))
   const isRelated = (file) =>
-    changed.includes(file) || [...nouns].some((noun) => (file.startsWith('e2e/') ? names(noun, file) : nounOf(file) === noun))
+    changed.includes(file) || [...nouns].some((noun) => (file.startsWith('test/') ? names(noun, file) : nounOf(file) === noun))
   const tests = git('ls-files', '--cached', '--others', '--exclude-standard').filter(isTest).filter(isRelated)
   return {
     unit: [...ALWAYS, ...tests.filter((file) => file.includes('.test.'))],

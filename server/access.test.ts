@@ -2,12 +2,12 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
-import { runAccessMatrix } from './proofs/access-matrix.ts'
-import { startApp } from './testing/app.ts'
-import { changedTables, fingerprint } from './testing/fingerprint.ts'
-import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
-import { everyEndpoint, samplesOf } from './testing/samples.ts'
-import { askForWalletAdd, placeOrder } from './world.ts'
+import { runAccessMatrix } from '../test/proofs/access-matrix.ts'
+import { startApp } from '../test/support/app.ts'
+import { changedTables, fingerprint } from '../test/support/fingerprint.ts'
+import { addPhysicalProduct, orderProduct } from '../test/support/product-orders.ts'
+import { everyEndpoint, samplesOf } from '../test/support/samples.ts'
+import { askForWalletAdd, placeOrder } from '../test/world.ts'
 
 const MISSING = 999_999
 /** Every endpoint by every kind of caller, with a look at every table around its refusals. */

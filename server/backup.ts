@@ -5,11 +5,11 @@ import { recordTrace } from './backup/trace.ts'
 import { type Written, writeBackup } from './backup/write.ts'
 import { orExit } from './command.ts'
 import { withDataFolder } from './data-folder.ts'
-import { connectDirectly, type Direct } from './db/direct.ts'
-import { reachDatabase } from './db/reach.ts'
 import { type Env, readEnv } from './env.ts'
-import { openStorage } from './uploads/open-storage.ts'
-import { findMasterKey, keyFile, openVault } from './vault/vault.ts'
+import { connectDirectly, type Direct } from './platform/db/direct.ts'
+import { reachDatabase } from './platform/db/reach.ts'
+import { openStorage } from './platform/uploads/open-storage.ts'
+import { findMasterKey, keyFile, openVault } from './platform/vault/vault.ts'
 
 /** Niceness: the running shop gets the processor first. */
 const LATER = 10

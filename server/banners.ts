@@ -2,7 +2,7 @@ import { banners } from '#contract/banners.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers } from './crud.ts'
 import { Invalid } from './errors.ts'
-import { picture } from './uploads/register.ts'
+import { picture } from './platform/uploads/register.ts'
 
 const ROW = `
   select t.id, t.note, t.link, t.banner, t.banner as banner_full_url, t.isactive, t.version, t.created_at

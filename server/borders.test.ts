@@ -30,8 +30,8 @@ const readSource = (path: string): Source => {
   }
 }
 
-const isTest = (path: string) => /\.(test|prove)\.tsx?$/.test(path) || /^(e2e|server\/testing|server\/proofs)\//.test(path)
-const everySource = globSync('{contract,server,web,e2e}/**/*.{ts,tsx}', { cwd: ROOT }).sort().map(readSource)
+const isTest = (path: string) => /\.(test|prove)\.tsx?$/.test(path) || path.startsWith('test/')
+const everySource = globSync('{contract,server,web,test}/**/*.{ts,tsx}', { cwd: ROOT }).sort().map(readSource)
 const sources = everySource.filter(({ path }) => !isTest(path))
 const inside = (pattern: RegExp) => sources.filter(({ path }) => pattern.test(path))
 
@@ -39,15 +39,15 @@ const inside = (pattern: RegExp) => sources.filter(({ path }) => pattern.test(pa
 const offences = (files: Source[], allows: (name: string, path: string) => boolean) =>
   files.flatMap(({ path, imports }) => imports.filter((name) => !allows(name, path)).map((name) => `${path} -> ${name}`))
 
-const isOurs = (name: string) => /^(contract|server|web|e2e|bench|scripts)\//.test(name)
+const isOurs = (name: string) => /^(contract|server|web|test|bench|scripts)\//.test(name)
 
 /** server/orders/queries.ts -> orders; server/shift.ts -> shift. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(core|db|money-lists|sessions|vault|uploads|stock|csv|jobs|events|settings)\//
+const MECHANISM = /^server\/(core|platform\/(db|events|jobs|uploads|vault)|sessions|jobs|settings)\//
 const COMMON = /^server\/(context|errors|crud|rich-text|timeline|claims|shown-payment-methods)\.ts$/
-/** Those that put the whole together, and the two worlds that write into it directly. */
-const ASSEMBLY = /^server\/(http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env|world)\.ts$)/
+/** Those that put the whole together, and the demo, which writes into it directly. */
+const ASSEMBLY = /^server\/(platform\/http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env)\.ts$)/
 
 test('contract imports zod and itself', () => {
   expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
@@ -57,6 +57,13 @@ test('mechanisms import the contract, what is common, and each other', () => {
   const allows = (name: string) => !isOurs(name) || name.startsWith('contract/') || COMMON.test(name) || MECHANISM.test(name)
   expect(offences(inside(MECHANISM), allows)).toEqual([])
   expect(offences(inside(COMMON), allows)).toEqual([])
+})
+
+test('the platform knows nothing of shops', () => {
+  const isPlatform = /^server\/platform\/(db|events|jobs|uploads|vault)\//
+  const allows = (name: string) =>
+    !isOurs(name) || name.startsWith('contract/') || isPlatform.test(name) || /^server\/(errors|context)\.ts$/.test(name)
+  expect(offences(inside(isPlatform), allows)).toEqual([])
 })
 
 test('a feature of the server imports no other feature and nothing above it', () => {
@@ -72,8 +79,8 @@ test('a feature of the server imports no other feature and nothing above it', ()
 })
 
 test('server and web know each other only through the contract', () => {
-  expect(offences(inside(/^server\//), (name) => !name.startsWith('web/') && !name.startsWith('e2e/'))).toEqual([])
-  expect(offences(inside(/^web\//), (name) => !name.startsWith('server/') && !name.startsWith('e2e/'))).toEqual([])
+  expect(offences(inside(/^server\//), (name) => !name.startsWith('web/') && !name.startsWith('test/'))).toEqual([])
+  expect(offences(inside(/^web\//), (name) => !name.startsWith('server/') && !name.startsWith('test/'))).toEqual([])
   expect(offences(inside(/^web\//), (name) => name !== 'contract/index.ts')).toEqual([])
 })
 
@@ -84,8 +91,8 @@ test('web: the kit knows no feature, a feature knows the kit and itself', () => 
 })
 
 test('e2e imports the contract, the test server and the small world', () => {
-  const files = everySource.filter(({ path }) => path.startsWith('e2e/'))
-  const allows = (name: string) => !isOurs(name) || /^(contract|e2e|server\/testing)\/|^server\/world\.ts$/.test(name)
+  const files = everySource.filter(({ path }) => path.startsWith('test/e2e/'))
+  const allows = (name: string) => !isOurs(name) || /^(contract|test)\//.test(name)
   expect(offences(files, allows)).toEqual([])
 })
 
@@ -93,18 +100,21 @@ test('e2e imports the contract, the test server and the small world', () => {
 const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   transactions: [
     /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
-    /^server\/(http\/(dispatch|stream)|start-up|reset-password|world|backup\/(write|load)|db\/(connect|migrate)|vault\/shop-key)\.ts$|^server\/demo\//,
+    /^server\/(platform\/(http\/(dispatch|stream)|db\/(connect|migrate)|vault\/shop-key)|start-up|reset-password|backup\/(write|load))\.ts$|^server\/demo\//,
   ],
-  'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/http\/audit\.ts$|^server\/demo\//],
+  'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/platform\/http\/audit\.ts$|^server\/demo\//],
   balances: [
     /(updateTable\(|insertInto\(|update |insert into )'?(accounts|entries|journals)\b/,
     /^server\/core\/(ledger\/|decisions\/cancel-pending)/,
   ],
-  encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/vault\//],
-  'password hashes and tokens': [/\b(argon2|scrypt|pbkdf2|token_hash)\b/, /^server\/sessions\/|^server\/db\/schema\.ts$/],
+  encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/platform\/vault\//],
+  'password hashes and tokens': [
+    /\b(argon2|scrypt|pbkdf2|token_hash)\b/,
+    /^server\/sessions\/|^server\/platform\/db\/schema\.ts$/,
+  ],
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
-  'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(db|events)\//],
-  'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/http\//],
+  'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(platform\/(db|events)\/|core\/lists\/statement)/],
+  'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/platform\/http\//],
   'refusals that several say': [
     /['"`](This transaction (can no longer|has changed while)|Order is not available)/,
     /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
@@ -164,7 +174,7 @@ test('what is exported is imported somewhere', () => {
   const isUsed = (path: string, name: string) =>
     usersOf.get(path)?.some(({ user }) => user.path !== path && new RegExp(`\\b${name}\\b`).test(user.text))
   // Found by their place, or made by a program.
-  const others = everySource.filter(({ path }) => !/\/bn\.ts$|^server\/db\/schema\.ts$/.test(path))
+  const others = everySource.filter(({ path }) => !/\/bn\.ts$|^server\/platform\/db\/schema\.ts$/.test(path))
   const exported = others.flatMap(({ path, text }) =>
     [...text.matchAll(/^export (?:async )?(?:const|function|class|type|interface) (\w+)/gm)].map((match) => [
       path,
@@ -184,7 +194,7 @@ test('no class but errors, and the boundary that React has no other form for', (
 })
 
 test(`no file is longer than ${MAX_LINES} lines`, () => {
-  const sized = sources.filter(({ path }) => path !== 'server/db/schema.ts')
+  const sized = sources.filter(({ path }) => path !== 'server/platform/db/schema.ts')
   const lines = sized.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
   const sorted = lines.map((file) => file.lines).sort((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)]

@@ -4,12 +4,12 @@ import { desk } from '#contract/desk.ts'
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
 import { permissions } from '#contract/permissions.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
+import { startApp } from '../test/support/app.ts'
+import { grant } from '../test/support/books.ts'
+import { hireAdmin, lastAudit } from '../test/support/hired-admins.ts'
+import { placeOrder } from '../test/world.ts'
 import { releaseLostClaims } from './claims.ts'
-import { query } from './db/connect.ts'
-import { startApp } from './testing/app.ts'
-import { grant } from './testing/books.ts'
-import { hireAdmin, lastAudit } from './testing/hired-admins.ts'
-import { placeOrder } from './world.ts'
+import { query } from './platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

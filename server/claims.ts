@@ -1,5 +1,5 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
-import { type Db, query } from './db/connect.ts'
+import { type Db, query } from './platform/db/connect.ts'
 
 // Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead. Compared with
 // clock_timestamp(), because now() is this transaction's start and leases given since then would look too long.

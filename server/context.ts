@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ModuleKey, modules } from '#contract/access.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/sessions.ts'
-import type { Db } from './db/connect.ts'
-import type { Change } from './events/changes.ts'
+import type { Db } from './platform/db/connect.ts'
+import type { Change } from './platform/events/changes.ts'
+import type { Storage } from './platform/uploads/storage.ts'
+import type { Vault } from './platform/vault/vault.ts'
 import type { StoreAddress } from './settings/read-settings.ts'
-import type { Storage } from './uploads/storage.ts'
-import type { Vault } from './vault/vault.ts'
 
 /** The signed-in admin as the session look-up found him, at this very request. */
 export interface Admin {

@@ -1,9 +1,9 @@
 import { sql, type Updateable } from 'kysely'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Context, Run } from './context.ts'
-import { type Db, query } from './db/connect.ts'
-import type { DB } from './db/schema.ts'
 import { Conflict, found } from './errors.ts'
+import { type Db, query } from './platform/db/connect.ts'
+import type { DB } from './platform/db/schema.ts'
 
 export const CHANGED = 'Another admin has changed this. Review it and save again.'
 

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { isDebugging, readEnv } from './env.ts'
-import { readProxies } from './http/proxies.ts'
+import { readProxies } from './platform/http/proxies.ts'
 import { bearerToken } from './sessions/sessions.ts'
 
 const fails = (source: NodeJS.ProcessEnv): string[] => {

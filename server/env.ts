@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isAddress } from './db/address.ts'
-import { areProxies } from './http/proxies.ts'
+import { isAddress } from './platform/db/address.ts'
+import { areProxies } from './platform/http/proxies.ts'
 import { MAX_TOKEN_CHARACTERS } from './sessions/sessions.ts'
 
 const MIN_STORE_KEY = 16

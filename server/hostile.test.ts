@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { health } from '#contract/health.ts'
+import { runHostile } from '../test/proofs/hostile.ts'
+import { prepareOpenWork } from '../test/proofs/open-work.ts'
+import { startApp } from '../test/support/app.ts'
+import { chooseSeed } from '../test/support/random.ts'
 import { checkInvariants } from './core/ledger/invariants.ts'
-import { runHostile } from './proofs/hostile.ts'
-import { prepareOpenWork } from './proofs/open-work.ts'
-import { startApp } from './testing/app.ts'
-import { chooseSeed } from './testing/random.ts'
 
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 8_000)
 const TIMEOUT_MS = 600_000

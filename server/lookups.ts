@@ -1,6 +1,6 @@
 import type { Choice, lookups } from '#contract/lookups.ts'
 import type { Handlers } from './context.ts'
-import { type Db, query } from './db/connect.ts'
+import { type Db, query } from './platform/db/connect.ts'
 
 const PRODUCTS = 'select id, name, logo as image from topup_products where deleted_at is null order by id'
 

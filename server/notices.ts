@@ -1,7 +1,7 @@
 import { notices } from '#contract/notices.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers } from './crud.ts'
-import { picture } from './uploads/register.ts'
+import { picture } from './platform/uploads/register.ts'
 
 const ROW = `
   select t.id, t.title, t.image, t.image as image_full_url, t.link, t.notice, t.for_home_modal, t.template, t.is_active,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp } from './testing/app.ts'
+import { STORE_KEY, startApp } from '../test/support/app.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

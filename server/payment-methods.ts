@@ -1,8 +1,8 @@
 import { paymentMethods } from '#contract/payment-methods.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers } from './crud.ts'
+import { picture } from './platform/uploads/register.ts'
 import { isMethodShown } from './shown-payment-methods.ts'
-import { picture } from './uploads/register.ts'
 
 const ROW = `
   select t.id, t.name, t.logo, t.logo as logo_full_url, t.info, t.status, (${isMethodShown('t.status')})::int as is_shown,

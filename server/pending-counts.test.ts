@@ -2,10 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from './db/connect.ts'
-import { STORE_KEY, startApp } from './testing/app.ts'
-import { grant, recountDays } from './testing/books.ts'
-import { askForWalletAdd, placeOrder } from './world.ts'
+import { STORE_KEY, startApp } from '../test/support/app.ts'
+import { grant, recountDays } from '../test/support/books.ts'
+import { askForWalletAdd, placeOrder } from '../test/world.ts'
+import { query } from './platform/db/connect.ts'
 
 const app = await startApp()
 afterAll(() => app.close())

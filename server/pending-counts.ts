@@ -1,6 +1,6 @@
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
-import { query } from './db/connect.ts'
+import { query } from './platform/db/connect.ts'
 
 const ORDERS = `
   select

@@ -4,10 +4,10 @@ import { latinDigits, mobileNumber, phoneKey } from '#contract/phone.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
+import { STORE_KEY, startApp } from '../test/support/app.ts'
+import { askForWalletAdd } from '../test/world.ts'
 import { matches } from '../web/kit/list/local-rows.ts'
-import { query } from './db/connect.ts'
-import { STORE_KEY, startApp } from './testing/app.ts'
-import { askForWalletAdd } from './world.ts'
+import { query } from './platform/db/connect.ts'
 
 /** One telephone as people write it. */
 const SPELLINGS = [

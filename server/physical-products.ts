@@ -1,10 +1,10 @@
 import { physicalProducts } from '#contract/physical-products.ts'
 import { type Handlers, holds } from './context.ts'
+import { readMovements } from './core/stock/movements.ts'
 import { crudHandlers } from './crud.ts'
 import { Conflict } from './errors.ts'
+import { picture } from './platform/uploads/register.ts'
 import { cleanRichText } from './rich-text.ts'
-import { readMovements } from './stock/movements.ts'
-import { picture } from './uploads/register.ts'
 
 const ROW = `
   select t.id, t.name, t.image, t.image as image_full_url, t.sale_price, t.regular_price, t.quantity, t.description, t.is_active,

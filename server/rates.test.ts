@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
-import { query } from './db/connect.ts'
-import { startApp } from './testing/app.ts'
-import { changesDuring } from './testing/audit.ts'
-import { changedTables, fingerprint } from './testing/fingerprint.ts'
-import { untilWaits } from './testing/locks.ts'
-import { chooseSeed, randomFrom } from './testing/random.ts'
+import { startApp } from '../test/support/app.ts'
+import { changesDuring } from '../test/support/audit.ts'
+import { changedTables, fingerprint } from '../test/support/fingerprint.ts'
+import { untilWaits } from '../test/support/locks.ts'
+import { chooseSeed, randomFrom } from '../test/support/random.ts'
+import { query } from './platform/db/connect.ts'
 
 const EXACT = 2_000
 

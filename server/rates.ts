@@ -4,8 +4,8 @@ import { MAX_TK } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
-import { type Db, query } from './db/connect.ts'
 import { Conflict, Invalid, NotFound } from './errors.ts'
+import { type Db, query } from './platform/db/connect.ts'
 
 // Product $1 at rate $2, packages $3 or all. numeric is exact: ceil(100 * 1.1) is 110. A buying price of 0 keeps the price.
 const REPRICED = `

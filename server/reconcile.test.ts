@@ -2,12 +2,12 @@ import { afterAll, expect, test } from 'vitest'
 import { reconcile } from '#contract/reconcile.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
+import { STORE_KEY, startApp } from '../test/support/app.ts'
+import { balanceOf, grant } from '../test/support/books.ts'
 import { findBreaks } from './core/ledger/invariants.ts'
 import { checkBooks, checkBooksInTurn } from './core/ledger/reconcile.ts'
-import { addressOf, openDatabase, query } from './db/connect.ts'
-import { openPool } from './db/pool.ts'
-import { STORE_KEY, startApp } from './testing/app.ts'
-import { balanceOf, grant } from './testing/books.ts'
+import { addressOf, openDatabase, query } from './platform/db/connect.ts'
+import { openPool } from './platform/db/pool.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

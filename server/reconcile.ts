@@ -3,8 +3,8 @@ import type { reconcile } from '#contract/reconcile.ts'
 import type { Context, Handlers } from './context.ts'
 import { checkBooks, isCheckOverdue } from './core/ledger/reconcile.ts'
 import { RULES } from './core/ledger/rules.ts'
-import { query } from './db/connect.ts'
 import { Conflict } from './errors.ts'
+import { query } from './platform/db/connect.ts'
 
 type Status = Output<typeof reconcile.show>
 

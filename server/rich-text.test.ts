@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { topupProducts } from '#contract/topup-products.ts'
+import { startApp } from '../test/support/app.ts'
+import { ATTACKS } from '../test/support/attacks.ts'
+import { uploadPicture } from '../test/support/pictures.ts'
+import { chooseSeed, type Random, randomFrom } from '../test/support/random.ts'
 import { cleanRichText } from './rich-text.ts'
-import { startApp } from './testing/app.ts'
-import { ATTACKS } from './testing/attacks.ts'
-import { uploadPicture } from './testing/pictures.ts'
-import { chooseSeed, type Random, randomFrom } from './testing/random.ts'
 
 const MIXED = Number(process.env.RICH_TEXTS ?? 3_000)
 

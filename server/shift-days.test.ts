@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ShiftSheet } from '#contract/shift.ts'
-import { query } from './db/connect.ts'
+import { openTestDatabase } from '../test/support/database.ts'
+import { rowsRead } from '../test/support/rows-read.ts'
+import { seedSmallWorld } from '../test/world.ts'
+import { query } from './platform/db/connect.ts'
+import { openVault } from './platform/vault/vault.ts'
 import { SHEETS } from './shift.ts'
-import { openTestDatabase } from './testing/database.ts'
-import { rowsRead } from './testing/rows-read.ts'
-import { openVault } from './vault/vault.ts'
-import { seedSmallWorld } from './world.ts'
 
 const DAYS = 40
 const PER_DAY = 500

@@ -3,11 +3,11 @@ import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { query } from './db/connect.ts'
-import { startApp } from './testing/app.ts'
-import { grant } from './testing/books.ts'
-import { awayFromMidnight } from './testing/midnight.ts'
-import { askForWalletAdd, placeOrder } from './world.ts'
+import { startApp } from '../test/support/app.ts'
+import { grant } from '../test/support/books.ts'
+import { awayFromMidnight } from '../test/support/midnight.ts'
+import { askForWalletAdd, placeOrder } from '../test/world.ts'
+import { query } from './platform/db/connect.ts'
 
 await awayFromMidnight()
 const app = await startApp()

@@ -1,10 +1,10 @@
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, countedPackages, type Handlers, holds } from './context.ts'
+import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './core/csv/csv.ts'
 import { NEWEST, walkEntries } from './core/ledger/entries.ts'
-import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './csv/csv.ts'
-import { query } from './db/connect.ts'
-import { startOf, validateDateRange } from './db/days.ts'
+import { startOf, validateDateRange } from './core/lists/days.ts'
 import { Invalid } from './errors.ts'
+import { query } from './platform/db/connect.ts'
 
 const DAY_MS = 86_400_000
 

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IMAGES_PATH } from '#contract/uploads.ts'
-import { takesKey } from './http/idempotency.ts'
-import { startApp } from './testing/app.ts'
-import { everyEndpoint, fieldsOf } from './testing/samples.ts'
+import { startApp } from '../test/support/app.ts'
+import { everyEndpoint, fieldsOf } from '../test/support/samples.ts'
+import { takesKey } from './platform/http/idempotency.ts'
 
 /**
  * Section 7 of the specification, written down from it and not from the contract: method, address as it is served, who may call

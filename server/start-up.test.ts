@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
+import { openTestDatabase } from '../test/support/database.ts'
 import { MODULE_KEYS } from './context.ts'
-import type { Db } from './db/connect.ts'
+import type { Db } from './platform/db/connect.ts'
 import { verifyPassword } from './sessions/passwords.ts'
 import { prepareDatabase } from './start-up.ts'
-import { openTestDatabase } from './testing/database.ts'
 
 const EMAIL = 'owner@topdeck.example'
 const PASSWORD = 'x'.repeat(ADMIN_PASSWORD_MIN)

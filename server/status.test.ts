@@ -1,16 +1,16 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
+import { startApp } from '../test/support/app.ts'
+import { holdFolding } from '../test/support/figures.ts'
+import { askForWalletAdd } from '../test/world.ts'
 import { auditSeals } from './audit/seals.ts'
 import { recordTrace, type Trace } from './backup/trace.ts'
 import { sendMessages } from './campaigns/worker.ts'
-import { query } from './db/connect.ts'
 import { deliverWebhooks } from './jobs/deliver-webhooks.ts'
 import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
-import { startApp } from './testing/app.ts'
-import { holdFolding } from './testing/figures.ts'
-import { pictureSweep } from './uploads/register.ts'
-import { askForWalletAdd } from './world.ts'
+import { query } from './platform/db/connect.ts'
+import { pictureSweep } from './platform/uploads/register.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

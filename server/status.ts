@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Output } from '#contract/endpoint.ts'
 import type { status } from '#contract/status.ts'
 import type { Handlers } from './context.ts'
-import { type Db, query } from './db/connect.ts'
-import { readRuns } from './jobs/runs.ts'
+import { type Db, query } from './platform/db/connect.ts'
+import { readRuns } from './platform/jobs/runs.ts'
 
 type Status = Output<typeof status.show>
 

@@ -8,11 +8,11 @@ import type { TimelineCall } from '#contract/timeline.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from './db/connect.ts'
-import { STORE_KEY, startApp } from './testing/app.ts'
-import { grant } from './testing/books.ts'
-import { addPhysicalProduct, orderProduct } from './testing/product-orders.ts'
-import { askForWalletAdd, placeOrder } from './world.ts'
+import { STORE_KEY, startApp } from '../test/support/app.ts'
+import { grant } from '../test/support/books.ts'
+import { addPhysicalProduct, orderProduct } from '../test/support/product-orders.ts'
+import { askForWalletAdd, placeOrder } from '../test/world.ts'
+import { query } from './platform/db/connect.ts'
 
 const app = await startApp()
 const { admins } = app.world

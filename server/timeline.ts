@@ -1,6 +1,6 @@
 import type { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import type { Timeline, TimelineEntry } from '#contract/timeline.ts'
-import { type Db, query } from './db/connect.ts'
+import { type Db, query } from './platform/db/connect.ts'
 
 const TIMELINE_ROWS = 100
 

@@ -3,9 +3,9 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { releaseLostClaims } from './claims.ts'
 import type { Handlers } from './context.ts'
 import { crudHandlers, listRows } from './crud.ts'
-import { type Db, query } from './db/connect.ts'
 import { Conflict, Forbidden, found, Invalid } from './errors.ts'
-import { picture } from './uploads/register.ts'
+import { type Db, query } from './platform/db/connect.ts'
+import { picture } from './platform/uploads/register.ts'
 
 const ROW = `
   select t.id, t.product_id, p.name as product_name, t.name, t.price, t.bprice, t.serial, t.logo, t.logo as logo_full_url, t.in_stock,

@@ -1,10 +1,10 @@
 import { topupProducts } from '#contract/topup-products.ts'
 import { type Handlers, ordersSeen } from './context.ts'
+import { readMovements } from './core/stock/movements.ts'
 import { crudHandlers } from './crud.ts'
 import { Conflict } from './errors.ts'
+import { picture } from './platform/uploads/register.ts'
 import { cleanRichText } from './rich-text.ts'
-import { readMovements } from './stock/movements.ts'
-import { picture } from './uploads/register.ts'
 
 const ROW = `
   select t.id, t.name, t.logo, t.logo as logo_full_url, t.price, t.track_stock, t.buy_rate, t.rules, t.isactivefortopup, t.is_active,

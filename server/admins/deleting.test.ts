@@ -6,11 +6,11 @@ import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
 import { profile } from '#contract/sessions.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { query } from '../db/connect.ts'
-import { startApp } from '../testing/app.ts'
-import { expectSoundBooks, grant } from '../testing/books.ts'
-import { ARIF, hireAdmin, lastAudit } from '../testing/hired-admins.ts'
-import { askForWalletAdd, completeWalletAdd, placeOrder } from '../world.ts'
+import { startApp } from '../../test/support/app.ts'
+import { expectSoundBooks, grant } from '../../test/support/books.ts'
+import { ARIF, hireAdmin, lastAudit } from '../../test/support/hired-admins.ts'
+import { askForWalletAdd, completeWalletAdd, placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 /** Rounds of a race; and how many at most until it was won by either. */
 const RACES = 25

@@ -1,7 +1,7 @@
 import type { AdminQuery, AdminRow } from '#contract/admins.ts'
-import { type Db, query as run } from '../db/connect.ts'
-import { adminsFound, readSearch } from '../db/search.ts'
-import { type Bind, containing, statement } from '../db/statement.ts'
+import { adminsFound, readSearch } from '../core/lists/search.ts'
+import { type Bind, containing, statement } from '../core/lists/statement.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 
 const ROW = `
   a.id, a.first_name, a.last_name, a.username, a.gender, a.date_of_birth, a.image, a.email, a.phone, a.role, a.version,

@@ -9,10 +9,10 @@ import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { changesDuring } from '../testing/audit.ts'
-import { askForWalletAdd, placeOrder } from '../world.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { changesDuring } from '../../test/support/audit.ts'
+import { askForWalletAdd, placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/database.ts'
-import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
-import { rowsRead } from '../testing/rows-read.ts'
-import { openVault } from '../vault/vault.ts'
+import { openTestDatabase } from '../../test/support/database.ts'
+import { expectFarPages, LIMIT } from '../../test/support/far-pages.ts'
+import { rowsRead } from '../../test/support/rows-read.ts'
+import { openVault } from '../platform/vault/vault.ts'
 import { listChanges } from './queries.ts'
 import { sealUpTo } from './seals.ts'
 

@@ -1,11 +1,11 @@
 import type { AuditQuery, AuditRow } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { type Db, query as run } from '../db/connect.ts'
-import { hasDateRange, startOf } from '../db/days.ts'
-import { FAR_OFFSET } from '../db/far-page.ts'
-import { adminsFound, readSearch } from '../db/search.ts'
-import { type Bind, statement } from '../db/statement.ts'
+import { hasDateRange, startOf } from '../core/lists/days.ts'
+import { FAR_OFFSET } from '../core/lists/far-page.ts'
+import { adminsFound, readSearch } from '../core/lists/search.ts'
+import { type Bind, statement } from '../core/lists/statement.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 
 const ACTIONS = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => ({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { AUDIT_SUBJECTS, type AuditQuery } from '#contract/audit.ts'
-import { openTestDatabase } from '../testing/database.ts'
-import { rowsRead } from '../testing/rows-read.ts'
+import { openTestDatabase } from '../../test/support/database.ts'
+import { rowsRead } from '../../test/support/rows-read.ts'
 import { listChanges } from './queries.ts'
 
 const ROWS = 20_000

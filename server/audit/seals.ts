@@ -1,8 +1,8 @@
 import type { AuditCheck } from '#contract/audit.ts'
-import { type Db, query, withoutTimeLimit } from '../db/connect.ts'
-import { type Mark, markIds, writersOf } from '../db/settled.ts'
 import type { Job } from '../jobs/jobs.ts'
-import type { Vault } from '../vault/vault.ts'
+import { type Db, query, withoutTimeLimit } from '../platform/db/connect.ts'
+import { type Mark, markIds, writersOf } from '../platform/db/settled.ts'
+import type { Vault } from '../platform/vault/vault.ts'
 
 const SEAL_EVERY_MS = 30_000
 const ROWS_PER_SEAL = 10_000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../platform/vault/vault.ts'
 import type { Part } from './tar.ts'
 
 /** Raise it when older versions can no longer read the files. */

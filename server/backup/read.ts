@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createGunzip } from 'node:zlib'
-import { refuseUnknown } from '../db/migrate.ts'
+import { refuseUnknown } from '../platform/db/migrate.ts'
 import { CONTENTS, type Contents, FORMAT, HEAD, type Head, KEY, partsHash, readContents, readHead } from './format.ts'
 import { type Part, untar } from './tar.ts'
 

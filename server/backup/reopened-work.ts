@@ -1,4 +1,4 @@
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 
 const OPEN = `
   select

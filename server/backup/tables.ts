@@ -1,4 +1,4 @@
-import type { Direct } from '../db/direct.ts'
+import type { Direct } from '../platform/db/direct.ts'
 
 /** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
 const EXCLUDED = ['sessions', 'login_attempts', 'migrations']

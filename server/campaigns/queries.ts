@@ -6,9 +6,9 @@ import {
   SMS_STATES,
 } from '#contract/campaigns.ts'
 import { mobileNumber } from '#contract/phone.ts'
-import { type Db, query } from '../db/connect.ts'
-import { BLOCK_IDS, pageById } from '../db/far-page.ts'
-import { type Bind, statement } from '../db/statement.ts'
+import { BLOCK_IDS, pageById } from '../core/lists/far-page.ts'
+import { type Bind, statement } from '../core/lists/statement.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 
 // From the counters and pending changes, never a scan.
 const COUNTS = `

@@ -1,9 +1,9 @@
 import type { Recipient, RecipientQuery } from '#contract/campaigns.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { type Db, query as run } from '../db/connect.ts'
-import { pageById } from '../db/far-page.ts'
-import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'
-import { statement } from '../db/statement.ts'
+import { pageById } from '../core/lists/far-page.ts'
+import { candidates, customersFound, LIVING_CUSTOMERS } from '../core/lists/search.ts'
+import { statement } from '../core/lists/statement.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 
 /** From an index that holds only these few. */
 const UNREACHABLE = `select count(*) from users where deleted_at is null and sms_number(phone_digits) is null`

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS } from '#contract/limits.ts'
-import { type Db, query } from '../db/connect.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 import { SecretLost, type SmsGateway } from '../settings/read-settings.ts'
 import type { Outcome } from './answers.ts'
 import { type HttpGateway, type OutgoingSms, sendSms } from './gateways.ts'

@@ -1,5 +1,5 @@
 import { TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
-import { startOf } from '../db/days.ts'
+import { startOf } from '../core/lists/days.ts'
 
 /** As a subquery, it is evaluated once instead of per row. */
 const TODAY = '(select shop_day(now()))'

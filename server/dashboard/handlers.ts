@@ -1,7 +1,7 @@
 import type { DashboardStats, dashboard, Performance, TopCustomer } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
-import { query } from '../db/connect.ts'
+import { query } from '../platform/db/connect.ts'
 import { chartText, performanceText, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
 
 type Known = { [F in keyof DashboardStats]: NonNullable<DashboardStats[F]> }

@@ -1,5 +1,7 @@
 import type { ModuleKey } from '#contract/access.ts'
+import { modules } from '#contract/access.ts'
 import type { Role } from '#contract/sessions.ts'
+import type { Db } from '../platform/db/connect.ts'
 
 interface SampleAdmin {
   readonly first_name: string
@@ -41,3 +43,52 @@ export const people = {
     modules: [],
   },
 } as const satisfies Record<string, SampleAdmin>
+
+export type Ids<Name extends string> = Readonly<Record<Name, number>>
+
+/** The ids of rows that were inserted in the order of their names. */
+export const idsOf = async <Name extends string>(
+  names: readonly Name[],
+  inserted: Promise<{ id: number }[]>,
+): Promise<Ids<Name>> => {
+  const rows = await inserted
+  return Object.fromEntries(names.map((name, at) => [name, rows[at]?.id])) as Ids<Name>
+}
+
+export const addPeople = async (db: Db, password_hash: string): Promise<Ids<keyof typeof people>> => {
+  const names = Object.keys(people) as (keyof typeof people)[]
+  await db
+    .insertInto('auth_modules')
+    .values(
+      Object.entries(modules).map(([key, { name, description, screen }]) => ({
+        key,
+        slug: key,
+        name,
+        description,
+        auth_url: screen,
+        status: 1,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const staff = names.map((name) => {
+    const { modules: _, ...row } = people[name]
+    return { ...row, password_hash }
+  })
+  const ids = await idsOf(names, db.insertInto('admins').values(staff).returning('id').execute())
+  for (const name of names) {
+    const keys: readonly string[] = people[name].modules
+    if (keys.length === 0) continue
+    await db
+      .insertInto('admin_modules')
+      .columns(['admin_id', 'auth_module_id'])
+      .expression((from) =>
+        from
+          .selectFrom('auth_modules')
+          .select((row) => [row.val(ids[name]).as('admin_id'), 'id as auth_module_id'])
+          .where('key', 'in', keys),
+      )
+      .execute()
+  }
+  return ids
+}

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { addPhysicalProduct } from '../../test/support/product-orders.ts'
+import { fundWallet } from '../../test/world.ts'
 import { checkInvariants } from '../core/ledger/invariants.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { addPhysicalProduct } from '../testing/product-orders.ts'
-import { fundWallet } from '../world.ts'
+import { query } from '../platform/db/connect.ts'
 import { startSimulator } from './simulator.ts'
 
 const settings = { STORE_KEY, DEMO_SIMULATOR: 'on' } as const

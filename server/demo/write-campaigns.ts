@@ -1,4 +1,4 @@
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { DAY_MS, MINUTE_MS } from './clock.ts'
 import type { Decision } from './facts.ts'
 import type { Setting } from './plan.ts'

@@ -3,10 +3,10 @@ import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
 import { handOvers } from '#contract/hand-overs.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { startApp } from '../testing/app.ts'
-import { balanceOf, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { hireAdmin } from '../testing/hired-admins.ts'
-import { askForWalletAdd, fundWallet } from '../world.ts'
+import { startApp } from '../../test/support/app.ts'
+import { balanceOf, expectSoundBooks, grant, journalsOf } from '../../test/support/books.ts'
+import { hireAdmin } from '../../test/support/hired-admins.ts'
+import { askForWalletAdd, fundWallet } from '../../test/world.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

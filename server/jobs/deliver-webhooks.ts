@@ -1,8 +1,8 @@
 import { WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
+import { signMessage } from '../platform/vault/sign.ts'
 import type { StoreAddress } from '../settings/read-settings.ts'
-import { signMessage } from '../vault/sign.ts'
 import type { Job } from './jobs.ts'
 
 const AT_ONCE = 16

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest'
 import { IDEMPOTENCY_DAYS, SECRETS_KEPT_DAYS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
 import { checkBooks } from '../core/ledger/reconcile.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
+import { query } from '../platform/db/connect.ts'
 import { startJobs } from './jobs.ts'
 
 const app = await startApp()

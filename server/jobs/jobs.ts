@@ -2,10 +2,10 @@ import { CompiledQuery } from 'kysely'
 import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { releaseLostClaims } from '../claims.ts'
 import { checkBooksInTurn } from '../core/ledger/reconcile.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
+import { createRepeats } from '../platform/jobs/repeats.ts'
+import { forgetJob, recordJob, recordRun } from '../platform/jobs/runs.ts'
 import { readFacts } from '../settings/shop-facts.ts'
-import { createRepeats } from './repeats.ts'
-import { forgetJob, recordJob, recordRun } from './runs.ts'
 
 export interface Job {
   readonly name: string

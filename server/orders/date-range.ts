@@ -1,9 +1,9 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type OrderQuery, orderFlow } from '#contract/orders.ts'
-import { type Db, query as run } from '../db/connect.ts'
-import { blocksOf, daysInRange, type IdRange, idRangeOf, inDateRange, isShortRange, skipDays, sumOf } from '../db/days.ts'
-import { FAR_OFFSET, farPage, type Window } from '../db/far-page.ts'
-import { type Bind, statement, statusIs } from '../db/statement.ts'
+import { blocksOf, daysInRange, type IdRange, idRangeOf, inDateRange, isShortRange, skipDays, sumOf } from '../core/lists/days.ts'
+import { FAR_OFFSET, farPage, type Window } from '../core/lists/far-page.ts'
+import { type Bind, statement, statusIs } from '../core/lists/statement.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 
 /** Package ids, also as a parameter; null means all. */

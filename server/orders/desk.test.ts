@@ -3,12 +3,12 @@ import { desk } from '#contract/desk.ts'
 import { MAX_VIEWS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { query } from '../db/connect.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { changesDuring } from '../testing/audit.ts'
-import { grant } from '../testing/books.ts'
-import { untilWaits } from '../testing/locks.ts'
-import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { changesDuring } from '../../test/support/audit.ts'
+import { grant } from '../../test/support/books.ts'
+import { untilWaits } from '../../test/support/locks.ts'
+import { fundWallet, placeOrder, VOUCHER_CODES } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

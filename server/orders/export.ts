@@ -1,8 +1,8 @@
 import type { desk } from '#contract/desk.ts'
 import type { Streamed } from '../context.ts'
-import { CSV_TYPE, csvName } from '../csv/csv.ts'
-import { type Column, csvNewestFirst } from '../csv/export.ts'
-import { validateDateRange } from '../db/days.ts'
+import { CSV_TYPE, csvName } from '../core/csv/csv.ts'
+import { type Column, csvNewestFirst } from '../core/csv/export.ts'
+import { validateDateRange } from '../core/lists/days.ts'
 import { exportPage } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 

@@ -4,12 +4,12 @@ import { audit } from '#contract/audit.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
-import { query } from '../db/connect.ts'
-import { startApp, type TestApp } from '../testing/app.ts'
-import { changesDuring } from '../testing/audit.ts'
-import { balanceOf, journalsOf } from '../testing/books.ts'
-import { holdFolding } from '../testing/figures.ts'
-import { fundWallet, placeOrder, VOUCHER_CODES } from '../world.ts'
+import { startApp, type TestApp } from '../../test/support/app.ts'
+import { changesDuring } from '../../test/support/audit.ts'
+import { balanceOf, journalsOf } from '../../test/support/books.ts'
+import { holdFolding } from '../../test/support/figures.ts'
+import { fundWallet, placeOrder, VOUCHER_CODES } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

@@ -1,7 +1,7 @@
 import type { OrderQuery } from '#contract/orders.ts'
-import type { Window } from '../db/far-page.ts'
-import type { Candidates } from '../db/search.ts'
-import type { Bind } from '../db/statement.ts'
+import type { Window } from '../core/lists/far-page.ts'
+import type { Candidates } from '../core/lists/search.ts'
+import type { Bind } from '../core/lists/statement.ts'
 
 export interface Plan {
   /** SQL of the page's ids, sorted. */

@@ -1,8 +1,8 @@
 import { DUPLICATE_MINUTES } from '#contract/limits.ts'
 import { type OrderRow, SECRET_MASK } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
-import { type Db, query as run } from '../db/connect.ts'
 import { Forbidden } from '../errors.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 
 /** Packages whose orders the caller may see; null means all. Every access to an order starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids

@@ -4,12 +4,12 @@ import { store } from '#contract/store.ts'
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { statusesOf, together } from '../testing/at-once.ts'
-import { balanceOf, journalsOf } from '../testing/books.ts'
-import { untilWaits } from '../testing/locks.ts'
-import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { statusesOf, together } from '../../test/support/at-once.ts'
+import { balanceOf, journalsOf } from '../../test/support/books.ts'
+import { untilWaits } from '../../test/support/locks.ts'
+import { askForWalletAdd, fundWallet, placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const AT_ONCE = 50
 const CROSSING_ROUNDS = 10

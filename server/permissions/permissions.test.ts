@@ -4,11 +4,11 @@ import { orders } from '#contract/orders.ts'
 import { PRESETS, permissions } from '#contract/permissions.ts'
 import { profile } from '#contract/sessions.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
-import { query } from '../db/connect.ts'
-import { startApp } from '../testing/app.ts'
-import { changedTables, fingerprint } from '../testing/fingerprint.ts'
-import { hireAdmin, lastAudit } from '../testing/hired-admins.ts'
-import { placeOrder } from '../world.ts'
+import { startApp } from '../../test/support/app.ts'
+import { changedTables, fingerprint } from '../../test/support/fingerprint.ts'
+import { hireAdmin, lastAudit } from '../../test/support/hired-admins.ts'
+import { placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const MISSING = 999_999
 

@@ -1,7 +1,7 @@
 import type { AuthModule, AuthQuery, PackageGrants } from '#contract/permissions.ts'
-import { type Db, query as run } from '../db/connect.ts'
-import { readSearch } from '../db/search.ts'
-import { containing, statement } from '../db/statement.ts'
+import { readSearch } from '../core/lists/search.ts'
+import { containing, statement } from '../core/lists/statement.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 
 const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
 

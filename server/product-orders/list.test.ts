@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ProductOrderQuery } from '#contract/product-orders.ts'
+import { openTestDatabase } from '../../test/support/database.ts'
+import { expectFarPages, LIMIT } from '../../test/support/far-pages.ts'
 import { findBreaks } from '../core/ledger/invariants.ts'
-import { openTestDatabase } from '../testing/database.ts'
-import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { countProductOrders, listProductOrders } from './queries.ts'
 
 const ROWS = 4_030

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { statusesOf, together } from '../testing/at-once.ts'
-import { balanceOf, expectSoundBooks, journalsOf } from '../testing/books.ts'
-import { untilWaits } from '../testing/locks.ts'
-import { addPhysicalProduct, orderProduct, quantityOf } from '../testing/product-orders.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { statusesOf, together } from '../../test/support/at-once.ts'
+import { balanceOf, expectSoundBooks, journalsOf } from '../../test/support/books.ts'
+import { untilWaits } from '../../test/support/locks.ts'
+import { addPhysicalProduct, orderProduct, quantityOf } from '../../test/support/product-orders.ts'
+import { query } from '../platform/db/connect.ts'
 
 const AT_ONCE = 50
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../platform/db/connect.ts'
 
 /** By email, else by username. Lowercased by the database, because JavaScript differs for some letters. */
 export const findAccount = (db: Db, identity: string) => {

@@ -2,10 +2,10 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { LOGIN_FAILURES_ALLOWED, LOGIN_LOCK_MINUTES, LOGIN_WINDOW_MINUTES } from '#contract/limits.ts'
 import { sessions } from '#contract/sessions.ts'
-import { query } from '../db/connect.ts'
-import { guessAtOnce } from '../proofs/guesses.ts'
-import { startApp } from '../testing/app.ts'
-import { PASSWORD } from '../world.ts'
+import { guessAtOnce } from '../../test/proofs/guesses.ts'
+import { startApp } from '../../test/support/app.ts'
+import { PASSWORD } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const behindProxy = await startApp({ trustProxy: '127.0.0.1' })

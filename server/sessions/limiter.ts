@@ -6,8 +6,8 @@ import {
   LOGIN_LOCK_MINUTES,
   LOGIN_WINDOW_MINUTES,
 } from '#contract/limits.ts'
-import { type Db, query } from '../db/connect.ts'
 import { TooMany } from '../errors.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 import { shopZone } from '../settings/shop-facts.ts'
 import { networkOf } from './network.ts'
 

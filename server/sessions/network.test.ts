@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseSeed, type Random, randomFrom } from '../testing/random.ts'
+import { chooseSeed, type Random, randomFrom } from '../../test/support/random.ts'
 import { networkOf } from './network.ts'
 
 /** An IPv6 address in one of the ways in which it may be written. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 import { type HashedFor, hashPassword } from './passwords.ts'
 import { closeSessions } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import crypto from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { PASSWORD } from '../world.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { PASSWORD } from '../../test/world.ts'
 
 interface Hashing {
   memory: number

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import type { Admin } from '../context.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 
 const TOKEN_BYTES = 32
 const TOUCH_EVERY_S = 60

@@ -1,9 +1,9 @@
 import type { Settings, settings } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
-import { extendTimeLimit, query } from '../db/connect.ts'
 import { Conflict, Invalid } from '../errors.ts'
 import { setWebhooksEnabled } from '../jobs/deliver-webhooks.ts'
-import type { Place } from '../vault/vault.ts'
+import { extendTimeLimit, query } from '../platform/db/connect.ts'
+import type { Place } from '../platform/vault/vault.ts'
 import { setFacts } from './shop-facts.ts'
 
 /** A full recount takes about 6 s for a million orders. */

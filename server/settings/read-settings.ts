@@ -1,6 +1,6 @@
 import type { ShopFacts } from '#contract/settings.ts'
-import { type Db, query } from '../db/connect.ts'
-import type { Place, Vault } from '../vault/vault.ts'
+import { type Db, query } from '../platform/db/connect.ts'
+import type { Place, Vault } from '../platform/vault/vault.ts'
 
 export interface StoreAddress {
   readonly url: string

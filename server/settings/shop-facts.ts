@@ -1,6 +1,6 @@
 import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import type { ShopFacts } from '#contract/settings.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { readShopFacts } from './read-settings.ts'
 
 /** A subquery without parameters, so it is evaluated once per statement. */

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
-import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../csv/csv.ts'
+import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../core/csv/csv.ts'
 import { found } from '../errors.ts'
 import { shopZone } from '../settings/shop-facts.ts'
 import { type AccountOwner, findAccount, readLines, type Visibility, walkLines } from './queries.ts'

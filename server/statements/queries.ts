@@ -3,8 +3,8 @@ import { type AccountKind, accountTitle, explain, inEnglish } from '#contract/st
 import type { StatementLine } from '#contract/statements.ts'
 import { countEntries, walkEntries } from '../core/ledger/entries.ts'
 import { sumEntries } from '../core/ledger/sums.ts'
-import { type Db, query } from '../db/connect.ts'
-import { fromNearerEnd } from '../db/far-page.ts'
+import { fromNearerEnd } from '../core/lists/far-page.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 
 interface StatementAccount {
   id: number

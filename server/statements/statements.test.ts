@@ -6,10 +6,10 @@ import { ACCOUNT_KINDS, statements } from '#contract/statements.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { grant } from '../testing/books.ts'
-import { askForWalletAdd, placeOrder } from '../world.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { grant } from '../../test/support/books.ts'
+import { askForWalletAdd, placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

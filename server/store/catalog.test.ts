@@ -4,7 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import { notices } from '#contract/notices.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
 
 const tk = (amount: number) => amount as Tk
 const deleted_at = sql<string>`now()`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
 
 type Catalog = Output<typeof store.catalog>

@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { landing } from '#contract/landing.ts'
 import type { Handlers } from '../context.ts'
-import { query } from '../db/connect.ts'
+import { query } from '../platform/db/connect.ts'
 import { readCatalog } from './catalog.ts'
 
 type NotOnSale = Output<typeof landing.show>['not_on_sale'][number]

@@ -1,7 +1,7 @@
 import type { Tk } from '#contract/money.ts'
 import * as ledger from '../core/ledger/ledger.ts'
-import type { Db } from '../db/connect.ts'
 import { Invalid } from '../errors.ts'
+import type { Db } from '../platform/db/connect.ts'
 
 /** Throws Invalid naming the customer: the calls that place orders have no amount field. */
 export const payFromWallet = async (

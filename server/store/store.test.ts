@@ -7,11 +7,11 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { balanceOf } from '../testing/books.ts'
-import { whileMoved } from '../testing/moves.ts'
-import { placeOrder } from '../world.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { balanceOf } from '../../test/support/books.ts'
+import { whileMoved } from '../../test/support/moves.ts'
+import { placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../testing/database.ts'
-import { rowsRead } from '../testing/rows-read.ts'
-import { openVault } from '../vault/vault.ts'
-import { seedSmallWorld } from '../world.ts'
+import { openTestDatabase } from '../../test/support/database.ts'
+import { rowsRead } from '../../test/support/rows-read.ts'
+import { seedSmallWorld } from '../../test/world.ts'
+import { openVault } from '../platform/vault/vault.ts'
 import { findUser } from './queries.ts'
 
 /** Of one customer, 1,000 each day: over four blocks of ids. */

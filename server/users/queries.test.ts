@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase } from '../../test/support/database.ts'
+import { isWithin, PERIODS } from '../../test/support/days.ts'
+import { expectFarPages, LIMIT } from '../../test/support/far-pages.ts'
 import { findBreaks } from '../core/ledger/invariants.ts'
-import { openTestDatabase } from '../testing/database.ts'
-import { isWithin, PERIODS } from '../testing/days.ts'
-import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
 import { listUsers } from './queries.ts'
 
 const { pool, db, close } = await openTestDatabase()

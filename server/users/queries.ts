@@ -1,10 +1,10 @@
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
-import { type Db, query as run } from '../db/connect.ts'
-import { blocksOf, hasDateRange, idRangeOf, idsOnDays, inDateRange, ORDERED_TODAY, sumOf } from '../db/days.ts'
-import { FAR_OFFSET, farPage } from '../db/far-page.ts'
-import { candidates, customersFound, LIVING_CUSTOMERS } from '../db/search.ts'
-import { statement } from '../db/statement.ts'
+import { blocksOf, hasDateRange, idRangeOf, idsOnDays, inDateRange, ORDERED_TODAY, sumOf } from '../core/lists/days.ts'
+import { FAR_OFFSET, farPage } from '../core/lists/far-page.ts'
+import { candidates, customersFound, LIVING_CUSTOMERS } from '../core/lists/search.ts'
+import { statement } from '../core/lists/statement.ts'
+import { type Db, query as run } from '../platform/db/connect.ts'
 
 const NEWEST = 10
 

@@ -4,11 +4,11 @@ import { pendingCounts } from '#contract/pending-counts.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { query } from '../db/connect.ts'
-import { whileMoved } from '../testing/moves.ts'
-import { uploadPicture } from '../testing/pictures.ts'
-import { openVoucherDesk } from '../testing/vouchers.ts'
-import { placeOrder, VOUCHER_CODES } from '../world.ts'
+import { whileMoved } from '../../test/support/moves.ts'
+import { uploadPicture } from '../../test/support/pictures.ts'
+import { openVoucherDesk } from '../../test/support/vouchers.ts'
+import { placeOrder, VOUCHER_CODES } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const { desk, fresh, add, list, addOne, idOf, newestAudit } = openVoucherDesk()
 

@@ -1,6 +1,6 @@
 import type { LifeEntry } from '#contract/vouchers.ts'
 import { type Context, ordersSeen } from '../context.ts'
-import { query } from '../db/connect.ts'
+import { query } from '../platform/db/connect.ts'
 
 /** The newest of a code that was read very often. */
 const LIFE_ROWS = 500

@@ -5,12 +5,12 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { query } from '../db/connect.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
+import { openShopVault } from '../platform/vault/shop-key.ts'
+import { openVault } from '../platform/vault/vault.ts'
 import { recordMoved } from '../start-up.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { openShopVault } from '../vault/shop-key.ts'
-import { openVault } from '../vault/vault.ts'
-import { placeOrder } from '../world.ts'
 
 const KEY = randomBytes(32)
 const LOST_KEY = randomBytes(32)

@@ -3,7 +3,7 @@ import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
 import { codeFault, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { lastOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
-import type { Vault } from '../vault/vault.ts'
+import type { Vault } from '../platform/vault/vault.ts'
 
 /** Takes a few milliseconds, then yields to other requests. */
 const LINES_PER_TURN = 250

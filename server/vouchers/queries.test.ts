@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { VoucherStatus } from '#contract/vouchers.ts'
+import { openTestDatabase } from '../../test/support/database.ts'
+import { expectFarPages, LIMIT } from '../../test/support/far-pages.ts'
 import type { Context } from '../context.ts'
 import { findBreaks } from '../core/ledger/invariants.ts'
-import { openTestDatabase } from '../testing/database.ts'
-import { expectFarPages, LIMIT } from '../testing/far-pages.ts'
-import { openVault } from '../vault/vault.ts'
+import { openVault } from '../platform/vault/vault.ts'
 import { listDeleted, listVouchers } from './queries.ts'
 
 const { pool, db, close } = await openTestDatabase()

@@ -1,9 +1,9 @@
 import { CODE_USE_DAYS, REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
-import { type Db, query } from '../db/connect.ts'
-import { pageById } from '../db/far-page.ts'
-import { type Bind, statement } from '../db/statement.ts'
+import { pageById } from '../core/lists/far-page.ts'
+import { type Bind, statement } from '../core/lists/statement.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 
 const DELETED = 3
 

@@ -3,11 +3,11 @@ import { CODE_MISSES_ALLOWED } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { query } from '../db/connect.ts'
-import { STORE_KEY } from '../testing/app.ts'
-import { grant } from '../testing/books.ts'
-import { openVoucherDesk } from '../testing/vouchers.ts'
-import { placeOrder } from '../world.ts'
+import { STORE_KEY } from '../../test/support/app.ts'
+import { grant } from '../../test/support/books.ts'
+import { openVoucherDesk } from '../../test/support/vouchers.ts'
+import { placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const { desk, fresh, add, list, show, idOf, addOne, newestAudit } = openVoucherDesk()
 

@@ -3,10 +3,10 @@ import { desk as deskCalls } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
-import { query } from '../db/connect.ts'
-import { untilWaits } from '../testing/locks.ts'
-import { openVoucherDesk } from '../testing/vouchers.ts'
-import { placeOrder } from '../world.ts'
+import { untilWaits } from '../../test/support/locks.ts'
+import { openVoucherDesk } from '../../test/support/vouchers.ts'
+import { placeOrder } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const { desk, fresh, add, addOne, newestAudit } = openVoucherDesk()
 

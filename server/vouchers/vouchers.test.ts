@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { lastOf, maskOf, voucherFlow, vouchers } from '#contract/vouchers.ts'
-import { query } from '../db/connect.ts'
-import { untilWaits } from '../testing/locks.ts'
-import { openVoucherDesk } from '../testing/vouchers.ts'
-import { placeOrder, VOUCHER_CODES } from '../world.ts'
+import { untilWaits } from '../../test/support/locks.ts'
+import { openVoucherDesk } from '../../test/support/vouchers.ts'
+import { placeOrder, VOUCHER_CODES } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
 
 const { desk, fresh, add, list, show, idOf, addOne, newestAudit } = openVoucherDesk()
 

@@ -6,9 +6,9 @@ import { type Context, holds, ordersSeen } from '../context.ts'
 import { edit, isAsSeen, lock, move } from '../core/decisions/decisions.ts'
 import { type LockedWalletAdd, WALLET_ADDS } from '../core/decisions/declarations.ts'
 import { recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { findMoneyRow } from '../core/money-lists/money-rows.ts'
+import { validateSeenFlags } from '../core/money-lists/seen-flags.ts'
 import { Conflict, Forbidden, Invalid, ROW_CHANGED } from '../errors.ts'
-import { findMoneyRow } from '../money-lists/money-rows.ts'
-import { validateSeenFlags } from '../money-lists/seen-flags.ts'
 
 type Edit = Input<typeof walletAdds.editRow>
 type Correction = Input<typeof walletAdds.correct>

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from '../db/connect.ts'
+import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../../test/support/books.ts'
+import { untilWaits, whileUnsaved } from '../../test/support/locks.ts'
 import { NEW_WARNINGS } from '../errors.ts'
-import { STORE_KEY, startApp } from '../testing/app.ts'
-import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../testing/books.ts'
-import { untilWaits, whileUnsaved } from '../testing/locks.ts'
+import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 await grant(app.db, app.world.admins.karim, ['withdrawals_view', 'withdrawals_edit'])

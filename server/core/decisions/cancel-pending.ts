@@ -1,6 +1,6 @@
 import type { Tk } from '#contract/money.ts'
 import type { Context } from '../../context.ts'
-import { query } from '../../db/connect.ts'
+import { query } from '../../platform/db/connect.ts'
 import type { WALLET_ADDS, WITHDRAWALS } from './declarations.ts'
 
 /** What identifies the rows that a dialog has counted; without any of it all pending rows are meant. */

@@ -1,5 +1,5 @@
 import type { Tk } from '#contract/money.ts'
-import { type Db, query } from '../../db/connect.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
 import { post } from './ledger.ts'
 
 /** A wallet moved by hand, or earned; against the store's adjustments. */

@@ -1,4 +1,4 @@
-import { type Db, query } from '../../db/connect.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
 
 /**
  * Closes an admin's wallet: whatever is still under way for it is refused (`accounts_closed`). Answers, in tk, what he holds of

@@ -4,10 +4,10 @@ import { type MoneyStatus, moneyFlow } from '#contract/money-rows.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from '../../db/connect.ts'
-import { STORE_KEY, startApp } from '../../testing/app.ts'
-import { expectSoundBooks } from '../../testing/books.ts'
-import { askForWalletAdd } from '../../world.ts'
+import { STORE_KEY, startApp } from '../../../test/support/app.ts'
+import { expectSoundBooks } from '../../../test/support/books.ts'
+import { askForWalletAdd } from '../../../test/world.ts'
+import { query } from '../../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

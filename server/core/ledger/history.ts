@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { JournalEvent } from '#contract/statement-lines.ts'
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { Account, Movement } from './ledger.ts'
 
 /** A journal that happened in the past; amounts in whole tk above 0. */

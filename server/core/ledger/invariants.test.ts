@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from '../../db/connect.ts'
-import { ALLOW_BELOW_ZERO, breaksAfter, customerAccount, journal, move, storeAccount } from '../../testing/book-breaks.ts'
-import { openTestDatabase } from '../../testing/database.ts'
-import { addPhysicalProduct, placeProductOrder } from '../../testing/product-orders.ts'
-import { openVault } from '../../vault/vault.ts'
-import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../../world.ts'
+import { ALLOW_BELOW_ZERO, breaksAfter, customerAccount, journal, move, storeAccount } from '../../../test/support/book-breaks.ts'
+import { openTestDatabase } from '../../../test/support/database.ts'
+import { addPhysicalProduct, placeProductOrder } from '../../../test/support/product-orders.ts'
+import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../../../test/world.ts'
+import { query } from '../../platform/db/connect.ts'
+import { openVault } from '../../platform/vault/vault.ts'
 import { checkInvariants } from './invariants.ts'
 
 const { db, close } = await openTestDatabase(2)

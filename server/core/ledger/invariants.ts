@@ -1,4 +1,4 @@
-import { type Db, query } from '../../db/connect.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
 import { RULES, type Rule } from './rules.ts'
 
 /** So many sentences of one rule are shown. Beyond these one of each account to freeze says as much as all of them do. */

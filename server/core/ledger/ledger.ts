@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { STORE_ACCOUNTS } from '#contract/statements.ts'
-import type { Db } from '../../db/connect.ts'
 import { Unavailable } from '../../errors.ts'
+import type { Db } from '../../platform/db/connect.ts'
 
 /** An account by its owner; the store's own accounts have none. */
 export type Account =

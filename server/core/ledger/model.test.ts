@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
-import { ENDPOINTS } from '../../proofs/money-calls.ts'
-import { expectCaught } from '../../proofs/money-caught.ts'
-import { runMoneyModel } from '../../proofs/money-run.ts'
-import { startApp } from '../../testing/app.ts'
-import { chooseSeed } from '../../testing/random.ts'
-import { everyEndpoint } from '../../testing/samples.ts'
+import { ENDPOINTS } from '../../../test/proofs/money-calls.ts'
+import { expectCaught } from '../../../test/proofs/money-caught.ts'
+import { runMoneyModel } from '../../../test/proofs/money-run.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { chooseSeed } from '../../../test/support/random.ts'
+import { everyEndpoint } from '../../../test/support/samples.ts'
 
 const SEQUENCES = Number(process.env.SEQUENCES ?? 25)
 const STEPS = 25

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { query } from '../../db/connect.ts'
-import { raceCancelAll, raceEdits, raceWithdrawals } from '../../proofs/money-races.ts'
-import { startApp } from '../../testing/app.ts'
-import { askForWalletAdd } from '../../world.ts'
+import { raceCancelAll, raceEdits, raceWithdrawals } from '../../../test/proofs/money-races.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { askForWalletAdd } from '../../../test/world.ts'
+import { query } from '../../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

@@ -1,4 +1,4 @@
-import { type Db, query, withoutTimeLimit } from '../../db/connect.ts'
+import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
-import { type Db, query } from '../../db/connect.ts'
 import {
   ALLOW_BELOW_ZERO,
   adminAccount,
@@ -10,11 +9,12 @@ import {
   journal,
   move,
   storeAccount,
-} from '../../testing/book-breaks.ts'
-import { openTestDatabase } from '../../testing/database.ts'
-import { addPhysicalProduct, placeProductOrder } from '../../testing/product-orders.ts'
-import { openVault } from '../../vault/vault.ts'
-import { askForWalletAdd, completeWalletAdd, placeOrder, seedSmallWorld, type World } from '../../world.ts'
+} from '../../../test/support/book-breaks.ts'
+import { openTestDatabase } from '../../../test/support/database.ts'
+import { addPhysicalProduct, placeProductOrder } from '../../../test/support/product-orders.ts'
+import { askForWalletAdd, completeWalletAdd, placeOrder, seedSmallWorld, type World } from '../../../test/world.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
+import { openVault } from '../../platform/vault/vault.ts'
 import { book } from '../decisions/decisions.ts'
 import { HAND_OVERS, WITHDRAWALS } from '../decisions/declarations.ts'
 import { adjust } from './adjustments.ts'

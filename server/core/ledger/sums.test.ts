@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { query } from '../../db/connect.ts'
-import { openTestDatabase } from '../../testing/database.ts'
-import { rowsRead } from '../../testing/rows-read.ts'
+import { openTestDatabase } from '../../../test/support/database.ts'
+import { rowsRead } from '../../../test/support/rows-read.ts'
+import { query } from '../../platform/db/connect.ts'
 import { sumEntries } from './sums.ts'
 
 const JOURNALS = 1_000

@@ -1,5 +1,5 @@
-import { type Db, query } from '../../db/connect.ts'
-import { markIds } from '../../db/settled.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
+import { markIds } from '../../platform/db/settled.ts'
 import { within } from './entries.ts'
 
 /** What an account's entries come to: how many there are, and their sum in tk, credit-positive. */

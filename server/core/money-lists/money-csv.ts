@@ -1,0 +1,23 @@
+import type { Db } from '../../platform/db/connect.ts'
+import { type Column, csvNewestFirst } from '../csv/export.ts'
+import { exportPage } from './money-rows.ts'
+import type { MoneyTable } from './money-table.ts'
+
+const columnsOf = (table: MoneyTable): readonly Column[] => [
+  ['Transaction ID', 'r.id', 'whole'],
+  ['Created', 'r.created_at', 'moment'],
+  ['Status', 'r.status', 'text'],
+  ['Amount', 'r.amount', 'amount'],
+  ['Number', 'r.number', 'text'],
+  ['TrxID', table === 'wallet_adds' ? 'r.trx_id' : `''`, 'text'],
+  ['Payment method', 'm.name', 'text'],
+  ['User ID', 'r.user_id', 'whole'],
+  ['User', 'u.username', 'text'],
+  ['User phone', 'u.phone', 'text'],
+  ['Admin', `concat_ws(' ', a.first_name, a.last_name)`, 'text'],
+  ['Updated', 'r.updated_at', 'moment'],
+]
+
+export const streamMoneyCsv = async function* (db: Db, table: MoneyTable, search: Parameters<typeof exportPage>[2]) {
+  yield* csvNewestFirst(db, columnsOf(table), await exportPage(db, table, search))
+}

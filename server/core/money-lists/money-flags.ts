@@ -1,0 +1,105 @@
+import { FLAG_HOURS } from '#contract/limits.ts'
+import { idsOnDays } from '../lists/days.ts'
+import type { MoneyTable } from './money-table.ts'
+
+/** Rows of a number checked before and after this one. A shared number has too many. */
+const FLAG_REACH = 100
+
+const rowsAround = (table: MoneyTable, isBefore: boolean) => `
+  (select x.row_id from money_terms x
+   where x.list = '${table}' and x.term = phone_key(r.number) and x.row_id ${isBefore ? '<' : '>'} r.id
+   order by x.row_id ${isBefore ? 'desc' : 'asc'} limit ${FLAG_REACH})`
+
+/** Sort order: a completed row, then one that could still be completed. Those would be double payments. */
+const DANGER = "array_position(array['completed', 'pending', 'cancel'], o.status)"
+
+const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
+  (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id, o.status = 'completed' as is_completed
+   from (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
+   join ${table} o on o.id = near.row_id
+   where o.amount = r.amount
+     and o.created_at between r.created_at - interval '${FLAG_HOURS} hours' and r.created_at + interval '${FLAG_HOURS} hours'
+   order by ${DANGER}, abs(o.id - r.id)
+   limit 1)`
+
+// Uses the unique index of TrxID per method. A plain search term could also be a number with very many rows.
+const sameTrxId = `
+  (select 'same_trx_id', 'wallet_add', o.id, o.status = 'completed'
+   from (select 0 as id union all select id from payment_methods) as method
+   join wallet_adds o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = lower(r.trx_id)
+   where o.trx_id is not null and o.id <> r.id
+   order by ${DANGER}, o.id desc
+   limit 1)`
+
+/** Shorter TrxIDs are not compared by prefix and suffix; real ones have 8 or more. */
+const PART_MIN = 6
+const PART_OF_MAX = 40
+
+const LOOK = 'trx_look(o.trx_id) collate "C"'
+const LOOK_END = 'reverse(trx_look(o.trx_id)) collate "C"'
+
+const flagWhere = (condition: string) =>
+  `(select o.id, o.status, o.trx_id from wallet_adds o where o.trx_id is not null and ${condition} limit ${FLAG_REACH})`
+
+const startsWith = (column: string, part: string) =>
+  flagWhere(`length(${part}) >= ${PART_MIN} and ${column} > ${part} and ${column} < ${part} || '~'`)
+
+/** A TrxID that differs only by O/0 or I/1/L, or where one starts or ends with the other: an added label or a lost letter.
+ * Matches in the middle are skipped, because no index finds them among digits. */
+const similarTrxId = `
+  (select 'similar_trx_id', 'wallet_add', o.id, o.status = 'completed'
+   from (select trx_look(r.trx_id) as look) as own
+   cross join lateral (
+     ${flagWhere(`${LOOK} = own.look`)}
+     union all
+     ${startsWith(LOOK, 'own.look')}
+     union all
+     ${startsWith(LOOK_END, 'reverse(own.look)')}
+     union all
+     ${flagWhere(`${LOOK} = any(array(
+       select unnest(array[left(own.look, size), right(own.look, size)])
+       from generate_series(${PART_MIN}, least(length(own.look) - 1, ${PART_OF_MAX})) as size))`)}
+   ) as o
+   where o.id <> r.id and lower(o.trx_id) <> lower(r.trx_id)
+   order by ${DANGER}, o.id desc
+   limit 1)`
+
+/** For pending or cancelled rows: staff changed the amount or number, according to the audit log. */
+const editedByAdmin = (subject: 'wallet_add' | 'withdrawal', action: string) => `
+  (select 'edited_by_admin', '${subject}', r.id, false
+   where r.status in ('pending', 'cancel') and exists (
+     select from audit t
+     where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
+       and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
+
+const editedThenSpent = (scope: string) => `
+  (select 'wallet_edited_then_spent', 'order', o.id, false
+   from journals j
+   join accounts a on a.id = j.credit_id and a.user_id = r.user_id
+   cross join lateral (${idsOnDays('orders', 'shop_day(j.at)', `shop_day(j.at + interval '${FLAG_HOURS} hours')`)}) as near
+   join orders o on o.user_id = r.user_id and o.id >= near.first and o.id < near.behind
+     and o.created_at between j.at and j.at + interval '${FLAG_HOURS} hours'
+   where r.edits > 0 and j.source = 'wallet_add' and j.source_id = r.id and j.kind = 'edited'
+     and (${scope} is null or o.package_id = any(${scope}))
+   order by o.id
+   limit 1)`
+
+/** SQL of the warnings for row `r`, as JSON. Only orders in `scope` are named. */
+export const flagsOf = (table: MoneyTable, scope: string) => {
+  const flags =
+    table === 'wallet_adds'
+      ? [
+          sameNumberAndAmount(table, 'wallet_add'),
+          sameTrxId,
+          similarTrxId,
+          editedThenSpent(scope),
+          editedByAdmin('wallet_add', 'walletAdds.editRow'),
+        ]
+      : [
+          sameNumberAndAmount(table, 'withdrawal'),
+          editedByAdmin('withdrawal', 'withdrawals.editRow'),
+          // Returns nothing; it gives the scope parameter its type.
+          `(select '', '', 0, false from users o where false and o.id = any(${scope}))`,
+        ]
+  return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`
+}

@@ -1,0 +1,35 @@
+import type { Tk } from '#contract/money.ts'
+import type { MoneyFlag } from '#contract/money-rows.ts'
+import { type Context, ordersSeen } from '../../context.ts'
+import { Conflict, found, NEW_WARNINGS } from '../../errors.ts'
+import { isAsSeen } from '../decisions/decisions.ts'
+import { findMoneyRow } from './money-rows.ts'
+import type { MoneyTable } from './money-table.ts'
+
+/** What whoever completes a row has seen of it; undefined where he does not say. */
+export interface Seen {
+  readonly expected_amount?: Tk | undefined
+  readonly expected_number?: string | undefined
+  readonly expected_flags?: readonly Pick<MoneyFlag, 'kind' | 'id' | 'is_completed'>[] | undefined
+}
+
+/**
+ * Throws Conflict where a row that is about to be completed has more to look at than whoever completes it has seen: another row of the
+ * same payment, or that such a one was completed meanwhile. Where the row itself is another by now, that is told instead, by what comes
+ * next. Of two that are completed at one moment the second waits for the first.
+ */
+export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
+  if (!seen.expected_flags) return
+  const read = async () => found(await findMoneyRow(ctx.db, table, ordersSeen(ctx.admin), id))
+  let row = await read()
+  const duplicates = row.flags.filter((flag) => flag.subject !== 'order' && flag.id !== id).map((flag) => flag.id)
+  if (duplicates.length > 0) {
+    const ids = [id, ...duplicates]
+    await ctx.db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+    row = await read()
+  }
+  const isSeen = (flag: MoneyFlag) =>
+    seen.expected_flags?.some((one) => one.kind === flag.kind && one.id === flag.id && one.is_completed === flag.is_completed)
+  if (row.status === 'completed' || !isAsSeen(row, seen) || row.flags.every(isSeen)) return
+  throw new Conflict(NEW_WARNINGS, { transaction: row })
+}

@@ -1,0 +1,31 @@
+import type { Admin, Context, Note } from '../../context.ts'
+import type { Db } from '../db/connect.ts'
+import type { Call, Caller } from './call.ts'
+
+export type CallContext = ReturnType<typeof createCallContext>
+
+/** What a handler reports during a call, and `on`: the context that it reports through, for each phase with its own database handle. */
+export const createCallContext = ({ dependencies, caller, request }: Call) => {
+  const notes: Note = {}
+  const afterCommit: (() => void)[] = []
+  const repeat: { reply?: (db: Db, stored: unknown) => Promise<unknown> } = {}
+  const on = (db: Db, present = caller): Context => ({
+    db,
+    get admin() {
+      return adminOf(present)
+    },
+    address: caller.address,
+    vault: dependencies.vault,
+    storeAddress: dependencies.storeAddress,
+    log: request.log,
+    note: (facts) => Object.assign(notes, facts),
+    afterCommit: (task) => afterCommit.push(task),
+    onRepeat: (reply) => Object.assign(repeat, { reply }),
+  })
+  return { notes, afterCommit, repeat, on }
+}
+
+const adminOf = ({ admin }: Caller): Admin => {
+  if (!admin) throw new Error('This endpoint is not for admins')
+  return admin
+}

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Admin, Handler } from '../../context.ts'
+import type { StoreAddress } from '../../settings/read-settings.ts'
+import type { Db } from '../db/connect.ts'
+import type { Changes } from '../events/changes.ts'
+import type { Storage } from '../uploads/storage.ts'
+import type { Vault } from '../vault/vault.ts'
+
+export interface Dependencies {
+  readonly db: Db
+  readonly vault: Vault
+  readonly changes: Changes
+  readonly storeKey: string | undefined
+  readonly storeAddress?: StoreAddress | undefined
+  readonly images: Storage
+}
+
+export interface Route {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly handler: Handler<Endpoint>
+}
+
+export interface Caller {
+  readonly actor: 'admin' | 'store' | 'system'
+  readonly admin: Admin | undefined
+  readonly address: string
+  readonly requestId: string
+}
+
+export interface Call {
+  readonly dependencies: Dependencies
+  readonly route: Route
+  readonly request: FastifyRequest
+  readonly caller: Caller
+  readonly input: unknown
+  readonly key: string | undefined
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
+import type { BulkStep, Outside, Phased, Run } from '../../context.ts'
+import type { Db } from '../db/connect.ts'
+import { writeAudit } from './audit.ts'
+import { runBulk } from './bulk.ts'
+import type { Call, Dependencies, Route } from './call.ts'
+import { type CallContext, createCallContext } from './call-context.ts'
+import { idempotencyKeyOf, keyOf, replyOnce, storedReply } from './idempotency.ts'
+import { identify, reidentify, requireFurtherModules } from './identify.ts'
+import { parseInput } from './input.ts'
+import { sendStream } from './stream.ts'
+import { withFile } from './upload.ts'
+
+/**
+ * The spine of every call: who is the caller, may they call this, is the input valid, does the change need a further module, one
+ * transaction, one audit row, jobs after commit, the reply.
+ */
+export const dispatch = (dependencies: Dependencies, route: Route) => {
+  const { endpoint, handler } = route
+  const parameters = pathParameters(endpoint.path)
+
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await identify(dependencies, endpoint, request)
+    const input = parseInput(endpoint, parameters, request)
+    requireFurtherModules(endpoint, caller.admin, input)
+    const key = idempotencyKeyOf(endpoint, request)
+    const call = { dependencies, route, request, caller, input, key }
+
+    if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)
+    if (typeof handler === 'object' && 'one' in handler) {
+      return send(reply, endpoint, await runBulk(call, handler.ids(input), (id) => runRow(call, handler, id)))
+    }
+    const run = (file?: string) => runCall(call, handler, file)
+    // An upload is answered once its file is deleted and its place is free for the sender's next one.
+    return send(reply, endpoint, await (endpoint.upload ? withFile(request, caller, endpoint.upload, run) : run()))
+  }
+}
+
+/** Reads run on the pool, without a transaction. */
+const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unknown, unknown>, file: string | undefined) => {
+  const { db, images } = call.dependencies
+  const { endpoint } = call.route
+  const context = createCallContext(call)
+  const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, context, { images, file })
+  const run = async (own: Db) => {
+    const ctx = context.on(own, prepared === undefined ? call.caller : await reidentify(own, call))
+    const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
+    return endpoint.output.parse(await output)
+  }
+  return endpoint.method === 'POST' ? commit(call, context, run) : run(db)
+}
+
+/** The phases before the call's transaction: `attempt` is saved by itself, `prepare` holds no connection. */
+const prepare = async (call: Call, handler: Phased<Endpoint, unknown, unknown>, context: CallContext, outside: Outside) => {
+  const { db } = call.dependencies
+  const attempted = await db.transaction().execute((own) => handler.attempt(context.on(own), call.input))
+  return handler.prepare(call.input, attempted, outside)
+}
+
+/** One row of a bulk call, with its own transaction, audit row and idempotency key. */
+const runRow = (call: Call, handler: BulkStep<Endpoint>, id: number) => {
+  const context = createCallContext(call)
+  context.notes.subjectId = id
+  return commit({ ...call, key: call.key && `${call.key} #${id}` }, context, async (db) => {
+    await handler.one(context.on(db, await reidentify(db, call)), id, call.input)
+    return null
+  })
+}
+
+/** The call's one transaction: its effect, its audit row and its idempotency key are saved together or not at all. */
+const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise<unknown>): Promise<unknown> => {
+  const { dependencies, route, caller, input } = call
+  const { db } = dependencies
+  const keyed = keyOf(call)
+  const effect = async () => {
+    const output = await db.transaction().execute(async (own) => {
+      const result = await run(own)
+      await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
+      return result
+    })
+    for (const task of context.afterCommit) task()
+    return output
+  }
+  const replyToRepeat = async (stored: unknown) => {
+    const { reply } = context.repeat
+    return reply ? route.endpoint.output.parse(await reply(db, stored)) : stored
+  }
+  return keyed ? replyOnce(db, keyed, effect, replyToRepeat) : effect()
+}
+
+const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>
+  reply
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(endpoint.done ? { success: true, message: fill(endpoint.done, data), data } : { success: true, data }))
+
+/** Fills in what a message names of its data: 'Total cancelled {total} transaction.' */
+const fill = (message: string, data: unknown) =>
+  message.replace(/\{(\w+)\}/g, (_, name: string) => String((data as Record<string, unknown>)[name]))

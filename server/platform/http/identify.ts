@@ -1,0 +1,58 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { ModuleKey } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Admin, holds } from '../../context.ts'
+import { Forbidden, Unauthenticated } from '../../errors.ts'
+import { bearerToken, findAdmin, rereadSession } from '../../sessions/sessions.ts'
+import type { Db } from '../db/connect.ts'
+import type { Call, Caller, Dependencies } from './call.ts'
+
+/** Denies by default. One query per request, so that revoked access takes effect at once. */
+export const identify = async (dependencies: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
+  const caller = { address: request.ip, requestId: request.id }
+  const { access } = endpoint
+  if (access === 'public') return { ...caller, actor: 'system', admin: undefined }
+  const token = bearerToken(request.headers.authorization)
+  if (access === 'store') {
+    if (!dependencies.storeKey) throw new Unauthenticated('The store API is closed: this server was started without STORE_KEY')
+    if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('The store key is missing or wrong')
+    return { ...caller, actor: 'store', admin: undefined }
+  }
+  const admin = token ? await findAdmin(dependencies.db, token) : undefined
+  if (!admin) throw new Unauthenticated()
+  if (admin.must_change_password && !endpoint.withOneTimePassword) {
+    throw new Forbidden(undefined, 'Choose your own password first')
+  }
+  requireAccess(endpoint, admin)
+  return { ...caller, actor: 'admin', admin }
+}
+
+export const reidentify = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
+  if (!caller.admin) return caller
+  const admin = await rereadSession(db, caller.admin.session_id)
+  if (!admin) throw new Unauthenticated()
+  requireAccess(route.endpoint, admin)
+  requireFurtherModules(route.endpoint, admin, input)
+  return { ...caller, admin }
+}
+
+/** Throws Forbidden if the input needs another module that the admin lacks. */
+export const requireFurtherModules = (endpoint: Endpoint, admin: Admin | undefined, input: unknown): void => {
+  for (const need of endpoint.needs ?? []) {
+    if (admin && need.when?.(input) && !holds(admin, need.module)) throw new Forbidden(need.field)
+  }
+}
+
+const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {
+  if (access === 'public' || access === 'store' || access === 'signed-in') return
+  if (!mayCall(admin, access, alsoFor)) throw new Forbidden()
+}
+
+const mayCall = (admin: Admin, access: ModuleKey | 'super', alsoFor: readonly ModuleKey[] = []): boolean =>
+  access === 'super' ? admin.role === 'super' : [access, ...alsoFor].some((key) => holds(admin, key))
+
+const isSame = (given: string, expected: string): boolean => {
+  const digest = (value: string) => createHash('sha256').update(value).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,145 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { MAX_BODY_BYTES } from '#contract/limits.ts'
+import { routes } from '../../app.ts'
+import { Invalid, NotFound, TooMany } from '../../errors.ts'
+import { endReserved, expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
+import type { Dependencies, Route } from './call.ts'
+import { dispatch } from './dispatch.ts'
+import { describeFailure } from './failure.ts'
+import { identify } from './identify.ts'
+import { addImages } from './images.ts'
+import { refuseMalformed } from './malformed.ts'
+import { readProxies } from './proxies.ts'
+import { acceptFiles } from './upload.ts'
+
+export interface ServerOptions extends Dependencies {
+  readonly logLevel: string
+  readonly trustProxy: string
+  readonly log?: { write(line: string): void }
+  readonly requestLevel?: 'info' | 'debug'
+  readonly addPages?: (app: FastifyInstance) => Promise<void>
+}
+
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const app = fastify({
+    logger: {
+      level: options.logLevel,
+      ...(options.log ? { stream: options.log } : {}),
+      // Never tokens, keys or bodies.
+      serializers: { req: ({ method, url, ip }) => ({ method, path: String(url).split('?')[0], ip }) },
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_ARRIVAL_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    trustProxy: readProxies(options.trustProxy),
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseMalformed,
+    // An undecodable address reaches no route or hook. The dashboard's router cannot read it either, so redirect to its first
+    // page.
+    frameworkErrors: (_error, request, reply) => {
+      if (options.addPages && isPage(request)) return (reply as FastifyReply).redirect('/')
+      const { status, body } = describeFailure(new NotFound(), request)
+      return (reply as FastifyReply).headers(API_HEADERS).header('x-request-id', request.id).status(status).send(body)
+    },
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const { status, body } = describeFailure(error, request)
+    if (error instanceof TooMany && error.retryAt) {
+      reply.header('retry-after', Math.max(1, Math.ceil((error.retryAt.getTime() - Date.now()) / 1_000)))
+    }
+    // A stream that fails before its first line has already set another content type.
+    return reply.removeHeader('content-disposition').type('application/json; charset=utf-8').status(status).send(body)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    request.log[options.requestLevel ?? 'info'](
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.addHook('onRequest', async (request) => {
+    if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
+  })
+  app.removeAllContentTypeParsers()
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(addApi(options), { prefix: '/api' })
+  // Streams do not end by themselves; the server would wait for them until the drain timeout.
+  app.addHook('preClose', () => options.changes.stop())
+  endReserved(app)
+  await addImages(app, options.images)
+  await options.addPages?.(app)
+  return app
+}
+
+/** The body is read here but parsed after authentication: JSON can take fifty times its size in memory. An empty body means no
+ * fields, because some clients send a content type without one. */
+const takeBodies = (app: FastifyInstance) => {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const read = () => {
+      // A name in another encoding would be stored unreadably.
+      if (!isUtf8(bytes)) throw new Invalid('The request is not in UTF-8')
+      const text = bytes.toString()
+      let body: unknown = {}
+      const finish = (error: Error | null, parsed?: unknown) => {
+        if (error) throw error
+        body = parsed
+      }
+      if (text !== '') parse(request, text, finish)
+      return body
+    }
+    done(null, read)
+  })
+}
+
+/** True for browser navigation; false for API clients, images and files. */
+const isPage = ({ method, url }: { method: string; url: string }) =>
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|images|assets)(\/|$)/.test(url)
+
+/** Only authorized callers may send a long body. The dispatcher checks again after it has arrived, which may take a minute. */
+const takeLongBody = (dependencies: Dependencies, { endpoint }: Route) =>
+  endpoint.maxBodyBytes && {
+    bodyLimit: endpoint.maxBodyBytes,
+    onRequest: async (request: FastifyRequest) => void (await identify(dependencies, endpoint, request)),
+  }
+
+const UPLOADS = new Set<string | undefined>(
+  routes.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
+)
+
+const addApi = (dependencies: Dependencies) => async (app: FastifyInstance) => {
+  takeBodies(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(API_HEADERS).header('x-request-id', request.id)
+    // Checked before the body is read.
+    if (request.is404) throw new NotFound()
+  })
+  const serve = (scope: FastifyInstance, route: (typeof routes)[number]) =>
+    scope.route({
+      method: route.endpoint.method,
+      url: route.endpoint.path,
+      handler: dispatch(dependencies, route),
+      ...takeLongBody(dependencies, route),
+    })
+  for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
+  await app.register(async (scope) => {
+    await acceptFiles(scope)
+    for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
+  })
+  // Unknown addresses get the API's hooks too.
+  app.setNotFoundHandler(() => {
+    throw new NotFound()
+  })
+}

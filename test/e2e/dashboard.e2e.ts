@@ -1,0 +1,214 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { STORE_KEY } from '../support/app.ts'
+import { pastOrder } from '../support/figures.ts'
+import { awayFromMidnight, shopDay } from '../support/midnight.ts'
+import { untilQuiet } from './browser.ts'
+import { arriveAs, grant, type Name, openAs } from './people.ts'
+import { startShop } from './shop.ts'
+import { eventually } from './table.ts'
+
+const DAY_MS = 86_400_000
+const CHART_PX = 364
+/** Longer than this file takes: its figures are of the day on which it began. */
+const FILE_MS = 240_000
+await awayFromMidnight(FILE_MS)
+const { app, browser } = await startShop()
+
+beforeAll(async () => {
+  for (const days of [3, 2, 2]) {
+    await pastOrder(app.db, app.world, { package: 'gems100', createdAt: new Date(Date.now() - days * DAY_MS).toISOString() })
+  }
+  await pastOrder(app.db, app.world, { package: 'gems500', createdAt: new Date().toISOString(), by: 'karim' })
+})
+
+const open = (name: Name = 'rahim', look = {}) => openAs(browser, name, '/', look)
+const section = (page: Page, name: string) => page.getByRole('main').getByRole('region', { name, exact: true })
+const card = (page: Page, group: string, label: string) =>
+  section(page, group)
+    .getByRole('listitem')
+    .filter({ has: page.getByText(label, { exact: true }) })
+const expectCard = (page: Page, group: string, label: string, value: string) =>
+  eventually(() => card(page, group, label).textContent()).toBe(label + value)
+const chart = (page: Page) => section(page, 'Total orders').getByRole('img', { name: /^Orders of the last/ })
+
+let placed = 0
+const place = async () => {
+  placed += 1
+  const order = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: '90017' }
+  const reply = await app.call(store.placeOrder, order, STORE_KEY, `dashboard-${placed}`)
+  return (reply.body.data as { id: number }).id
+}
+
+test('the nine figures stand in three groups, each leading to its rows', async () => {
+  const page = await open()
+  await expectCard(page, 'Orders today', 'Received', '1')
+  await expectCard(page, 'Orders today', 'Completed', '1')
+  await expectCard(page, 'Sales today', 'Sold', '390 tk')
+  await expectCard(page, 'Sales today', 'Cost', '355.50 tk')
+  await expectCard(page, 'Sales today', 'Profit', '34.50 tk')
+  await expectCard(page, 'Customers and wallets', 'Customers', '2')
+  await expectCard(page, 'Customers and wallets', 'New customers today', '2')
+  await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5570 tk')
+  await expectCard(page, 'Customers and wallets', 'Added to wallets today', '6200 tk')
+  const today = shopDay()
+  const on = `from=${today}&to=${today}`
+  for (const [group, label, path, total] of [
+    ['Orders today', 'Received', `/order?status=all&${on}`, '1-1 of 1'],
+    ['Orders today', 'Completed', `/order?status=completed&${on}&day_of=closed_at`, '1-1 of 1'],
+    ['Customers and wallets', 'New customers today', `/user?${on}`, '1-2 of 2'],
+    ['Sales today', 'Profit', '/shift'],
+    ['Customers and wallets', 'In customers’ wallets', '/user?sort=wallet&dir=desc'],
+    ['Customers and wallets', 'Added to wallets today', `/add-wallet?status=completed&${on}&day_of=completed_at`],
+  ] as const) {
+    await card(page, group, label).getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'detached' })
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe(path)
+    if (total) await page.getByText(total, { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  }
+})
+
+test('the figures follow what happens, without a reload', async () => {
+  const page = await open()
+  await page.getByRole('banner').getByText('Live').waitFor()
+  await expectCard(page, 'Orders today', 'Received', '1')
+  const id = await place()
+  await expectCard(page, 'Orders today', 'Received', '2')
+  await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5490 tk')
+  await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
+  await expectCard(page, 'Sales today', 'Sold', '470 tk')
+  await eventually(() => section(page, 'Total orders').textContent()).toContain('Total orders5')
+  await eventually(() => section(page, 'Admin Performance').getByRole('row', { name: 'Rahim Uddin' }).textContent()).toBe(
+    'Rahim Uddin14',
+  )
+})
+
+describe('the orders chart', () => {
+  test('is 364 high, says its figures as N orders, and comes after the screen', async () => {
+    const page = await browser.newPage()
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await arriveAs(page, 'rahim', '/')
+    await chart(page).waitFor()
+    expect((await chart(page).boundingBox())?.height).toBe(CHART_PX)
+    await eventually(() => chart(page).getAttribute('aria-label')).toMatch(
+      /^Orders of the last 30 days: [45] orders in total, the most on/,
+    )
+    const chunk = requests.findIndex((path) => /\/Chart-.*\.js$/.test(path))
+    expect(chunk).toBeGreaterThan(requests.findIndex((path) => path.endsWith('/orders-chart-data')))
+    // The chart may be drawn anew, or move, below the mouse: what it says goes then, and the next movement brings it back.
+    let moves = 0
+    await eventually(async () => {
+      moves += 1
+      await chart(page).hover({ position: { x: 400 + (moves % 9) * 20, y: 120 } })
+      return chart(page)
+        .getByText(/^\d+ orders?$/)
+        .count()
+    }).toBe(1)
+  })
+
+  test('is a table by keyboard: every day with its orders, the newest first', async () => {
+    const page = await open()
+    await chart(page).waitFor()
+    const toTable = page.getByRole('button', { name: 'View as table' })
+    await toTable.focus()
+    await page.keyboard.press('Enter')
+    const table = page.getByRole('table', { name: 'Orders of the last 30 days' })
+    await table.waitFor()
+    const rows = () => table.locator('tbody tr')
+    expect(await rows().count()).toBe(30)
+    expect(await rows().first().locator('time').getAttribute('datetime')).toBe(shopDay())
+    // Today's depend on the tests before this one.
+    expect((await rows().locator('td').allTextContents()).slice(1)).toEqual([
+      '0 orders',
+      '2 orders',
+      '1 order',
+      ...Array(26).fill('0 orders'),
+    ])
+    await page.getByRole('radio', { name: '30 days' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await eventually(() => page.getByRole('table', { name: 'Orders of the last 7 days' }).locator('tbody tr').count()).toBe(7)
+    await page.getByRole('button', { name: 'View as chart' }).click()
+    await eventually(() => chart(page).getAttribute('aria-label')).toMatch(/^Orders of the last 7 days/)
+  })
+
+  test('without its file the days stand there as a table', async () => {
+    const page = await browser.newPage()
+    await page.route(/\/Chart-.*\.js$/, (route) => route.abort())
+    await arriveAs(page, 'rahim', '/')
+    await page.getByRole('table', { name: 'Orders of the last 30 days' }).waitFor()
+  })
+})
+
+test('Top Custommer and Admin Performance: who buys most, and who completes how much', async () => {
+  const page = await open()
+  const top = section(page, 'Top Custommer (limit 5)')
+  await eventually(() => top.getByRole('row').allTextContents()).toEqual(['CustomerCompleted ordersAmount', 'shila5710 tk'])
+  await top.getByRole('link', { name: 'shila' }).click()
+  await page.getByRole('dialog').getByText('01811000001').first().waitFor()
+  await page.keyboard.press('Escape')
+  await eventually(() => section(page, 'Admin Performance').locator('tbody tr').allTextContents()).toEqual([
+    'Rahim Uddin14',
+    'Karim Hossain11',
+    'Shop Owner00',
+    'Nadia Islam00',
+  ])
+})
+
+test('when dashboard-stats fails, the server’s text stands where the cards stood; chart and tables stay', async () => {
+  const page = await open()
+  await expectCard(page, 'Customers and wallets', 'Customers', '2')
+  // Only these figures are read from it.
+  await sql`alter view money_figure_tally rename to money_figure_tally_away`.execute(app.db)
+  try {
+    await page.reload()
+    const text = page.getByRole('main').getByRole('alert').filter({ hasText: 'Something went wrong! Try again.' }).first()
+    await text.waitFor()
+    await chart(page).waitFor()
+    await page.getByRole('heading', { name: 'Needs your attention' }).waitFor()
+    await page.getByRole('row', { name: 'shila' }).waitFor()
+    expect(await section(page, 'Sales today').count()).toBe(0)
+  } finally {
+    await sql`alter view money_figure_tally_away rename to money_figure_tally`.execute(app.db)
+  }
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await expectCard(page, 'Customers and wallets', 'Customers', '2')
+})
+
+describe('whoever may see less', () => {
+  test('karim sees the orders of his packages and his own work, and no money', async () => {
+    const page = await open('karim')
+    // gems500 is out of his sight, also the one that he completed himself.
+    await expectCard(page, 'Orders today', 'Received', '1')
+    await expectCard(page, 'Orders today', 'Completed by you', '0')
+    // The list has his colleagues' too; his own stand on his shift sheet.
+    const own = card(page, 'Orders today', 'Completed by you').getByRole('link')
+    expect(await own.getAttribute('href')).toBe('/shift')
+    await chart(page).waitFor()
+    expect(await section(page, 'Sales today').count()).toBe(0)
+    expect(await section(page, 'Customers and wallets').count()).toBe(0)
+    await eventually(() => section(page, 'Admin Performance').locator('tbody tr').allTextContents()).toEqual(['Karim Hossain00'])
+    await section(page, 'Admin Performance').getByText('Completed top-up orders of your packages', { exact: true }).waitFor()
+    await eventually(() => section(page, 'Top Custommer (limit 5)').getByRole('columnheader').count()).toBe(2)
+    await grant(app, 'karim', ['dashboard_money'])
+    await page.reload()
+    await expectCard(page, 'Sales today', 'Sold', '0 tk')
+    await section(page, 'Sales today').getByText('Of the orders that you completed').waitFor()
+    await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5490 tk')
+    // It leads nowhere: he may not see customers.
+    expect(await card(page, 'Customers and wallets', 'In customers’ wallets').getByRole('link').count()).toBe(0)
+  })
+
+  test('nadia is told that nothing has been granted, and nothing else', async () => {
+    const page = await open('nadia')
+    await page.getByText('You have no permissions yet').waitFor()
+    await untilQuiet(page)
+    expect(await page.getByRole('main').getByRole('region').count()).toBe(0)
+  })
+})

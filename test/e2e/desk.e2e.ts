@@ -1,0 +1,1225 @@
+import { randomBytes } from 'node:crypto'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { journalsOf } from '../support/books.ts'
+import { fundWallet, placeOrder } from '../world.ts'
+import { hold, loseAnswer, routeOnce, startBrowser, toast, untilQuiet } from './browser.ts'
+import { edit, startOrderDesk, tab } from './order-desk.ts'
+import { arriveAs } from './people.ts'
+import { clickTwice, dialog } from './screen.ts'
+import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
+
+const RACE = 50
+const { app, ordersOfTanvir, orderOfShila, walletOfShila, open } = await startOrderDesk(0)
+const { users, packages } = app.world
+// A clipboard of its own.
+const second = await startBrowser(app.url, { ownClipboard: true })
+
+afterAll(() => second.close())
+
+const drawer = (page: Page, id: number) => page.getByRole('region', { name: `Order ${id}`, exact: true })
+const question = (page: Page) => page.getByRole('alertdialog')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const focusedRow = (page: Page) => page.evaluate(() => Number(document.activeElement?.closest('tr')?.getAttribute('data-id')))
+const openDrawer = async (page: Page, id: number) => {
+  await rowOf(page, id).click({ position: { x: 240, y: 12 } })
+  await drawer(page, id).waitFor()
+}
+
+/** Of somebody who can pay for any number of them. */
+const orderOfTanvir = (playerid: string) => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid })
+
+const complete = async (id: number) => app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
+
+/** From now on counts the moments in which nothing has the focus. */
+async function watchFocus(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { lost: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.activeElement === document.body || document.activeElement === null) seen.lost += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { lost: number } }).seen.lost)
+}
+
+describe('two clerks at once', () => {
+  test(`complete ${RACE} orders by keyboard: none twice, 3 keys each, its player id on the clipboard, the focus never lost`, async () => {
+    const first = 70_000_000
+    const many = await ordersOfTanvir(RACE, first)
+    const clerks = [await open('/order', 'karim'), await second.newPage()]
+    const [, other] = clerks as [Page, Page]
+    await arriveAs(other, 'rahim', '/order')
+    const done = new Map<number, string>()
+    let keys = 0
+    const openDeskAs = async (page: Page, name: string) => {
+      const lost = await watchFocus(page)
+      const press = (key: string) => {
+        keys += 1
+        return page.keyboard.press(key)
+      }
+      for (;;) {
+        const before = page.url()
+        await press('KeyT')
+        const isDone = page.getByText('No pending order')
+        await eventually(async () => page.url() !== before || (await isDone.count()) > 0).toBe(true)
+        const id = Number(new URL(page.url()).searchParams.get('order'))
+        if (!id) break
+        await drawer(page, id).waitFor()
+        const playerid = String(first + many.indexOf(id))
+        await eventually(() => clipboard(page)).toBe(playerid)
+        await press('Shift+Enter')
+        await question(page).getByText(playerid).waitFor()
+        await press('Enter')
+        await drawer(page, id).waitFor({ state: 'detached' })
+        expect(done.has(id)).toBe(false)
+        done.set(id, name)
+      }
+      keys -= 1
+      expect(await lost()).toBe(0)
+    }
+    for (const page of [clerks[0] as Page, other]) {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.locator('tbody tr[data-id]').first().waitFor()
+      await page.keyboard.press('KeyJ')
+    }
+    await Promise.all([openDeskAs(clerks[0] as Page, 'karim'), openDeskAs(other, 'rahim')])
+    expect([...done.keys()].sort((a, b) => a - b)).toEqual(many)
+    expect(new Set(done.values()).size).toBe(2)
+    expect(keys / done.size).toBeLessThanOrEqual(4)
+    for (const id of many) expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
+  })
+})
+
+test('one order is done in three clicks, its player id on the clipboard, and no key is pressed', async () => {
+  const id = await orderOfShila('90900001')
+  const page = await open('/order')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => {
+    const made = { clicks: 0, keys: 0 }
+    Object.assign(window, { made })
+    addEventListener('pointerdown', () => (made.clicks += 1), true)
+    addEventListener('keydown', () => (made.keys += 1), true)
+  })
+  await page.getByRole('button', { name: 'Take next' }).click()
+  await drawer(page, id).waitFor()
+  await eventually(() => clipboard(page)).toBe('90900001')
+  await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
+  await question(page)
+    .getByRole('button', { name: /^Complete/ })
+    .click()
+  await expectText(page, 'Order updated successfully')
+  await drawer(page, id).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => (window as unknown as { made: object }).made)).toEqual({ clicks: 3, keys: 0 })
+  expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
+})
+
+test('a double click on Take next takes one order', async () => {
+  const ids = [await orderOfShila('90900002'), await orderOfShila('90900003')]
+  const page = await open('/order')
+  const button = page.getByRole('button', { name: 'Take next' })
+  // As somebody does it over a quick network: the first has been answered when the second comes.
+  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const at = [x + width / 2, y + height / 2] as const
+  await page.mouse.click(...at)
+  await drawer(page, ids[0] as number).waitFor()
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
+  await untilQuiet(page)
+  expect(new URL(page.url()).searchParams.get('order')).toBe(String(ids[0]))
+  const taken = await app.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'in_progress')
+    .execute()
+  expect(taken).toEqual([{ id: ids[0] }])
+  await app.call(orders.setStatus, { id: ids[0] as number, status: 'cancel' }, await app.signIn('rahim'))
+  await app.call(orders.setStatus, { id: ids[1] as number, status: 'cancel' }, await app.signIn('rahim'))
+})
+
+describe('the cursor', () => {
+  test('J, K and the arrows walk the rows, C copies, Shift+Enter asks, Esc leaves, Enter confirms, and the focus goes on', async () => {
+    const ids = [await orderOfShila('91000001'), await orderOfShila('91000002'), await orderOfShila('91000003')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await eventually(() => idsShown(page)).toEqual(ids)
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('KeyK')
+    await eventually(() => focusedRow(page)).toBe(ids[1])
+    const lost = await watchFocus(page)
+    await page.keyboard.press('KeyC')
+    await eventually(() => clipboard(page)).toBe('91000002')
+    await page.keyboard.press('KeyP')
+    await expectText(page, `Order ${ids[1]} has no in-game password`)
+    await page.keyboard.press('Shift+Enter')
+    await question(page).getByText('91000002').waitFor()
+    await page.keyboard.press('Escape')
+    await question(page).waitFor({ state: 'detached' })
+    await eventually(() => focusedRow(page)).toBe(ids[1])
+    // Whoever leaves the question has said no.
+    await page.keyboard.press('Shift+Enter')
+    await question(page).waitFor()
+    await page.getByRole('heading', { level: 1 }).click()
+    await question(page).waitFor({ state: 'detached' })
+    await rowOf(page, ids[1] ?? 0).focus()
+    await page.keyboard.press('Shift+Enter')
+    await question(page).waitFor()
+    await page.keyboard.press('Enter')
+    await rowOf(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+    await eventually(() => focusedRow(page)).toBe(ids[2])
+    // A colleague does the one that has the focus.
+    const karim = await app.signIn('karim')
+    await app.call(orders.setStatus, { id: ids[2] ?? 0, status: 'completed' }, karim)
+    await page.locator(`tr[data-id="${ids[2]}"][data-left]`).waitFor()
+    expect(await focusedRow(page)).toBe(ids[2])
+    await app.call(orders.setStatus, { id: ids[0] ?? 0, status: 'completed' }, karim)
+    await expectText(page, 'No Result Found')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    expect(await lost()).toBe(0)
+  })
+
+  test('a second Enter was meant for the question too, and toasts stand clear of what is asked and offered', async () => {
+    const ids = [await orderOfShila('91500001'), await orderOfShila('91500002')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await rowOf(page, ids[0] ?? 0).focus()
+    await page.keyboard.press('KeyC')
+    await page.keyboard.press('KeyP')
+    const toasts = page.locator('.mantine-Notification-root')
+    await toasts.nth(1).waitFor()
+    const expectClear = (part: Locator) =>
+      eventually(async () => {
+        const box = await part.boundingBox()
+        const shown = await toasts.evaluateAll((all) =>
+          all.map((toast) => ({
+            message: toast.textContent,
+            top: toast.getBoundingClientRect().top,
+            bottom: toast.getBoundingClientRect().bottom,
+          })),
+        )
+        return shown.filter(({ top, bottom }) => box && bottom > box.y && top < box.y + box.height)
+      }).toEqual([])
+    await page.keyboard.press('Shift+Enter')
+    await expectClear(question(page))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await rowOf(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('order')).toBe(null)
+    await eventually(() => focusedRow(page)).toBe(ids[1])
+    await page.getByRole('checkbox', { name: `Select order ${ids[1]}`, exact: true }).check()
+    await page.keyboard.press('KeyC')
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await expectClear(bar)
+    await bar.getByRole('button', { name: 'Complete selected' }).click()
+    await dialog(page).getByLabel('Note to the customer').press('Control+Enter')
+    await rowOf(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+  })
+
+  test('what many orders were refused for is read and left by keyboard, and nothing sent is called unsaved', async () => {
+    const ids = [await orderOfShila('91790001'), await orderOfShila('91790002')] as const
+    const page = await open(`/order?user_id=${users.shila}`)
+    for (const id of ids) await page.getByRole('checkbox', { name: `Select order ${id}`, exact: true }).check()
+    await page.getByRole('button', { name: 'Cancel selected' }).click()
+    await dialog(page).getByLabel('Note to the customer').fill('Sold out')
+    const letGo = await hold(page, `**${desk.decideMany.path}`)
+    const isSent = page.waitForRequest(`**${desk.decideMany.path}`)
+    await page.keyboard.press('Control+Enter')
+    await isSent
+    await app.call(orders.setStatus, { id: ids[0], status: 'cancel' }, await app.signIn('rahim'))
+    letGo()
+    await dialog(page).getByText('1 done, 1 refused').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await question(page).count()).toBe(0)
+  })
+
+  test('T again after an answer that was lost opens the order that was taken', async () => {
+    const ids = [await orderOfShila('91800001'), await orderOfShila('91800002')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await eventually(() => idsShown(page)).toEqual(ids)
+    const path = `**${desk.takeNext.path}`
+    let taken = 0
+    await page.route(path, async (route) => {
+      taken = ((await (await route.fetch()).json()) as { data: { order: { id: number } } }).data.order.id
+      await route.abort()
+    })
+    await page.keyboard.press('KeyT')
+    await expectText(page, 'No answer came. Check whether it went through.')
+    await page.unroute(path)
+    // Also while the lists are still being read again.
+    await page.keyboard.press('KeyT')
+    await drawer(page, taken).waitFor()
+    expect(taken).toBe(ids[0])
+    const rahim = await app.signIn('rahim')
+    const { data } = (await app.call(desk.details, { id: ids[1] ?? 0 }, rahim)).body
+    expect(data.order.status).toBe('pending')
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+  })
+
+  test('T opens the order only where it was pressed, and so does what an order leaves behind once it is done', async () => {
+    const id = await orderOfTanvir('91810001')
+    const page = await open('/order?limit=5')
+    await eventually(() => idsShown(page)).toContain(id)
+    await untilQuiet(page)
+    const letGo = await hold(page, `**${desk.takeNext.path}`)
+    await page.keyboard.press('KeyT')
+    await expectText(page, 'Taking the next order...')
+    await page.keyboard.press('KeyG')
+    await page.keyboard.press('KeyA')
+    await page.getByRole('heading', { level: 1, name: 'Add Wallet' }).waitFor()
+    letGo()
+    await page.getByText(/^Order \d+ is yours/).waitFor()
+    await untilQuiet(page)
+    await eventually(() => page.url()).toBe(`${app.url}/add-wallet`)
+    await page.goto(`/order?status=all&limit=5&page=2&order=${id}`)
+    const finish = await hold(page, `**${orders.setStatus.path.replace(':id', String(id))}`)
+    await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
+    await question(page).waitFor()
+    await page.keyboard.press('Enter')
+    await expectText(page, 'Updating order...')
+    await page.keyboard.press('KeyG')
+    await page.keyboard.press('KeyA')
+    await page.getByRole('heading', { level: 1, name: 'Add Wallet' }).waitFor()
+    finish()
+    await expectText(page, 'Order updated successfully')
+    await untilQuiet(page)
+    await eventually(() => page.url()).toBe(`${app.url}/add-wallet`)
+  })
+
+  test('that something was copied is said once it was; where it cannot be, that the order is one’s own', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'Rupsha-1971', securitycode: '' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '91820001', secrets })
+    const page = await open(`/order?user_id=${users.shila}`)
+    await rowOf(page, id).waitFor()
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
+      document.execCommand = () => false
+    })
+    const message = () => page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    await page.keyboard.press('KeyT')
+    await page.getByText(/^Order \d+ is yours$/).waitFor()
+    await expectText(page, 'Copying is blocked in this browser')
+    await untilQuiet(page)
+    await page.goto(`/order?status=all&user_id=${users.shila}&order=${id}`)
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
+      document.execCommand = () => false
+    })
+    await drawer(page, id).getByRole('textbox', { name: 'Internal note' }).waitFor()
+    await rowOf(page, id).waitFor()
+    await page.keyboard.press('KeyP')
+    await expectText(page, 'Copying is blocked in this browser')
+    await untilQuiet(page)
+    expect(await message()).not.toContain('Copied')
+    expect(await page.getByText('Reading the secret...').count()).toBe(0)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('Shift+Enter asks about no order that is closed', async () => {
+    const id = await orderOfTanvir('91830001')
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
+    const page = await open(`/order?status=completed&order_id=${id}`)
+    await rowOf(page, id).focus()
+    await page.keyboard.press('Shift+Enter')
+    await expectText(page, 'The order is now completed.')
+    expect(await question(page).count()).toBe(0)
+  })
+
+  test('letters are text in fields', async () => {
+    const page = await open('/order')
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.click()
+    await page.keyboard.type('tcpjk')
+    await eventually(() => box.inputValue()).toBe('tcpjk')
+    expect(await page.getByText('No pending order').count()).toBe(0)
+  })
+})
+
+describe('the drawer', () => {
+  test('opens by Enter and by a click, walks with J and K, and Back closes it', async () => {
+    const ids = [await orderOfShila('92000001'), await orderOfShila('92000002')]
+    const page = await open(`/order?user_id=${users.shila}`)
+    await eventually(() => idsShown(page)).toEqual(ids)
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('Enter')
+    await drawer(page, ids[0] ?? 0).waitFor()
+    await expectQuery(page, { user_id: String(users.shila), order: String(ids[0]) })
+    await page.keyboard.press('KeyJ')
+    await drawer(page, ids[1] ?? 0)
+      .getByText('First order for this player ID')
+      .waitFor()
+    await page.keyboard.press('KeyK')
+    await drawer(page, ids[0] ?? 0).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    await eventually(() => focusedRow(page)).toBe(ids[0])
+    await openDrawer(page, ids[1] ?? 0)
+    await page.goBack()
+    await drawer(page, ids[1] ?? 0).waitFor({ state: 'detached' })
+    await eventually(() => focusedRow(page)).toBe(ids[1])
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('Back closes an open order and opens none again that was closed, however many were looked at', async () => {
+    const ids = [await orderOfShila('92200001'), await orderOfShila('92200002'), await orderOfShila('92200003')]
+    const page = await open('/')
+    await page.getByRole('link', { name: /^Order/ }).click()
+    await eventually(() => idsShown(page)).toEqual(expect.arrayContaining(ids))
+    const entries = () => page.evaluate(() => history.length)
+    const before = await entries()
+    const look = async (id: number) => {
+      await openDrawer(page, id)
+      expect(new URL(page.url()).searchParams.get('order')).toBe(String(id))
+    }
+    for (const id of ids) {
+      await look(id)
+      await page.keyboard.press('Escape')
+      await drawer(page, id).waitFor({ state: 'detached' })
+      await eventually(() => focusedRow(page)).toBe(id)
+      await expectQuery(page, {})
+    }
+    expect(await entries()).toBe(before + ids.length)
+    const [last = 0] = ids
+    await look(last)
+    await page.goBack()
+    await drawer(page, last).waitFor({ state: 'detached' })
+    for (const _ of ids) {
+      await page.goBack()
+      await expectQuery(page, {})
+      await untilQuiet(page)
+      expect(await page.getByRole('region', { name: /^Order \d/ }).count()).toBe(0)
+    }
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('the digits choose wherever in it the focus is, but in what is typed, and save nothing', async () => {
+    const id = await orderOfShila('92300001')
+    const page = await open(`/order?order=${id}`)
+    const chosen = () => drawer(page, id).getByRole('radio', { checked: true }).inputValue()
+    const choices = drawer(page, id).getByRole('radio')
+    await choices.first().waitFor()
+    const [first = '', second = ''] = await choices.evaluateAll((radios) =>
+      radios.map((radio) => (radio as HTMLInputElement).value),
+    )
+    await drawer(page, id).focus()
+    await page.keyboard.press('Digit2')
+    await eventually(chosen).toBe(second)
+    await drawer(page, id).getByRole('button', { name: 'Copy all' }).press('Digit1')
+    await eventually(chosen).toBe(first)
+    const note = drawer(page, id).getByLabel('Note to the customer')
+    await note.press('Digit2')
+    expect([await note.inputValue(), await chosen()]).toEqual(['2', first])
+    await note.fill('')
+    expect(await journalsOf(app.db, 'order', id)).toEqual(['placed'])
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('keeps the focus where what had it goes with a status', async () => {
+    const id = await orderOfShila('92400001')
+    const page = await open(`/order?order=${id}`)
+    await drawer(page, id).getByRole('button', { name: 'Take', exact: true }).click()
+    await drawer(page, id).locator('header').getByText('in_progress').waitFor()
+    const back = drawer(page, id).getByRole('radio', { name: /^pending/ })
+    await back.check()
+    await back.press('Control+Enter')
+    await drawer(page, id).locator('header').getByText('pending').waitFor()
+    await eventually(() => drawer(page, id).evaluate((region) => region.contains(document.activeElement))).toBe(true)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('Escape closes what lies above an order, and only the next one the order', async () => {
+    const [id, other, held] = [await orderOfShila('92500001'), await orderOfShila('92500002'), await orderOfShila('92500003')]
+    await app.call(orders.setStatus, { id: held, status: 'in_progress' }, await app.signIn('karim'))
+    const page = await open(`/order?status=all&user_id=${users.shila}&order=${id}`)
+    const leave = async (above: Locator) => {
+      await above.waitFor()
+      await page.keyboard.press('Escape')
+      await above.waitFor({ state: 'detached' })
+      await untilQuiet(page)
+    }
+    await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
+    await leave(question(page))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    await edit(page, other).click()
+    await leave(dialog(page))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    await page.keyboard.press('Shift+Slash')
+    await leave(page.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    // Nor where the focus has been lost.
+    await page.keyboard.press('Shift+Slash')
+    await dialog(page).waitFor()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await leave(dialog(page))
+    await drawer(page, id).waitFor({ timeout: 1_000 })
+    await openDrawer(page, held)
+    await drawer(page, held).getByRole('button', { name: 'Take over' }).click()
+    await question(page).waitFor()
+    // However long it is held.
+    for (let times = 0; times < 3; times++) await page.keyboard.down('Escape')
+    await question(page).waitFor({ state: 'detached' })
+    for (let times = 0; times < 3; times++) await page.keyboard.down('Escape')
+    await page.keyboard.up('Escape')
+    await untilQuiet(page)
+    await drawer(page, held).waitFor({ timeout: 1_000 })
+    await rowOf(page, held).focus()
+    await page.keyboard.press('Escape')
+    await drawer(page, held).waitFor({ state: 'detached' })
+    for (const one of [id, other, held])
+      await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('karim'))
+  })
+
+  test('copies each field and all of them, tells the customer’s orders, and keeps a note among colleagues', async () => {
+    const id = await orderOfShila('93000001')
+    const page = await open(`/order?order=${id}`)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Copy Player ID' }).click()
+    await expectText(page, 'Copied Player ID:: 93000001')
+    await eventually(() => clipboard(page)).toBe('93000001')
+    await shown.getByRole('button', { name: 'Copy all' }).click()
+    await eventually(() => clipboard(page)).toContain('Package: Season Pass')
+    const { data } = (await app.call(desk.details, { id }, await app.signIn('rahim'))).body
+    await shown.getByText(`Orders: ${data.customer.today_order} today, ${data.customer.total_order} in total`).waitFor()
+    await shown.getByRole('textbox', { name: 'Internal note' }).fill('Asked on the phone')
+    await shown.getByRole('button', { name: 'Save note' }).click()
+    await expectText(page, 'Order updated successfully')
+    await shown.getByText('Rahim Uddin wrote the internal note').waitFor()
+    await shown.getByRole('radio', { name: 'cancel' }).check()
+    await shown.getByRole('button', { name: 'Out of stock, refunded' }).click()
+    await shown.getByRole('button', { name: 'Save', exact: true }).click()
+    await shown.waitFor({ state: 'detached' })
+    await page.goto(`/order?status=cancel&order_id=${id}&order=${id}`)
+    await expectRow(page, id, ['cancel', 'Out of stock, refunded'])
+    await shown.getByText('Rahim Uddin cancelled it: “Out of stock, refunded”').waitFor()
+  })
+
+  test('a note that a colleague wrote meanwhile is told before it is replaced', async () => {
+    const id = await orderOfShila('93600001')
+    const page = await open(`/order?user_id=${users.shila}&order=${id}`)
+    const note = drawer(page, id).getByRole('textbox', { name: 'Internal note' })
+    await note.fill('Wrong number')
+    const colleagues = { id, internal_note: 'Calls back at five' }
+    expect((await app.call(desk.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
+    await note.press('Control+Enter')
+    await expectText(page, 'Another admin has changed the note')
+    await drawer(page, id).getByText('Another admin wrote: “Calls back at five”. Saving replaces it.').waitFor()
+    expect(await note.inputValue()).toBe('Wrong number')
+    await note.press('Control+Enter')
+    await drawer(page, id).getByText('Rahim Uddin wrote the internal note').waitFor()
+    await drawer(page, id).getByText('Another admin wrote').waitFor({ state: 'detached' })
+    expect(await note.inputValue()).toBe('Wrong number')
+    // Bangla as most keyboards type it is kept in another spelling: no colleague wrote that.
+    await note.fill('হ\u09dfে গেছে')
+    await loseAnswer(page, `**${desk.writeInternalNote.path.replace(':id', String(id))}`)
+    await note.press('Control+Enter')
+    await toast(page, 'No answer came. Check whether it went through.')
+    await eventually(() => note.inputValue()).toBe('হ\u09dfে গেছে'.normalize('NFC'))
+    expect(await drawer(page, id).getByText('Another admin wrote').count()).toBe(0)
+    // What failed is typed anew in part: nothing of it is taken for what is saved, with its blank at the end.
+    const address = `**${desk.writeInternalNote.path.replace(':id', String(id))}`
+    await note.fill('Call him')
+    await note.press('Control+Enter')
+    await eventually(() => note.inputValue()).toBe('Call him')
+    await untilQuiet(page)
+    await note.fill('Call him tomorrow')
+    await routeOnce(page, address, (route) => route.abort())
+    await note.press('Control+Enter')
+    await toast(page, 'No answer came. Check whether it went through.')
+    await note.press('End')
+    for (const _ of 'tomorrow') await note.press('Backspace')
+    await note.pressSequentially('today')
+    expect(await note.inputValue()).toBe('Call him today')
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('a note that was begun is there again, in the drawer and in the dialog, until it is sent', async () => {
+    const ids = [await orderOfShila('93500001'), await orderOfShila('93500002')]
+    const page = await open(`/order?user_id=${users.shila}&order=${ids[0]}`)
+    await rowOf(page, ids[1] ?? 0).waitFor()
+    const internal = (id = 0) => drawer(page, id).getByRole('textbox', { name: 'Internal note' })
+    await internal(ids[0]).fill('Calls back at five')
+    await drawer(page, ids[0] ?? 0)
+      .getByRole('textbox', { name: 'Note to the customer' })
+      .fill('One moment')
+    await drawer(page, ids[0] ?? 0)
+      .getByRole('button', { name: 'Next order' })
+      .click()
+    await internal(ids[1]).waitFor()
+    await eventually(() => internal(ids[1]).inputValue()).toBe('')
+    await drawer(page, ids[1] ?? 0)
+      .getByRole('button', { name: 'Previous order' })
+      .click()
+    await eventually(() => internal(ids[0]).inputValue()).toBe('Calls back at five')
+    await internal(ids[0]).press('Control+Enter')
+    await drawer(page, ids[0] ?? 0)
+      .getByText('Rahim Uddin wrote the internal note')
+      .waitFor()
+    // Saving leaves the focus where it was, and the field goes on with what colleagues make of it.
+    await eventually(() => internal(ids[0]).evaluate((field) => field === document.activeElement)).toBe(true)
+    const colleagues = { id: ids[0] ?? 0, internal_note: 'Called back' }
+    expect((await app.call(desk.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
+    await eventually(() => internal(ids[0]).inputValue()).toBe('Called back')
+    await internal(ids[0]).press('Escape')
+    await drawer(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: `Edit order ${ids[0]}`, exact: true }).click()
+    await eventually(() => dialog(page).getByLabel('Note to the customer').inputValue()).toBe('One moment')
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await rowOf(page, ids[0] ?? 0).waitFor({ state: 'detached' })
+    await page.goto(`/order?status=completed&order_id=${ids[0]}`)
+    await expectRow(page, ids[0] ?? 0, ['One moment'])
+  })
+
+  test('of a note that is saved only what was typed meanwhile is left, and no colleague is blamed for one’s own', async () => {
+    const ids = [await orderOfShila('93700001'), await orderOfShila('93700002')] as const
+    const [id, other] = ids
+    const page = await open(`/order?user_id=${users.shila}&order=${id}`)
+    await rowOf(page, other).waitFor()
+    const internal = (order: number) => drawer(page, order).getByRole('textbox', { name: 'Internal note' })
+    const saved = async () => {
+      const { data } = (await app.call(desk.details, { id }, await app.signIn('rahim'))).body
+      return data.internal_note
+    }
+    // The server keeps no blanks at the end.
+    await internal(id).fill('Calls back at five \n')
+    await internal(id).press('Control+Enter')
+    await eventually(() => internal(id).inputValue()).toBe('Calls back at five')
+    const path = `**${desk.writeInternalNote.path.replace(':id', String(id))}`
+    const letGo = await hold(page, path)
+    await internal(id).fill('First')
+    await internal(id).press('Control+Enter')
+    await expectText(page, 'Saving the note...')
+    await internal(id).pressSequentially(', and second')
+    letGo()
+    await eventually(saved).toBe('First')
+    await untilQuiet(page)
+    const there = async () => {
+      await drawer(page, id).getByRole('button', { name: 'Next order' }).click()
+      await internal(other).waitFor()
+      await drawer(page, other).getByRole('button', { name: 'Previous order' }).click()
+      await internal(id).waitFor()
+    }
+    await there()
+    expect(await internal(id).inputValue()).toBe('First, and second')
+    // The answer finds another field than the one that asked.
+    await page.unroute(path)
+    const resume = await hold(page, path)
+    await internal(id).press('Control+Enter')
+    await expectText(page, 'Saving the note...')
+    await there()
+    await internal(id).press('End')
+    await internal(id).pressSequentially(', and third')
+    resume()
+    await eventually(saved).toBe('First, and second')
+    await untilQuiet(page)
+    await there()
+    expect(await internal(id).inputValue()).toBe('First, and second, and third')
+    await internal(id).press('Control+Enter')
+    await eventually(saved).toBe('First, and second, and third')
+    await untilQuiet(page)
+    // The answer comes while another order is open: whoever comes back sees what he has saved, before it is read again.
+    await page.unroute(path)
+    const answer = await hold(page, path)
+    await internal(id).fill('Fourth')
+    await internal(id).press('Control+Enter')
+    await expectText(page, 'Saving the note...')
+    await drawer(page, id).getByRole('button', { name: 'Next order' }).click()
+    await internal(other).waitFor()
+    answer()
+    await eventually(saved).toBe('Fourth')
+    await untilQuiet(page)
+    const read = await hold(page, `**${desk.details.path.replace(':id', String(id))}`)
+    await drawer(page, other).getByRole('button', { name: 'Previous order' }).click()
+    await internal(id).waitFor()
+    expect(await internal(id).inputValue()).toBe('Fourth')
+    read()
+    const message = await page.evaluate(() => (window as unknown as { alerts: string[] }).alerts.join(' | '))
+    expect(message).not.toContain('Another admin')
+    for (const one of ids) await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('in-game secrets are copied unseen or shown, to the one who works on the order, and the timeline says so', async () => {
+    const password = randomBytes(6).toString('hex')
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: password, securitycode: '443322' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000001', secrets })
+    const page = await open(`/order?order_id=${id}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rowOf(page, id).waitFor()
+    await page.keyboard.press('KeyJ')
+    await page.keyboard.press('KeyP')
+    await eventually(() => clipboard(page)).toBe(password)
+    expect(await page.content()).not.toContain(password)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.goto(`/order?status=in_progress&order_id=${id}`)
+    const copies = page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` })
+    await copies.click()
+    await eventually(() => clipboard(page)).toBe(password)
+    const size = await copies.boundingBox()
+    expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    expect(await page.content()).not.toContain(password)
+    await page.goto(`/order?status=in_progress&order_id=${id}&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByText(/^Reserved for you · (10:00|9:\d\d) left$/).waitFor()
+    // Who has it is announced; the seconds that go by are not.
+    const announced = async () => (await shown.getByRole('status').allTextContents()).filter(Boolean)
+    await eventually(announced).toEqual(['Reserved for you'])
+    await shown.getByRole('button', { name: 'Show: Security code' }).click()
+    await shown.getByText('443322').waitFor()
+    // Once by its key, once from its cell.
+    await eventually(() => shown.getByText('Karim Hossain read the In-game password').count()).toBe(2)
+    await shown.getByText('Karim Hossain read the Security code').waitFor()
+    expect(await page.content()).not.toContain(password)
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
+    await eventually(() => shown.getByRole('button', { name: 'Show: Security code' }).count()).toBe(0)
+    await page.goto(`/order?status=completed&order_id=${id}`)
+    await expectRow(page, id, ['••••••••'])
+    expect(await copies.count()).toBe(0)
+  })
+
+  test('a double click on a secret’s buttons is one reveal and one claim', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'twice-clicked', securitycode: '665544' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000301', secrets })
+    const revealed = async () => {
+      const of = app.db.selectFrom('audit').select('action').where('subject', '=', 'order').where('subject_id', '=', id)
+      const actions = (await of.execute()).map(({ action }) => action)
+      return [
+        actions.filter((action) => action === 'desk.claim').length,
+        actions.filter((action) => action === 'desk.reveal').length,
+      ]
+    }
+    const page = await open(`/order?status=all&order_id=${id}&order=${id}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await drawer(page, id).getByRole('button', { name: 'Show: Security code' }).dblclick()
+    await drawer(page, id).getByText('665544').waitFor()
+    await untilQuiet(page)
+    expect(await revealed()).toEqual([1, 1])
+    // Hidden as fast as somebody can click.
+    await drawer(page, id).getByRole('button', { name: 'Hide: Security code' }).click({ clickCount: 3 })
+    await drawer(page, id).getByText('665544').waitFor({ state: 'detached' })
+    await drawer(page, id).getByRole('button', { name: 'Copy without showing: In-game password' }).dblclick()
+    await eventually(() => clipboard(page)).toBe('twice-clicked')
+    await toast(page, `Order ${id}: copied without showing`)
+    await page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` }).dblclick()
+    await toast(page, `Order ${id}: copied without showing`)
+    await untilQuiet(page)
+    expect(await revealed()).toEqual([1, 3])
+  })
+
+  test('a secret that arrives late does not take the place of what was copied after it was asked for', async () => {
+    const passwords = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')]
+    const ids: number[] = []
+    for (const [at, ingamepassword] of passwords.entries()) {
+      const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword, securitycode: '' }
+      const order = { userId: users.shila, packageId: packages.seasonPass, playerid: `9400010${at}`, secrets }
+      ids.push(await placeOrder(app.db, order))
+    }
+    const [one, other] = ids as [number, number]
+    for (const id of ids) await app.call(desk.claim, { id }, await app.signIn('karim'))
+    const page = await open(`/order?status=in_progress&user_id=${users.shila}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const holdAnswer = (id: number) => hold(page, `**${desk.reveal.path.replace(':id', String(id))}`)
+    const press = async (id: number, key: string) => {
+      await rowOf(page, id).focus()
+      await page.keyboard.press(key)
+    }
+    const answers = [await holdAnswer(one)]
+    await press(one, 'KeyP')
+    await expectText(page, 'Reading the secret...')
+    await press(one, 'KeyC')
+    await eventually(() => clipboard(page)).toBe('94000100')
+    answers[0]?.()
+    await toast(page, 'Not copied: something else was copied since')
+    expect(await clipboard(page)).toBe('94000100')
+    // Another one's is there first.
+    answers.push(await holdAnswer(one))
+    await press(one, 'KeyP')
+    await press(other, 'KeyP')
+    await toast(page, `Order ${other}: copied without showing`)
+    answers[1]?.()
+    await toast(page, 'Not copied: something else was copied since')
+    expect(await clipboard(page)).toBe(passwords[1])
+    // In their turn, both are copied.
+    answers.push(await holdAnswer(one), await holdAnswer(other))
+    await press(one, 'KeyP')
+    await press(other, 'KeyP')
+    answers[2]?.()
+    await toast(page, `Order ${one}: copied without showing`)
+    expect(await clipboard(page)).toBe(passwords[0])
+    answers[3]?.()
+    await toast(page, `Order ${other}: copied without showing`)
+    expect(await clipboard(page)).toBe(passwords[1])
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
+  })
+
+  test('nor does the player id of the next order, which T takes', async () => {
+    const [held, next] = [await orderOfShila('94000200'), await orderOfShila('94000201')]
+    await app.call(desk.claim, { id: held }, await app.signIn('karim'))
+    const page = await open(`/order?status=all&user_id=${users.shila}`, 'karim')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await rowOf(page, next).waitFor()
+    const letGo = await hold(page, `**${desk.takeNext.path}`)
+    await page.keyboard.press('KeyT')
+    await expectText(page, 'Taking the next order...')
+    // C would wait for it.
+    await rowOf(page, held).getByRole('button', { name: '94000200' }).click()
+    await eventually(() => clipboard(page)).toBe('94000200')
+    letGo()
+    await expectText(page, 'Not copied: something else was copied since')
+    const message = await page.getByText(/^Order \d+ is yours$/).innerText()
+    expect(await clipboard(page)).toBe('94000200')
+    const taken = Number(/\d+/.exec(message)?.[0])
+    const rahim = await app.signIn('rahim')
+    for (const id of new Set([held, next, taken])) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)
+  })
+
+  test('a secret that is shown keeps its blanks, which its game asks for', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: ' two  blanks ', securitycode: '' }
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000002', secrets })
+    const page = await open(`/order?order_id=${id}&order=${id}`, 'karim')
+    await drawer(page, id).getByRole('button', { name: 'Show: In-game password' }).click()
+    await eventually(() => drawer(page, id).locator('code').innerText()).toBe(secrets.ingamepassword)
+    // Karim holds it; its money is needed by the orders below.
+    const back = await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
+    expect(back.status).toBe(200)
+  })
+
+  test('a super admin takes over after a second question, and the former holder is told at once', async () => {
+    const id = await orderOfShila('95000001')
+    const karim = await open(`/order?order_id=${id}&order=${id}`, 'karim')
+    await drawer(karim, id).getByRole('button', { name: 'Take', exact: true }).click()
+    await expectText(karim, `Order ${id} is yours`)
+    const rahim = await open(`/order?status=all&order_id=${id}&order=${id}`)
+    const shown = drawer(rahim, id)
+    await shown.getByText(/^Reserved for Karim Hossain · (10:00|9:\d\d) left$/).waitFor()
+    await shown.getByRole('button', { name: 'Take over' }).click()
+    await question(rahim)
+      .getByText(/^Karim Hossain holds this order until \d\d:\d\d and may be delivering it right now\.$/)
+      .waitFor()
+    await question(rahim).getByRole('button', { name: 'Take over' }).click()
+    await shown.getByText(/^Reserved for you · /).waitFor()
+    await expectText(karim, `Rahim Uddin has taken over order ${id}: do not deliver it`)
+    await drawer(karim, id)
+      .getByText(/^Reserved for Rahim Uddin · /)
+      .waitFor()
+    await shown.getByText('Rahim Uddin took it (overriding the current holder)').waitFor()
+    await shown.getByRole('button', { name: 'Complete', exact: true }).click()
+    await rahim.keyboard.press('Enter')
+    await shown.waitFor({ state: 'detached' })
+  })
+
+  test('who came back to the list acts on the order as it stands there, not as his drawer had it', async () => {
+    const id = await orderOfShila('95000003')
+    const page = await open(`/order?order_id=${id}&status=all&order=${id}`)
+    await drawer(page, id).getByText('shila').first().waitFor()
+    await page.keyboard.press('Escape')
+    await drawer(page, id).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Banner' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
+    await app.call(desk.claim, { id }, await app.signIn('karim'))
+    await page.goBack()
+    await expectRow(page, id, ['in_progress'])
+    await rowOf(page, id).focus()
+    await page.keyboard.press('Shift+Enter')
+    await question(page).getByText('95000003').waitFor()
+    await page.keyboard.press('Enter')
+    await question(page)
+      .getByText(/^Karim Hossain holds this order/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
+  })
+
+  test('what was asked about one holder is not done to the next, and is no longer asked once he has given it back', async () => {
+    const id = await orderOfShila('95000002')
+    const karim = await app.signIn('karim')
+    await app.call(desk.claim, { id }, karim)
+    const page = await open(`/order?status=all&order_id=${id}&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByText(/^Reserved for Karim Hossain · /).waitFor()
+    await shown.getByRole('radio', { name: 'completed' }).check()
+    await shown.getByRole('button', { name: 'Save', exact: true }).click()
+    await shown.getByText(/^Karim Hossain holds this order until/).waitFor()
+    const allTheSame = shown.getByRole('button', { name: 'Save anyway' })
+    await allTheSame.waitFor()
+    // Only a super admin who takes it first can put it back into the queue.
+    expect(await shown.getByRole('radio', { name: 'pending' }).count()).toBe(0)
+    await app.call(orders.setStatus, { id, status: 'pending' }, karim)
+    await allTheSame.waitFor({ state: 'detached' })
+    await shown.getByText(/^Karim Hossain holds this order until/).waitFor({ state: 'detached' })
+    await shown.getByRole('button', { name: 'Save', exact: true }).waitFor()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, karim)
+  })
+
+  test('an answer that comes late leaves the dialog of another order as it is', async () => {
+    const [first, other] = [await orderOfShila('95000003'), await orderOfShila('95000004')]
+    const page = await open(`/order?status=all&user_id=${users.shila}`)
+    const letGo = await hold(page, `**${orders.setStatus.path.replace(':id', String(first))}`)
+    await edit(page, first).click()
+    await dialog(page).getByRole('radio', { name: 'cancel' }).check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await edit(page, other).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    letGo()
+    await expectText(page, 'Order updated successfully')
+    await expectRow(page, first, ['cancel'])
+    await untilQuiet(page)
+    await dialog(page).getByText(`Order ${other}`).waitFor()
+    expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
+    await app.call(orders.setStatus, { id: other, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('a lapsed claim warns, and is taken by opening the order', async () => {
+    const id = await orderOfShila('96000001')
+    // Nobody's dashboard renews nadia's claim.
+    const lapsed = { holder_id: app.world.admins.nadia, held_until: new Date(Date.now() - 60_000).toISOString() as never }
+    await app.db
+      .updateTable('orders')
+      .set({ status: 'in_progress', ...lapsed })
+      .where('id', '=', id)
+      .execute()
+    const page = await open(`/order?status=in_progress&order=${id}`, 'karim')
+    const shown = drawer(page, id)
+    await shown.getByText(/^left by Nadia Islam at \d\d:\d\d: check before delivering$/).waitFor()
+    expect(await shown.getByRole('button', { name: 'Complete', exact: true }).count()).toBe(0)
+    await page.getByRole('checkbox', { name: `Select order ${id}` }).check()
+    await page.getByRole('button', { name: 'Complete selected' }).click()
+    await dialog(page).getByText('0 can be completed, total 0 tk').waitFor()
+    await dialog(page).getByText(`#${id} Order was left by Nadia Islam: take it and check before delivering`).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await shown.getByRole('button', { name: 'Take', exact: true }).click()
+    await shown.getByText(/^Reserved for you · /).waitFor()
+    await shown.getByText('Karim Hossain took it (after another admin left it)').waitFor()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
+  })
+
+  test('a secret of an order that a colleague has left is not copied before the order is open', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'left behind', securitycode: '' }
+    const { users, packages, admins } = app.world
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '96000002', secrets })
+    const lapsed = { holder_id: admins.nadia, held_until: new Date(Date.now() - 60_000).toISOString() as never }
+    await app.db
+      .updateTable('orders')
+      .set({ status: 'in_progress', ...lapsed })
+      .where('id', '=', id)
+      .execute()
+    const holder = async () =>
+      (await app.db.selectFrom('orders').select('holder_id').where('id', '=', id).executeTakeFirstOrThrow()).holder_id
+    const page = await open(`/order?status=in_progress&q=%23${id}`, 'karim')
+    await page.getByRole('button', { name: `Copy without showing: In-game password, #${id}` }).click()
+    await expectText(page, 'Order was left by Nadia Islam: take it and check before delivering')
+    await drawer(page, id)
+      .getByText(/^left by Nadia Islam at \d\d:\d\d: check before delivering$/)
+      .waitFor()
+    expect(await holder()).toBe(admins.nadia)
+    // With its warning in sight it is taken.
+    await page.keyboard.press('KeyP')
+    await toast(page, `Order ${id}: copied without showing`)
+    expect(await holder()).toBe(admins.karim)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
+  })
+
+  test('warns of a second order for the same player and package; the other one is one click away', async () => {
+    const [first, duplicate] = [await orderOfShila('97000001'), await orderOfShila('97000001')]
+    const page = await open(`/order?order=${duplicate}`)
+    await drawer(page, duplicate).getByText('Same player ID and package 0 min apart').waitFor()
+    await drawer(page, duplicate)
+      .getByRole('button', { name: `Open order ${first}` })
+      .click()
+    await drawer(page, first)
+      .getByRole('button', { name: `Open order ${duplicate}` })
+      .waitFor()
+    for (const id of [first, duplicate]) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('a super admin corrects a completed order, once, with a reason', async () => {
+    const id = await orderOfShila('98000001')
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
+    const before = await walletOfShila()
+    const page = await open(`/order?status=completed&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Correct this order' }).press('Enter')
+    await eventually(() => shown.getByLabel('Reason').evaluate((field) => field === document.activeElement)).toBe(true)
+    await shown.getByRole('button', { name: 'Refund 250 tk' }).click()
+    await shown.getByText('Reason is required').waitFor()
+    await shown.getByLabel('Reason').fill('Delivered to another player')
+    await shown.getByRole('button', { name: 'Refund 250 tk' }).click()
+    await question(page).getByRole('button', { name: 'Correct the order' }).click()
+    await shown.getByText('Rahim Uddin corrected it: “Delivered to another player”').waitFor()
+    expect(await walletOfShila()).toBe(before + 250)
+    await eventually(() => shown.getByRole('button', { name: 'Correct this order' }).count()).toBe(0)
+  })
+
+  test.each([
+    ['gems100', 1],
+    // Nothing was taken for it.
+    ['seasonPass', 0],
+  ] as const)('a correction with the supplier’s credit tells whether any went back: %s', async (name, times) => {
+    const id = await placeOrder(app.db, { userId: users.tanvir, packageId: packages[name], playerid: '98100001' })
+    await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('karim'))
+    const page = await open(`/order?status=completed&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Correct this order' }).click()
+    await shown.getByLabel('Reason').fill('Delivered to another player')
+    await shown.getByLabel('Return supplier credit').check()
+    await shown.getByRole('button', { name: /^Refund / }).click()
+    await question(page).getByRole('button', { name: 'Correct the order' }).click()
+    await shown.getByText('Rahim Uddin corrected it: “Delivered to another player”').waitFor()
+    expect(await shown.getByText('(supplier credit returned)').count()).toBe(times)
+  })
+
+  test('asks about the voucher code where the package sells them', async () => {
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard, playerid: '98500001' })
+    const page = await open(`/order?order=${id}`)
+    await drawer(page, id).getByRole('radio', { name: 'completed' }).check()
+    await drawer(page, id).getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+    await drawer(page, id).getByRole('button', { name: 'Save', exact: true }).click()
+    await drawer(page, id).waitFor({ state: 'detached' })
+    const { voucher_id } = await app.db.selectFrom('orders').select('voucher_id').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(voucher_id).toBe(null)
+  })
+
+  test('what was chosen about the code in the drawer is shown in the dialog too, before it is sent', async () => {
+    const id = await placeOrder(app.db, { userId: users.tanvir, packageId: packages.gemsCard, playerid: '98500003' })
+    const page = await open(`/order?order_id=${id}&order=${id}`)
+    await drawer(page, id).getByRole('radio', { name: 'completed' }).check()
+    await drawer(page, id).getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+    await page.keyboard.press('Escape')
+    await drawer(page, id).waitFor({ state: 'detached' })
+    await edit(page, id).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    expect(await dialog(page).getByRole('checkbox', { name: 'Deliver a voucher code' }).isChecked()).toBe(false)
+  })
+
+  test('Complete above it keeps to what the form says: its note goes along, and no code where none is to be delivered', async () => {
+    const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard, playerid: '98500002' })
+    const page = await open(`/order?order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('radio', { name: 'completed' }).check()
+    await shown.getByRole('checkbox', { name: 'Deliver a voucher code' }).uncheck()
+    await shown.getByRole('textbox', { name: 'Note to the customer' }).fill('Loaded by hand')
+    await shown.getByRole('button', { name: 'Complete', exact: true }).click()
+    await question(page).getByText('With your note “Loaded by hand”').waitFor()
+    await question(page).getByText('No voucher code is delivered').waitFor()
+    await page.keyboard.press('Enter')
+    await shown.waitFor({ state: 'detached' })
+    const stored = await app.db
+      .selectFrom('orders')
+      .select(['voucher_id', 'brief_note', 'status'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ voucher_id: null, brief_note: 'Loaded by hand', status: 'completed' })
+  })
+})
+
+describe('the dialog', () => {
+  test('stays open after a double click, and follows what a colleague does; Close has the focus where nothing is left', async () => {
+    const id = await orderOfShila('98600001')
+    const page = await open(`/order?status=all&order_id=${id}`)
+    // The first opening fetches its code.
+    await edit(page, id).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    await edit(page, id).dblclick()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+    await eventually(() => dialog(page).getByRole('radio').count()).toBe(0)
+    await dialog(page).getByText('cancel', { exact: true }).waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+})
+
+test('the second click of a double click on what closes a dialog is about no row behind it', async () => {
+  await ordersOfTanvir(12, 98_650_000)
+  const id = await orderOfShila('98650099')
+  const page = await open('/order?status=all')
+  await edit(page, id).click()
+  await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
+  const { x, y } = (await dialog(page).locator('button', { hasText: 'Close' }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.dblclick(x + 5, y + 5)
+  await dialog(page).waitFor({ state: 'detached' })
+  await page.waitForTimeout(600)
+  expect(new URL(page.url()).searchParams.has('order')).toBe(false)
+  // A row lies there, and a click of its own opens it.
+  await page.mouse.click(x + 5, y + 5)
+  await eventually(() => new URL(page.url()).searchParams.has('order')).toBe(true)
+})
+
+test('the second click of a double click on a drawer’s cross takes no order', async () => {
+  const [first = 0] = await ordersOfTanvir(2, 98_660_000)
+  const page = await open(`/order?order=${first}`)
+  const isOpen = () => new URL(page.url()).searchParams.has('order')
+  const cross = drawer(page, first).getByRole('button', { name: 'Close', exact: true })
+  await cross.waitFor()
+  const { x, y } = (await cross.boundingBox()) ?? { x: 0, y: 0 }
+  const tookMs = await clickTwice(page, cross)
+  await page.waitForTimeout(600)
+  if (tookMs > 450) return
+  expect(isOpen()).toBe(false)
+  // 'Take next' lies there, and a click of its own takes one.
+  await page.mouse.click(x + 12, y + 12)
+  await eventually(isOpen).toBe(true)
+})
+
+describe('many at once', () => {
+  test('the box in the header ticks the page on screen, also one just turned to', async () => {
+    for (const id of await ordersOfTanvir(10, 98_000_000)) await complete(id)
+    const page = await open(`/order?status=completed&user_id=${users.tanvir}&limit=5`)
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    const boxes = page.getByRole('checkbox', { name: /^Select order/ })
+    const ticked = () => boxes.evaluateAll((inputs: HTMLInputElement[]) => inputs.filter(({ checked }) => checked).length)
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await boxes.first().waitFor()
+    await all.check()
+    await bar.getByText('5 selected').waitFor()
+    const first = await idsShown(page)
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await eventually(() => idsShown(page)).not.toEqual(first)
+    await eventually(() => all.isChecked()).toBe(false)
+    await all.check()
+    await bar.getByText('10 selected').waitFor()
+    expect(await ticked()).toBe(5)
+  })
+
+  test('one that leaves the tab by an own decision is ticked no more', async () => {
+    const first = await orderOfShila('98900001')
+    const second = await orderOfShila('98900002')
+    const third = await orderOfShila('98900003')
+    const page = await open(`/order?user_id=${users.shila}`)
+    const box = (id: number) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true })
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    for (const id of [first, second, third]) await box(id).check()
+    await bar.getByText('3 selected').waitFor()
+    await edit(page, first).click()
+    await dialog(page).getByRole('radio', { name: 'completed' }).check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await rowOf(page, first).waitFor({ state: 'detached' })
+    await bar.getByText('2 selected').waitFor()
+    await rowOf(page, second).focus()
+    await page.keyboard.press('Shift+Enter')
+    await question(page).waitFor()
+    await page.keyboard.press('Enter')
+    await rowOf(page, second).waitFor({ state: 'detached' })
+    await bar.getByText('1 selected').waitFor()
+  })
+
+  test('a range by Shift, over pages; what cannot be done is said before and after, and stays selected', async () => {
+    // Whatever the tests before it have left her.
+    await fundWallet(app.db, app.world, { userId: users.shila, amount: 5_000, trx_id: 'DESK5000' })
+    const ids: number[] = []
+    for (let at = 0; at < 6; at++) ids.push(await orderOfShila(`9900000${at}`))
+    // Two ready codes for three orders.
+    for (let at = 0; at < 3; at++) ids.push(await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard }))
+    await app.call(orders.setStatus, { id: ids[1] ?? 0, status: 'in_progress' }, await app.signIn('karim'))
+    const page = await open(`/order?status=all&user_id=${users.shila}&limit=5`)
+    const box = (id: number | undefined) => page.getByRole('checkbox', { name: `Select order ${id}`, exact: true })
+    await box(ids[8]).check()
+    await box(ids[4]).click({ modifiers: ['Shift'] })
+    const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+    await eventually(() => all.isChecked()).toBe(true)
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await bar.getByText('5 selected').waitFor()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await box(ids[1]).check()
+    await eventually(() => all.evaluate((input: HTMLInputElement) => input.indeterminate)).toBe(true)
+    await bar.getByText('6 selected').waitFor()
+    await bar.getByRole('button', { name: 'Complete selected' }).click()
+    await dialog(page).getByText('5 can be completed').waitFor()
+    await dialog(page).getByText('Order is being handled by Karim Hossain').waitFor()
+    await dialog(page).getByLabel('Note to the customer').fill('All at once')
+    await dialog(page).getByRole('button', { name: 'Complete 5 orders' }).click()
+    await dialog(page).getByText('4 done, 1 refused').waitFor()
+    await dialog(page).getByText('No ready voucher code for this package').waitFor()
+    await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+    await bar.getByText('2 selected').waitFor()
+    await page.getByRole('textbox', { name: 'Player ID' }).fill('99000000')
+    await bar.waitFor({ state: 'detached' })
+    const done = await app.db.selectFrom('orders').select('id').where('brief_note', '=', 'All at once').orderBy('id').execute()
+    expect(done.map(({ id }) => id)).toEqual(ids.slice(4, 8))
+  })
+})
+
+describe('the list as a whole', () => {
+  test('is exported as it is filtered, by those who may', async () => {
+    const id = await orderOfTanvir('99100001')
+    await complete(id)
+    const page = await open('/order?status=completed&playerid=99100001')
+    await rowOf(page, id).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'CSV' }).click()
+    const stream = await (await download).createReadStream()
+    let csv = ''
+    for await (const part of stream) csv += String(part)
+    expect(csv.trim().split('\n').length).toBe(2)
+    expect(csv).toContain('99100001')
+    const karim = await open('/order', 'karim')
+    await tab(karim, 'All').waitFor()
+    expect(await karim.getByRole('button', { name: 'CSV' }).count()).toBe(0)
+  })
+
+  test('is saved as a view under a name, for oneself or shared', async () => {
+    const id = await orderOfTanvir('99200001')
+    await complete(id)
+    const page = await open('/order?status=completed&playerid=99200001')
+    await page.getByRole('button', { name: 'Views' }).click()
+    await page.getByLabel('View name').fill('The first one')
+    await page.getByRole('checkbox', { name: 'Share with other admins' }).check()
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('button', { name: /^The first one/ }).waitFor()
+    const karim = await open('/order', 'karim')
+    await karim.getByRole('button', { name: 'Views' }).click()
+    await karim.getByRole('button', { name: /^The first one\s*shared by Rahim Uddin/ }).click()
+    await expectQuery(karim, { status: 'completed', playerid: '99200001' })
+    await eventually(() => idsShown(karim)).toEqual([id])
+    await karim.getByRole('button', { name: 'Views' }).click()
+    await karim.getByRole('list', { name: 'Saved views' }).waitFor()
+    expect(await karim.getByRole('button', { name: 'Delete view The first one' }).count()).toBe(0)
+    const remove = page.getByRole('button', { name: 'Delete view The first one' })
+    await remove.click()
+    await question(page).getByText('View “The first one” will be deleted for all admins.').waitFor()
+    const no = question(page).getByRole('button', { name: 'No, go back' })
+    await eventually(() => no.evaluate((element) => element === document.activeElement)).toBe(true)
+    await no.click()
+    await remove.click()
+    await question(page).getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectText(page, 'View deleted successfully')
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+    await page.getByText('No saved views yet').waitFor()
+  })
+
+  test('Admins Order is narrowed to one sub-admin by a super admin', async () => {
+    // More than a page of those that a sub-admin sees.
+    const [other] = await ordersOfTanvir(15, 99_300_000)
+    const page = await open('/subadmin-order?status=all')
+    await page.getByLabel('Admin', { exact: true }).selectOption({ label: 'Nadia Islam' })
+    await expectQuery(page, { status: 'all', admin: String(app.world.admins.nadia) })
+    await expectText(page, 'No Result Found')
+    await tab(page, 'All 0').waitFor()
+    await page.getByRole('button', { name: 'Remove Admin: Nadia Islam' }).click()
+    await eventually(async () => (await idsShown(page)).length).toBe(10)
+    // As a view that was shared with him leads there: he may not ask that, and sees his own.
+    const karim = await open(`/subadmin-order?status=all&admin=${app.world.admins.nadia}`, 'karim')
+    await eventually(async () => (await idsShown(karim)).length).toBe(10)
+    expect(await karim.getByLabel('Admin', { exact: true }).count()).toBe(0)
+    expect(await karim.getByRole('button', { name: /^Remove Admin/ }).count()).toBe(0)
+    // What a drawer counts is not in this list alone.
+    await page.goto(`/subadmin-order?status=all&order=${other}`)
+    const counted = page.getByRole('link', { name: /^Orders: \d+ today, \d+ in total$/ })
+    await eventually(() => counted.getAttribute('href')).toBe(`/order?status=all&user_id=${users.tanvir}`)
+  })
+})

@@ -1,0 +1,250 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { banners } from '#contract/banners.ts'
+import { desk } from '#contract/desk.ts'
+import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import { lookups } from '#contract/lookups.ts'
+import { orders } from '#contract/orders.ts'
+import { permissions } from '#contract/permissions.ts'
+import { profile } from '#contract/sessions.ts'
+import { settings } from '#contract/settings.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { uploadPicture } from '../support/pictures.ts'
+import { untilQuiet } from './browser.ts'
+import { box, fill, picture, saveButton, saveTo } from './forms.ts'
+import { startOrderDesk, tab } from './order-desk.ts'
+import { signInAs } from './people.ts'
+import { eventually, expectQuery, expectRows, idsShown } from './table.ts'
+
+const { app, browser, many, open } = await startOrderDesk(32)
+const blue = await picture('blue.png', '#1864ab')
+
+const LATE = { timeout: REQUEST_TIMEOUT_MS + 15_000 }
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
+const tryAgain = (page: Page, timeout = 15_000) => page.getByRole('button', { name: 'Try again' }).click({ timeout })
+
+/** Leaves requests to this address without any answer. */
+const leaveUnanswered = (page: Page, address: string) => page.route(address, () => new Promise(() => undefined))
+
+describe('a call that nobody answers', () => {
+  test('fails after 10 s and says to check, and what was typed stays and can be sent again', async () => {
+    const page = await open('/banner/add')
+    await fill(page, { texts: { Note: 'Asked twice', Link: 'https://shop.example/twice' }, image: blue })
+    await leaveUnanswered(page, '**/api/admin/banner/create')
+    const begun = performance.now()
+    await saveButton(page).click()
+    await alert(page, 'No answer came. Check whether it went through.').waitFor(LATE)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS)
+    expect(new URL(page.url()).pathname).toBe('/banner/add')
+    expect(await box(page, 'Note').inputValue()).toBe('Asked twice')
+    expect(await box(page, 'Link').inputValue()).toBe('https://shop.example/twice')
+    await page.unroute('**/api/admin/banner/create')
+    await saveTo(page, 'Banner created successfully', '/banner')
+    await page.locator('tbody tr').filter({ hasText: 'Asked twice' }).waitFor()
+  })
+
+  test('on a list says so after 10 s, and Try again reads it', async () => {
+    const page = await open('/profile')
+    await leaveUnanswered(page, '**/api/admin/orders?*')
+    const begun = performance.now()
+    await page.goto('/order')
+    await alert(page, 'Something went wrong').waitFor(LATE)
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(REQUEST_TIMEOUT_MS)
+    await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).isEnabled()).toBe(true)
+    await page.unroute('**/api/admin/orders?*')
+    await tryAgain(page)
+    await expectRows(page, many.slice(0, 10))
+    await alert(page, 'Something went wrong').waitFor({ state: 'detached' })
+  })
+})
+
+describe('a list that the server fails on', () => {
+  test.each([
+    ['/order', '**/api/admin/orders?*'],
+    ['/add-wallet', '**/api/admin/transaction?*'],
+    ['/payment-method', '**/api/admin/payment-methods*'],
+    ['/user', '**/api/admin/users?*'],
+  ])('%s says the reply’s message, or that something went wrong, and Try again reads it', async (path, address) => {
+    const page = await open('/profile')
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
+    )
+    await page.goto(path)
+    await alert(page, 'The cellar is flooded').waitFor()
+    // What a proxy says in HTML is not for people; from now on, without a moment in which the list could read itself.
+    await page.route(address, (route) =>
+      route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500 Internal Server Error</h1>' }),
+    )
+    await tryAgain(page)
+    await alert(page, 'Something went wrong').waitFor()
+    await page.unroute(address)
+    // It may have read itself again by now; that the button does is seen above.
+    await page
+      .getByRole('button', { name: 'Try again' })
+      .click({ timeout: 2_000 })
+      .catch(() => undefined)
+    await page.locator('tbody tr[data-id]').first().waitFor()
+    await eventually(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+})
+
+describe('a read beside the list that fails', () => {
+  const flood = (page: Page, path: string) =>
+    page.route(`**/api${path}*`, (route) =>
+      route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
+    )
+  /** Reads again what is said to have failed. */
+  const restoreNetwork = async (page: Page, path: string) => {
+    await alert(page, 'The cellar is flooded').waitFor()
+    await page.unroute(`**/api${path}*`)
+    // The counts may have read themselves again by now.
+    await tryAgain(page, 2_000).catch(() => undefined)
+    await alert(page, 'The cellar is flooded').waitFor({ state: 'detached' })
+  }
+
+  test('the profile: the menu gets its entries back', async () => {
+    const page = await open('/banner')
+    await flood(page, profile.show.path)
+    await page.reload()
+    const entry = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Payment Method' })
+    await alert(page, 'The cellar is flooded').waitFor()
+    expect(await entry.count()).toBe(0)
+    // Once, also where the screen is about the profile.
+    for (const address of ['/profile', '/']) {
+      await page.goto(address)
+      await alert(page, 'The cellar is flooded').waitFor()
+    }
+    await restoreNetwork(page, profile.show.path)
+    await entry.waitFor()
+  })
+
+  test.each([
+    ['/order', orders.counts.path],
+    ['/subadmin-order', desk.admins.path],
+    ['/upins', vouchers.counts.path],
+    [`/manage-auth-permission/${app.world.admins.karim}`, desk.admins.path],
+  ])('%s: %s is said to have failed, and Try again reads it', async (address, path) => {
+    const page = await open('/profile')
+    await flood(page, path)
+    await page.goto(address)
+    await restoreNetwork(page, path)
+  })
+
+  test('saved views', async () => {
+    const page = await open('/order')
+    await flood(page, desk.views.path)
+    await page.getByRole('button', { name: 'Views' }).click()
+    await restoreNetwork(page, desk.views.path)
+    await page.getByText('No saved views yet').waitFor()
+  })
+})
+
+describe('Try again, by the keyboard', () => {
+  /** Lets the read fail, then be answered again, and asks for it by the key. */
+  const mendByKey = async (page: Page, path: string, address: string) => {
+    const reads = `**/api${path.replace(/:\w+/, '*')}*`
+    await page.route(reads, (route) => route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }))
+    await page.goto(address)
+    const message = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
+    const button = message.getByRole('button', { name: 'Try again' })
+    await button.waitFor()
+    // The live stream, once it is up, has everything read again.
+    await untilQuiet(page)
+    // Said again, the button may be another one: the focus does not wait for it.
+    await Promise.all([page.waitForResponse(reads), button.press('Enter')])
+    await untilQuiet(page)
+    await button.waitFor()
+    await eventually(() => hasLostFocus(page)).toBe(false)
+    await page.unroute(reads)
+    await button.press('Enter')
+    await message.waitFor({ state: 'detached' })
+  }
+  const hasLostFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body)
+  const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+  test.each([
+    ['a form', banners.show.path, '/banner/edit/1', 'Edit banner'],
+    ['the settings', settings.show.path, '/settings', 'Settings'],
+    ['a checklist', permissions.auths.path, `/manage-auth-permission/${app.world.admins.karim}`, 'Manage Auth Permission'],
+  ] as const)('%s: the focus is on the title of what has come', async (_, path, address, title) => {
+    const banner = await uploadPicture(app.url, await app.signIn('rahim'))
+    const page = await open('/profile')
+    await app.call(banners.create, { note: 'Race week', banner, link: '', isactive: 1 }, await app.signIn('rahim'))
+    await mendByKey(page, path, address)
+    await page.getByRole('main').getByRole('button', { name: 'Save' }).first().waitFor()
+    await eventually(() => hasFocus(page.getByRole('heading', { level: 1, name: title }))).toBe(true)
+  })
+
+  test('a drawer: the focus stays in it', async () => {
+    const page = await open('/profile')
+    await mendByKey(page, vouchers.life.path, '/upins?upin=1')
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)).toBe(true)
+  })
+
+  test('the choices of a field: the focus is in the field', async () => {
+    const page = await open('/profile')
+    await mendByKey(page, lookups.topupProducts.path, `/topup-package/edit/${app.world.packages.gems500}`)
+    await eventually(() => hasFocus(page.getByRole('combobox', { name: /^Product/ }))).toBe(true)
+  })
+})
+
+describe('an address in a new tab', () => {
+  /** The list as another tab of the same browser shows it, that was given nothing but the address. */
+  const inNewTab = async (page: Page): Promise<Page> => {
+    const second = await page.context().newPage()
+    await second.goto(page.url())
+    await second.locator('tbody tr[data-id]').first().waitFor()
+    return second
+  }
+  const openRemembered = async (address: string) => {
+    const page = await browser.newPage()
+    await signInAs(page, 'rahim', { remember: true })
+    await page.goto(address)
+    await page.locator('tbody tr[data-id]').first().waitFor()
+    return page
+  }
+
+  test('shows the same orders: tab, filter, rows per page, sort and page', async () => {
+    const { tanvir } = app.world.users
+    const page = await openRemembered('/order')
+    await tab(page, 'All').click()
+    await page.getByRole('textbox', { name: 'User ID' }).fill(String(tanvir))
+    await expectQuery(page, { status: 'all', user_id: String(tanvir) })
+    await page.getByLabel('Rows per page').selectOption('5')
+    await page.getByRole('button', { name: 'Price', exact: true }).click()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    const query = { status: 'all', user_id: String(tanvir), limit: '5', sort: 'amount', page: '2' }
+    await eventually(() => Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(query)
+    const cheapest = many.filter((_, at) => at % 4 !== 0)
+    await expectRows(page, cheapest.slice(5, 10))
+
+    const second = await inNewTab(page)
+    await expectRows(second, cheapest.slice(5, 10))
+    await eventually(() => tab(second, 'All').getAttribute('aria-current')).toBe('page')
+    await eventually(() => second.getByRole('textbox', { name: 'User ID' }).inputValue()).toBe(String(tanvir))
+    await eventually(() => second.getByLabel('Rows per page').inputValue()).toBe('5')
+    await eventually(() => second.getByRole('columnheader', { name: 'Price' }).getAttribute('aria-sort')).toBe('ascending')
+    const here = second.getByRole('button', { name: 'Page 2', exact: true })
+    await eventually(() => here.getAttribute('aria-current')).toBe('page')
+  })
+
+  test('shows the same rows of a list that is searched where it is', async () => {
+    await app.db
+      .insertInto('payment_methods')
+      .values(['Amber', 'Coral', 'Indigo'].map((name) => ({ name: `${name} Pay`, info: '01700000001' })))
+      .execute()
+    const page = await openRemembered('/payment-method')
+    await page.getByRole('searchbox', { name: 'Search' }).fill(' pay')
+    await expectQuery(page, { q: 'pay' })
+    const name = (where: Page) => where.getByRole('columnheader', { name: 'Name' })
+    for (const sorted of ['ascending', 'descending']) {
+      await name(page).getByRole('button').click()
+      await eventually(() => name(page).getAttribute('aria-sort')).toBe(sorted)
+    }
+    const shown = await idsShown(page)
+    const second = await inNewTab(page)
+    await expectRows(second, shown)
+    await eventually(() => name(second).getAttribute('aria-sort')).toBe('descending')
+    await eventually(() => second.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('pay')
+  })
+})

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { sessions } from '#contract/sessions.ts'
+import { PASSWORD, people } from '../world.ts'
+import { findViolations, type Language, type Scheme, turn, untilQuiet } from './browser.ts'
+import { type Seeds, seedEverything } from './look-seed.ts'
+import { type Shop, startShop } from './shop.ts'
+import { type Stop, stops, type Visitor } from './stops.ts'
+import { eventually } from './table.ts'
+
+interface Look {
+  readonly width: number
+  readonly height?: number
+  readonly language: Language
+}
+
+/** `npm run prove` takes every combination. */
+const FULL = Boolean(process.env.PROVE)
+const WIDE = { width: 1350, language: 'en' } as const
+const PHONE = { width: 390, language: 'bn' } as const
+/** Sizes and languages in which axe looks at a stop. Colours do not depend on the language, but on what a width shows. */
+const LOOKS: readonly Look[] = FULL
+  ? [WIDE, { width: 1350, language: 'bn' }, PHONE, { width: 390, language: 'en' }]
+  : [WIDE, PHONE]
+/** The smallest phone, and 1280 x 720 enlarged to 200%: finer points change no layout. */
+const NARROW = [
+  { width: 320, height: 800 },
+  { width: 640, height: 360 },
+]
+
+/** How many files share the stops. */
+const PARTS = 3
+
+/** One test per stop of this part: each is loaded once, then resized, translated and darkened in place. */
+export async function lookAtPart(part: number): Promise<void> {
+  const shop = await startShop()
+  let seeds: Seeds
+  let page: Page
+  const sessions = new Map<Visitor, Record<string, string>>()
+  const sessionOf = async (visitor: Visitor) => {
+    const known = sessions.get(visitor) ?? (await signIn(shop, visitor, seeds))
+    sessions.set(visitor, known)
+    return known
+  }
+  beforeAll(async () => {
+    seeds = await seedEverything(shop.app)
+    page = await shop.browser.newPage()
+    await page.goto('/favicon.svg')
+  })
+  test.each(stops.filter((_, at) => at % PARTS === part - 1))('$name', async (stop) => {
+    await page.unrouteAll()
+    await page.setViewportSize({ width: stop.isPhoneOnly ? PHONE.width : WIDE.width, height: 800 })
+    await page.evaluate(
+      (stored) => {
+        localStorage.clear()
+        sessionStorage.clear()
+        Object.assign(sessionStorage, stored)
+      },
+      await sessionOf(stop.by ?? 'rahim'),
+    )
+    await arrive(page, stop, seeds)
+    await stop.open?.(page, seeds)
+    await settle(page)
+    expect(await findFaults(page, stop)).toEqual([])
+  })
+}
+
+/** What a tab keeps of somebody who has signed in; nothing of a guest. */
+async function signIn({ app }: Shop, visitor: Visitor, { oneTimePassword }: Seeds): Promise<Record<string, string>> {
+  if (visitor === 'guest') return {}
+  const credentials =
+    visitor === 'arif' ? { identity: 'arif', password: oneTimePassword } : { identity: people[visitor].email, password: PASSWORD }
+  const { status, body } = await app.call(sessions.login, { ...credentials, remember: 0 })
+  expect([visitor, status]).toEqual([visitor, 200])
+  return { user: JSON.stringify(body.data.user), token: body.data.token }
+}
+
+async function arrive(page: Page, { address, title }: Stop, { ids }: Seeds): Promise<void> {
+  const filled = address.replace(/\$(\w+)/g, (_, name: string) => String(ids[name]))
+  await page.goto(filled)
+  const headings = page.getByRole('heading', { level: 1, includeHidden: true })
+  await headings.first().waitFor()
+  await settle(page)
+  if (title === undefined) return
+  await eventually(() => headings.allInnerTexts()).toEqual([title])
+  expect(new URL(page.url()).pathname).toBe(filled.split('?')[0])
+}
+
+/** Everything that the page asked for is there and drawn. */
+async function settle(page: Page): Promise<void> {
+  await eventually(() =>
+    page.locator('[aria-busy="true"], [role="status"]:has(.mantine-Skeleton-root), [role="status"][aria-label]').count(),
+  ).toBe(0)
+  await untilQuiet(page)
+}
+
+/** Everything that is wrong with the stop on screen, each with the look in which it was found. */
+async function findFaults(page: Page, stop: Stop): Promise<string[]> {
+  const faults: string[] = []
+  const add = (look: Look, found: string[], scheme: Scheme | '' = '') =>
+    faults.push(...found.map((fault) => `${look.width} px, ${look.language} ${scheme}: ${fault}`))
+  const opened = await countPanels(page)
+  const looks = stop.isPhoneOnly ? LOOKS.map((look) => ({ ...look, width: PHONE.width })) : LOOKS
+  let schemes: readonly Scheme[] = ['light', 'dark']
+  for (const look of looks) {
+    await show(page, look)
+    expect(await countPanels(page), `dialogs and menus still open: ${look.width} px, ${look.language}`).toBe(opened)
+    add(look, await findSidewaysScroll(page))
+    for (const scheme of schemes) {
+      await turn(page, scheme)
+      add(look, await findViolations(page, scheme === 'light' || FULL ? 'all' : 'colour', stop.within), scheme)
+    }
+    // The next look begins in the colours in which this one ends.
+    schemes = schemes.toReversed()
+  }
+  await turn(page, 'light')
+  for (const language of FULL ? (['en', 'bn'] as const) : [PHONE.language]) {
+    for (const size of NARROW) {
+      await show(page, { ...size, language })
+      expect(await countPanels(page), `dialogs and menus still open: ${size.width} px, ${language}`).toBe(opened)
+      add({ ...size, language }, await findSidewaysScroll(page))
+    }
+  }
+  return faults
+}
+
+/** What was opened and would be closed again: a part that has gone has no faults. */
+const countPanels = (page: Page): Promise<number> =>
+  page.locator('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"], [aria-invalid="true"]').count()
+
+/** Resizes and translates the page without loading it again, so that what was opened stays open. */
+async function show(page: Page, { width, height = 800, language }: Look): Promise<void> {
+  await page.setViewportSize({ width, height })
+  if ((await page.locator('html').getAttribute('lang')) !== language) await translate(page, language)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+/** By the switch of the page, clicked by a script: a dialog keeps the mouse away from it. The choice of a password has none. */
+async function translate(page: Page, language: Language): Promise<void> {
+  const isSwitched = await page.evaluate(() => {
+    const button = document.querySelector('[lang] button [lang]')?.closest('button')
+    button?.click()
+    return button !== undefined
+  })
+  if (!isSwitched) {
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
+    await page.reload()
+  }
+  await page.locator(`html[lang="${language}"]`).waitFor({ state: 'attached' })
+  await settle(page)
+}
+
+/** The page, or one of its dialogs, that is wider than what shows it. */
+const findSidewaysScroll = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const panels = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')]
+    return [document.documentElement, ...panels]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, role, scrollWidth, clientWidth }) => `${role ?? tagName} is ${scrollWidth} wide in ${clientWidth}`)
+  })

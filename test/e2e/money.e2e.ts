@@ -1,0 +1,821 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { STORE_KEY } from '../support/app.ts'
+import { journalsOf } from '../support/books.ts'
+import { askForWalletAdd } from '../world.ts'
+import { hold, loseAnswer, toast } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { choose, dialog, ignoresSecondEnter, pressEnter, save } from './screen.ts'
+import { startShop } from './shop.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { cashOf, editStatus, pencil, walletsOf } from './wallets.ts'
+
+const { app, browser } = await startShop()
+
+beforeAll(async () => {
+  await grant(app, 'karim', ['wallet_adds_view', 'wallet_adds_approve', 'wallet_adds_edit', 'users_view', 'statements_view'])
+  const { shila } = app.world.users
+  await app.call(store.earn, { user_id: shila, amount: 3_000, reason: 'Referral' }, STORE_KEY, 'earn-shila')
+})
+
+let numbers = 0
+/** A pending wallet add of shila's, from a number of its own. */
+const addOfShila = (amount: number, more: { number?: string; trx_id?: string; methodId?: number } = {}) => {
+  numbers += 1
+  return askForWalletAdd(app.db, {
+    userId: app.world.users.shila,
+    amount,
+    number: `0171${String(numbers).padStart(7, '0')}`,
+    methodId: app.world.methods.mobipay,
+    ...more,
+  })
+}
+
+async function withdrawalOfShila(amount: number): Promise<number> {
+  numbers += 1
+  const input = { user_id: app.world.users.shila, amount, number: `0181${String(numbers).padStart(7, '0')}` }
+  const reply = await app.call(store.withdraw, input, STORE_KEY, `withdraw-${numbers}`)
+  expect(reply.status).toBe(200)
+  return reply.body.data.id
+}
+
+const walletOfShila = async () => (await walletsOf(app, app.world.users.shila)).wallet
+const earnOfShila = async () => (await walletsOf(app, app.world.users.shila)).earn_wallet
+const confirmation = (page: Page) => page.getByRole('alertdialog')
+const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Select wallet add ${id}`, exact: true })
+
+describe('/add-wallet', () => {
+  test('lists pending ones first, with copyable numbers, and `- - -` for a missing payment method', async () => {
+    const without = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 410, number: '01999000111' })
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
+    await eventually(async () => (await idsShown(page))[0]).toBe(without)
+    await eventually(() => headings(page)).toEqual([
+      '',
+      'ID',
+      'User',
+      'Amount',
+      'Phone',
+      'TrxID',
+      'Flags',
+      'Status',
+      'Payment method',
+      'Admin',
+      'Created',
+      'Updated',
+      'Action',
+    ])
+    await expectRow(page, without, ['tanvir', '410 tk', '01999000111', 'pending', '- - -', 'Edit Status'])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: '01999000111', exact: true }).click()
+    await expectText(page, 'Copied Phone:: 01999000111')
+    await eventually(() => page.evaluate(() => navigator.clipboard.readText())).toBe('01999000111')
+  })
+
+  test('searches by Enter, filters by status, and Clear takes the search back', async () => {
+    const id = await addOfShila(77, { trx_id: 'FIND-ME-77' })
+    const page = await openAs(browser, 'rahim', '/add-wallet?page=2')
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    // Whoever does not see it is told, also where there were no rows before.
+    const announced = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
+    await announced(/^Page 1 of 1, \d+ in total$/)
+    await search.fill('nowhere-77')
+    await search.press('Enter')
+    await announced('No Result Found')
+    await search.fill('find-me-77')
+    await search.press('Enter')
+    await expectQuery(page, { q: 'find-me-77' })
+    await expectRows(page, [id])
+    await announced('Page 1 of 1, 1 in total')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expectQuery(page, {})
+    await eventually(() => search.inputValue()).toBe('')
+    const status = page.getByRole('combobox', { name: 'Status', exact: true })
+    await eventually(() => status.getByRole('option').allTextContents()).toEqual([
+      'All statuses',
+      'completed',
+      'pending',
+      'cancel',
+    ])
+    await status.selectOption('completed')
+    await expectQuery(page, { status: 'completed' })
+    await eventually(() => page.getByRole('button', { name: /^Edit Status/ }).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: /^Edit transaction/ }).count()).toBeGreaterThan(0)
+  })
+
+  test('Edit Status wants an option, says what the wallets will do, and credits both wallets', async () => {
+    const id = await addOfShila(500)
+    const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'rahim')]
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).click()
+    await dialog(page).getByText('Edit Status', { exact: true }).waitFor()
+    await dialog(page)
+      .getByRole('button', { name: String(id), exact: true })
+      .click()
+    await toast(page, `Copied Transaction ID:: ${id}`)
+    const options = await dialog(page)
+      .getByRole('radio')
+      .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+    expect(options).toEqual(['completed', 'pending', 'cancel'])
+    await save(page)
+    await dialog(page).getByText('Select an option to update').waitFor()
+    await dialog(page).getByText('User wallet will change by +500 tk, and your wallet too: you hold the cash').waitFor()
+    // By the digit on its card.
+    await page.keyboard.press('Digit1')
+    await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['completed', 'Rahim Uddin'])
+    await dialog(page).waitFor({ state: 'detached' })
+    expect([await walletOfShila(), await cashOf(app, 'rahim')]).toEqual([wallet + 500, cash + 500])
+    await eventually(() => editStatus(page, id).count()).toBe(0)
+  })
+
+  test('a dialog stays open after a double click, and tells what a colleague makes of its row', async () => {
+    const id = await addOfShila(40)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).dblclick()
+    await choose(page, 'completed')
+    const token = await app.signIn('rahim')
+    const edit = { id, amount: 400, number: '01700000001', status: 'pending' } as const
+    expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
+    await dialog(page).getByText('It is now pending with 400 tk. The phone is now 01700000001.').waitFor()
+    // What was seen is what is decided.
+    await save(page)
+    await toast(page, 'This transaction has changed. Review it and try again.')
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, token)
+    await dialog(page).getByText('The transaction is now cancel.').waitFor()
+    expect(await dialog(page).getByRole('radio').count()).toBe(0)
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
+  })
+
+  test('while a decision is on its way the toast says so, and a second click asks for none', async () => {
+    const id = await addOfShila(40)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    const letGo = await hold(page, '**/api/admin/transaction/update')
+    await editStatus(page, id).click()
+    await choose(page, 'cancel')
+    let sent = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/transaction/update')) sent++
+    })
+    // The second click comes before the button shows that it works.
+    await dialog(page)
+      .getByRole('button', { name: 'Save', exact: true })
+      .evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      })
+    await toast(page, 'Updating transaction...')
+    letGo()
+    await toast(page, 'Transaction updated successfully')
+    expect(sent).toBe(1)
+  })
+
+  test('what failed offline is still said to have failed offline once the connection is back', async () => {
+    const id = await addOfShila(40)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).click()
+    await choose(page, 'cancel')
+    await page.context().setOffline(true)
+    await save(page)
+    await dialog(page).getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await page.waitForTimeout(300)
+    expect(await dialog(page).getByRole('alert').textContent()).toContain('You are offline.')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+  })
+
+  test('the pencil of a completed row has no status, and says in advance that -900 tk move', async () => {
+    const id = await addOfShila(1_000)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    const [wallet, cash, own] = [await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByText('Edit transaction', { exact: true }).waitFor()
+    expect(await dialog(page).getByRole('combobox').count()).toBe(0)
+    await dialog(page).getByText('No wallet will change').first().waitFor()
+    await dialog(page).getByLabel('Amount').fill('')
+    await save(page)
+    await dialog(page).locator('[aria-invalid="true"][name="amount"]').waitFor()
+    await dialog(page).getByLabel('Phone').fill('')
+    await save(page)
+    await dialog(page).getByText('Phone is required').waitFor()
+    await dialog(page).getByLabel('Phone').fill('01700000099')
+    await dialog(page).getByLabel('Amount').fill('100')
+    await dialog(page).getByText('User wallet will change by -900 tk').waitFor()
+    await dialog(page).getByText('Karim Hossain’s wallet will change by -900 tk').waitFor()
+    await dialog(page).getByLabel('Phone').press('Control+Enter')
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['100 tk', 'completed'])
+    expect([await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]).toEqual([
+      wallet - 900,
+      cash - 900,
+      own,
+    ])
+  })
+
+  test('of a cancelled row the status can be chosen; completed credits once', async () => {
+    const id = await addOfShila(260)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const status = dialog(page).getByRole('combobox', { name: 'Status' })
+    await eventually(() => status.getByRole('option').allTextContents()).toEqual(['completed', 'pending', 'cancel'])
+    await eventually(() => status.inputValue()).toBe('cancel')
+    await status.selectOption('pending')
+    await dialog(page).getByText('No wallet will change').waitFor()
+    await status.selectOption('completed')
+    await dialog(page).getByText('User wallet will change by +260 tk').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await walletOfShila()).toBe(wallet + 260)
+    expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed'])
+  })
+
+  test('a form that was opened before somebody else changed the amount is refused in the server’s words', async () => {
+    const id = await addOfShila(300)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const row = { id, amount: 350, number: '01710000000', status: 'pending', expected_amount: 300 } as const
+    expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Amount').fill('310')
+    await save(page)
+    await dialog(page).getByRole('alert').getByText('This transaction has changed while you were editing').waitFor()
+    await dialog(page).getByText('It is now pending with 350 tk.').waitFor()
+    await dialog(page).getByRole('definition').getByText('350 tk', { exact: true }).waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['310 tk', 'pending'])
+  })
+
+  test('what nobody typed follows a colleague: another phone does not bring the former amount back', async () => {
+    const id = await addOfShila(300)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const row = { id, amount: 350, number: '01710000000', status: 'pending', expected_amount: 300 } as const
+    expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Phone').fill('01710000044')
+    await save(page)
+    await dialog(page).getByText('It is now pending with 350 tk.').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['350 tk', '01710000044', 'pending'])
+  })
+
+  test('a decision on an amount that a colleague has changed meanwhile shows the row as it is, and then pays that', async () => {
+    const id = await addOfShila(310)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await editStatus(page, id).click()
+    await choose(page, 'completed')
+    const row = { id, amount: 3_100, number: '01710000000', status: 'pending' } as const
+    expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
+    await save(page)
+    await dialog(page).getByRole('alert').getByText('This transaction has changed.').waitFor()
+    await dialog(page).getByText('It is now pending with 3100 tk.').waitFor()
+    await dialog(page).locator('b').getByText('3100 tk', { exact: true }).waitFor()
+    expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
+    expect(await walletOfShila()).toBe(wallet)
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['3100 tk', 'completed'])
+    expect(await walletOfShila()).toBe(wallet + 3_100)
+  })
+
+  test('a form that was opened before somebody else cancelled the row does not reopen it', async () => {
+    const id = await addOfShila(330)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const cancelled = { transaction_id: id, status: 'cancel' } as const
+    expect((await app.call(walletAdds.setStatus, cancelled, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Phone').fill('01710000033')
+    await save(page)
+    await dialog(page).getByText('It is now cancel with 330 tk.').waitFor()
+    await eventually(() => dialog(page).getByRole('combobox', { name: 'Status' }).inputValue()).toBe('cancel')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['01710000033', 'cancel'])
+  })
+
+  test('two clerks approve at once: one succeeds, the other reads why not, and there is one credit', async () => {
+    const id = await addOfShila(640)
+    const wallet = await walletOfShila()
+    const pages = await Promise.all([
+      openAs(browser, 'rahim', `/add-wallet?q=%23${id}`),
+      openAs(browser, 'karim', `/add-wallet?q=%23${id}`),
+    ])
+    for (const page of pages) {
+      await editStatus(page, id).click()
+      await choose(page, 'completed')
+    }
+    await Promise.all(pages.map(save))
+    const outcomes = await Promise.all(
+      pages.map(async (page) => {
+        const refusal = dialog(page).getByRole('alert').getByText('This transaction can no longer be changed')
+        await refusal.or(page.getByText('Transaction updated successfully')).first().waitFor()
+        if ((await refusal.count()) === 0) return 'done'
+        await dialog(page).getByText('The transaction is now completed.').waitFor()
+        return 'refused'
+      }),
+    )
+    expect(outcomes.sort()).toEqual(['done', 'refused'])
+    expect(await walletOfShila()).toBe(wallet + 640)
+    expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed'])
+  })
+
+  test('many are approved at once with their sum, each with its outcome; a refused one stays ticked', async () => {
+    const ids = [await addOfShila(11), await addOfShila(22), await addOfShila(33.5)]
+    const [first = 0, second = 0, third = 0] = ids
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, third).check()
+    await box(page, first).click({ modifiers: ['Shift'] })
+    await page.getByText('3 selected, 66.50 tk').waitFor()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByText('3 wallet adds: 66.50 tk will go to customers’ wallets and yours').waitFor()
+    const edit = { id: second, amount: 24, number: '01710000000', status: 'pending' } as const
+    expect((await app.call(walletAdds.editRow, edit, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByRole('button', { name: 'Approve 66.50 tk' }).click()
+    await toast(page, '2 approved, 1 refused')
+    await dialog(page).getByText('2 completed: 44.50 tk added to customers’ wallets and yours').waitFor()
+    const refused = dialog(page)
+      .getByRole('listitem')
+      .filter({ hasText: `#${second} ` })
+    await refused.getByText('This transaction has changed. Review it and try again.').waitFor()
+    const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
+    await eventually(focused).toBe('Close')
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByText('1 selected, 24 tk').waitFor()
+    await eventually(focused).toBe('Approve')
+    expect(await walletOfShila()).toBe(wallet + 44.5)
+  })
+
+  test('one that a colleague decides while a dialog is open is ticked no more once that is closed', async () => {
+    const ids = [await addOfShila(15), await addOfShila(16), await addOfShila(17)]
+    const [first = 0, second = 0, third = 0] = ids
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, third).check()
+    await box(page, second).check()
+    await page.getByText('2 selected, 33 tk').waitFor()
+    await editStatus(page, first).click()
+    await dialog(page).getByRole('radio').first().waitFor()
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
+    await page.keyboard.press('Escape')
+    await page.getByText('1 selected, 17 tk').waitFor()
+  })
+
+  test('one that leaves the list by a decision is ticked no more, nor one that a colleague decides during it', async () => {
+    const ids = [await addOfShila(25), await addOfShila(26), await addOfShila(27)]
+    const [first = 0, second = 0, third = 0] = ids
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    for (const id of ids) await box(page, id).check()
+    await page.getByText('3 selected, 78 tk').waitFor()
+    await editStatus(page, first).click()
+    await choose(page, 'completed')
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
+    await save(page)
+    await rowOf(page, first).waitFor({ state: 'detached' })
+    await page.getByText('1 selected, 27 tk').waitFor()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByText('1 wallet adds: 27 tk will go').waitFor()
+    await dialog(page).getByRole('button', { name: 'Approve 27 tk' }).click()
+    await toast(page, '1 approved, 0 refused')
+    await rowOf(page, third).waitFor({ state: 'detached' })
+  })
+
+  test('one that was decided and stays on the page is ticked no more, whoever decided it', async () => {
+    const [first = 0, second = 0, third = 0] = [await addOfShila(21), await addOfShila(22), await addOfShila(23)]
+    const page = await openAs(browser, 'rahim', '/add-wallet?sort=created_at&dir=desc')
+    for (const id of [first, second, third]) await box(page, id).check()
+    await page.getByText('3 selected, 66 tk').waitFor()
+    await editStatus(page, first).click()
+    await choose(page, 'cancel')
+    await save(page)
+    await page.getByText('2 selected, 45 tk').waitFor()
+    await app.call(walletAdds.setStatus, { transaction_id: third, status: 'cancel' }, await app.signIn('karim'))
+    await page.getByText('1 selected, 22 tk').waitFor()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).waitFor()
+    await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
+    await pressEnter(page)
+    await toast(page, '0 approved, 1 refused')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Approve selected wallet adds' }).waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.closest('tr')?.tagName)).toBe('TR')
+  })
+
+  test('an approval of many is of the rows as they were read: what a colleague has changed since is refused by name', async () => {
+    const id = await addOfShila(11)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await box(page, id).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).waitFor()
+    const edit = { id, amount: 1_100, number: '01710000000', status: 'pending' } as const
+    expect((await app.call(walletAdds.editRow, edit, await app.signIn('karim'))).status).toBe(200)
+    await eventually(() => rowOf(page, id).innerText()).toContain('1100 tk')
+    await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).click()
+    await toast(page, '0 approved, 1 refused')
+    await dialog(page).getByText('This transaction has changed. Review it and try again.').waitFor()
+    expect(await walletOfShila()).toBe(wallet)
+  })
+
+  test('another payment that came while the dialog was open is told before either is credited twice', async () => {
+    const twice = { number: '01799000001', trx_id: 'ONCE99' }
+    const id = await addOfShila(14, twice)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await box(page, id).check()
+    // Of a key that bounces: nobody has read what it would approve.
+    const isIgnored = await ignoresSecondEnter(page.getByRole('button', { name: 'Approve', exact: true }))
+    expect(isIgnored ?? true).toBe(true)
+    await dialog(page).getByRole('button', { name: 'Approve 14 tk' }).waitFor()
+    await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 14, ...twice })
+    await eventually(() => rowOf(page, id).innerText()).toContain('TrxID seen before')
+    expect(await walletOfShila()).toBe(wallet)
+    await dialog(page).getByRole('button', { name: 'Approve 14 tk' }).click()
+    await toast(page, '0 approved, 1 refused')
+    await dialog(page).getByText('New warnings have appeared. Review them and try again.').waitFor()
+    await page.keyboard.press('Escape')
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+
+    // One by itself is told too, shown, and no hindrance to who has looked.
+    const number = '01799000002'
+    const alone = await addOfShila(14, { number })
+    await page.goto(`/add-wallet?q=%23${alone}`)
+    await editStatus(page, alone).click()
+    await choose(page, 'completed')
+    const duplicate = await addOfShila(14, { number })
+    await save(page)
+    await toast(page, 'New warnings have appeared. Review them and try again.')
+    await dialog(page).getByText(`Same number and amount: #${duplicate}`).waitFor()
+    expect(await walletOfShila()).toBe(wallet)
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await walletOfShila()).toBe(wallet + 14)
+  })
+
+  test('an answer to a dialog that was closed is not shown as that to the next one', async () => {
+    const [first, second] = [await addOfShila(12), await addOfShila(13)]
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, first).check()
+    const letGo = await hold(page, `**${walletAdds.approveMany.path}`)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 12 tk' }).click()
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    letGo()
+    await toast(page, '1 approved, 0 refused')
+    await box(page, second).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 13 tk' }).click()
+    await toast(page, '1 approved, 0 refused')
+    await dialog(page).getByText('1 completed: 13 tk added to customers’ wallets and yours').waitFor()
+  })
+
+  test('an answer that was lost is not given for other rows, nor refuses them', async () => {
+    const [first, second] = [await addOfShila(15), await addOfShila(16)]
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
+    await box(page, first).check()
+    await loseAnswer(page, `**${walletAdds.approveMany.path}`)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 15 tk' }).click()
+    await toast(page, 'No answer came. Check whether it went through.')
+    await page.keyboard.press('Escape')
+    await box(page, first).waitFor({ state: 'detached' })
+    // Its tick goes soon after the dialog.
+    await page.getByText('1 selected').waitFor({ state: 'detached' })
+    await box(page, second).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Approve 16 tk' }).click()
+    await toast(page, '1 approved, 0 refused')
+  })
+
+  test('Enter held down for too long opens the dialog and approves nothing', async () => {
+    const id = await addOfShila(14)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await box(page, id).check()
+    await page.getByRole('button', { name: 'Approve', exact: true }).focus()
+    await page.keyboard.down('Enter')
+    const approve = dialog(page).getByRole('button', { name: 'Approve 14 tk' })
+    await eventually(() => approve.evaluate((button) => button === document.activeElement)).toBe(true)
+    const sent = page.waitForRequest(`**${walletAdds.approveMany.path}`, { timeout: 1_000 }).catch(() => 'nothing')
+    // Each further one is a repeat of the first.
+    for (let times = 0; times < 5; times++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    expect(await sent).toBe('nothing')
+    await page.keyboard.press('Enter')
+    await toast(page, '1 approved, 0 refused')
+  })
+
+  test('the same number and amount is flagged, and the other row is one click away', async () => {
+    const first = await addOfShila(915, { number: '01777123123' })
+    const second = await addOfShila(915, { number: '01777-123 123' })
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${second}`)
+    const duplicate = await addOfShila(915, { number: '01777123123' })
+    await rowOf(page, second)
+      .getByRole('link', { name: /^Same number and amount: #/ })
+      .click()
+    await eventually(() => new URL(page.url()).searchParams.get('q')).toMatch(new RegExp(`^#(${first}|${duplicate})$`))
+    await eventually(async () => (await idsShown(page)).length).toBe(1)
+  })
+
+  test('a flag in a dialog leads out of it to the other row, with a question where something was typed', async () => {
+    const first = await addOfShila(925, { number: '01777123124' })
+    const second = await addOfShila(925, { number: '01777123124' })
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${second}`)
+    const flag = dialog(page).getByRole('link', { name: `Same number and amount: #${first}` })
+    await pencil(page, second).click()
+    await dialog(page).getByLabel('Amount').fill('54')
+    await flag.click()
+    await confirmation(page).getByRole('button', { name: 'No, go back' }).click()
+    await confirmation(page).waitFor({ state: 'detached' })
+    expect(await dialog(page).getByLabel('Amount').inputValue()).toBe('54')
+    await expectQuery(page, { q: `#${second}` })
+    await flag.click()
+    await confirmation(page).getByRole('button', { name: 'Leave' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectRows(page, [first])
+    // Nothing typed, nothing asked.
+    await editStatus(page, first).click()
+    await dialog(page)
+      .getByRole('link', { name: `Same number and amount: #${second}` })
+      .click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectRows(page, [second])
+  })
+
+  test('what was typed into a dialog is not thrown away by Escape or a click beside it without a question', async () => {
+    const id = await addOfShila(45)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByLabel('Amount').fill('54')
+    await page.keyboard.press('Escape')
+    await confirmation(page).getByText('What you typed here is not saved.').waitFor()
+    await page.keyboard.press('Escape')
+    await confirmation(page).waitFor({ state: 'detached' })
+    await eventually(() => dialog(page).getByLabel('Amount').inputValue()).toBe('54')
+    await page.mouse.click(5, 400)
+    await confirmation(page).getByRole('button', { name: 'Leave' }).click()
+    await dialog(page).waitFor({ state: 'detached' })
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`Edit transaction ${id}`)
+    // Nothing typed, nothing asked.
+    await pencil(page, id).click()
+    await dialog(page).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+  })
+
+  test('a super admin takes a completed one back with a reason', async () => {
+    const id = await addOfShila(180)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'karim')]
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await page.setViewportSize({ width: 1_350, height: 720 })
+    await dialog(page).getByRole('button', { name: 'Reverse this wallet add' }).click()
+    await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('reason')
+    const button = dialog(page).getByRole('button', { name: 'Reverse', exact: true })
+    await eventually(() => button.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(720)
+    await dialog(page).getByRole('button', { name: 'Reverse', exact: true }).click()
+    await dialog(page).getByText('Reason is required').waitFor()
+    await dialog(page).getByLabel('Reason').fill('The payment was a fake screenshot')
+    await dialog(page).getByText('User wallet will change by -180 tk').waitFor()
+    await button.click()
+    await confirmation(page).getByText(`Wallet add ${id} will be cancelled and 180 tk taken from shila’s wallet.`).waitFor()
+    await page.keyboard.press('Escape')
+    await confirmation(page).waitFor({ state: 'detached' })
+    await button.click()
+    await confirmation(page).getByRole('button', { name: 'Reverse' }).click()
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['cancel'])
+    expect([await walletOfShila(), await cashOf(app, 'karim')]).toEqual([wallet - 180, cash - 180])
+  })
+
+  test('taking back says and takes the amount that it has by now', async () => {
+    const id = await addOfShila(500)
+    const token = await app.signIn('karim')
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('button', { name: 'Reverse this wallet add' }).click()
+    await dialog(page).getByLabel('Reason').fill('A fake screenshot')
+    const edit = { id, amount: 650, number: '01710000000', status: 'completed' } as const
+    expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
+    const reverse = async (amount: string) => {
+      await dialog(page).getByText(`User wallet will change by -${amount}`).waitFor()
+      await dialog(page).getByRole('button', { name: 'Reverse', exact: true }).click()
+      await confirmation(page).getByText(`and ${amount} taken from shila’s wallet.`).waitFor()
+      await confirmation(page).getByRole('button', { name: 'Reverse' }).click()
+    }
+    await reverse('500 tk')
+    await toast(page, 'This transaction has changed. Review it and try again.')
+    expect(await walletOfShila()).toBe(wallet + 150)
+    await reverse('650 tk')
+    await toast(page, 'Transaction updated successfully')
+    expect(await walletOfShila()).toBe(wallet - 500)
+  })
+
+  test('one that a colleague has taken back is shown as it is by now, and is not offered to be taken back again', async () => {
+    const id = await addOfShila(505)
+    const token = await app.signIn('rahim')
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('button', { name: 'Reverse this wallet add' }).click()
+    await dialog(page).getByLabel('Reason').fill('A fake screenshot')
+    expect((await app.call(walletAdds.correct, { id, reason: 'A fake screenshot' }, token)).status).toBe(200)
+    await dialog(page).getByRole('button', { name: 'Reverse', exact: true }).click()
+    await confirmation(page).getByRole('button', { name: 'Reverse' }).click()
+    const refusal = dialog(page).getByRole('alert').filter({ hasText: 'Only a completed wallet add can be reversed' })
+    await refusal.getByText('It is now cancel with 505 tk.').waitFor()
+    await dialog(page).getByRole('definition').getByText('cancel', { exact: true }).waitFor()
+    expect(await dialog(page).getByRole('button', { name: 'Reverse this wallet add' }).count()).toBe(0)
+    await eventually(() => refusal.evaluate((element) => element === document.activeElement)).toBe(true)
+    await eventually(() => dialog(page).getByRole('combobox', { name: 'Status' }).inputValue()).toBe('cancel')
+    await dialog(page).getByLabel('Phone').fill('01710000055')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['cancel', '01710000055'])
+  })
+
+  test('after a refused edit taking back says the amount that the refusal told', async () => {
+    const id = await addOfShila(510)
+    const token = await app.signIn('karim')
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await app.call(walletAdds.editRow, { id, amount: 660, number: '01710000000', status: 'completed' }, token)
+    await dialog(page).getByRole('button', { name: 'Reverse this wallet add' }).click()
+    await dialog(page).getByLabel('Reason').fill('The payment was a fake screenshot')
+    await dialog(page).getByLabel('Amount').fill('700')
+    await save(page)
+    await dialog(page).getByText('It is now completed with 660 tk.').waitFor()
+    await dialog(page).getByText('User wallet will change by -660 tk').waitFor()
+    expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('The payment was a fake screenshot')
+  })
+
+  test('the pencil puts no number back that a colleague has mended since it was opened', async () => {
+    const id = await addOfShila(520)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    const mended = { id, amount: 520, number: '01710000777', status: 'pending' } as const
+    expect((await app.call(walletAdds.editRow, mended, await app.signIn('karim'))).status).toBe(200)
+    await dialog(page).getByLabel('Amount').fill('480')
+    await save(page)
+    await dialog(page).getByText('It is now pending with 520 tk. The phone is now 01710000777.').waitFor()
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['480 tk', '01710000777'])
+  })
+
+  test('Cancel All of a slow line takes no other question’s place, and asks nobody who has gone elsewhere', async () => {
+    const id = await addOfShila(19)
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    const letGo = await hold(page, `**${walletAdds.pending.path}`)
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await page.getByRole('link', { name: 'User', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+    const answered = page.waitForResponse((reply) => reply.url().includes(walletAdds.pending.path))
+    letGo()
+    await answered
+    await page
+      .getByRole('button', { name: /^Delete/ })
+      .first()
+      .click()
+    await confirmation(page).getByText('will be deleted. This can’t be undone.').waitFor()
+    await page.waitForTimeout(300)
+    expect(await confirmation(page).getByText('All pending wallet adds').count()).toBe(0)
+    await confirmation(page).getByRole('button', { name: 'No, go back' }).click()
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('Cancel All asks with count and sum, and leaves what came in later', async () => {
+    await addOfShila(1_234)
+    const { count, sum, up_to_id } = (await app.call(walletAdds.pending, {}, await app.signIn('rahim'))).body.data
+    const wallet = await walletOfShila()
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).getByText('Are you sure').waitFor()
+    await confirmation(page).getByText(`All pending wallet adds (${count}, total ${sum} tk)`, { exact: false }).waitFor()
+    await confirmation(page).getByText(`#${up_to_id}`, { exact: false }).waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
+    await pressEnter(page)
+    await confirmation(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).waitFor()
+    const later = await addOfShila(55)
+    await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
+    await toast(page, `Total cancelled ${count} transaction.`)
+    await page.goto('/add-wallet?status=pending')
+    await expectRows(page, [later])
+    expect(await walletOfShila()).toBe(wallet)
+  })
+
+  test('what was done is not called failed where its reply cannot be read', async () => {
+    await addOfShila(77)
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=pending')
+    await page.route(`**${walletAdds.cancelAll.path}`, async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), data: null } })
+    })
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
+    await page.getByText(/^Total cancelled \d+ transaction/).waitFor()
+    await expectText(page, 'No Result Found')
+  })
+
+  test('CSV downloads what the filters show', async () => {
+    const page = await openAs(browser, 'rahim', '/add-wallet?status=completed')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\r\n')
+    const completed = await app.db.selectFrom('wallet_adds').select('id').where('status', '=', 'completed').execute()
+    expect(lines.length).toBe(completed.length + 1)
+    await toast(page, 'Exported')
+  })
+
+  test('what one may not do is not shown', async () => {
+    const page = await openAs(browser, 'karim', '/add-wallet')
+    await page
+      .getByRole('button', { name: /^Edit transaction/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('button', { name: 'Cancel All' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'CSV' }).count()).toBe(0)
+    const nobody = await openAs(browser, 'nadia', '/add-wallet')
+    await nobody.getByRole('alert').getByText('Access Denied').waitFor()
+  })
+})
+
+describe('/withdraw-earn-wallet', () => {
+  test('completing says that the store pays, and moves nobody’s cash', async () => {
+    const id = await withdrawalOfShila(400)
+    const [earn, cash] = [await earnOfShila(), await cashOf(app, 'rahim')]
+    const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')
+    await expectRow(page, id, ['shila', '400 tk', 'pending', '- - -'])
+    await editStatus(page, id).click()
+    await dialog(page)
+      .getByText(/^The store pays 400 tk to 0181\d+; your wallet does not change$/)
+      .waitFor()
+    await choose(page, 'completed')
+    await save(page)
+    await toast(page, 'Transaction updated successfully')
+    await expectRow(page, id, ['completed', 'Rahim Uddin'])
+    expect([await earnOfShila(), await cashOf(app, 'rahim')]).toEqual([earn, cash])
+    await pencil(page, id).click()
+    await dialog(page).getByText('Paid out: it can no longer be changed').waitFor()
+    expect(await dialog(page).getByRole('button', { name: 'Save' }).count()).toBe(0)
+  })
+
+  test('a pending amount is edited and the hold follows; cancel gives it back once', async () => {
+    const before = await earnOfShila()
+    const id = await withdrawalOfShila(200)
+    const page = await openAs(browser, 'rahim', `/withdraw-earn-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByLabel('Amount').fill('250')
+    await dialog(page).getByText('Earn wallet will change by -50 tk').waitFor()
+    await save(page)
+    await expectRow(page, id, ['250 tk'])
+    expect(await earnOfShila()).toBe(before - 250)
+    await editStatus(page, id).click()
+    await dialog(page).getByText('Earn wallet will change by +250 tk: the amount is returned').waitFor()
+    await choose(page, 'cancel')
+    await save(page)
+    await expectRow(page, id, ['cancel'])
+    expect(await earnOfShila()).toBe(before)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('combobox', { name: 'Status' }).selectOption('completed')
+    await dialog(page).getByText('Earn wallet will change by -250 tk').waitFor()
+    await dialog(page).getByText('The store pays 250 tk; your wallet does not change').waitFor()
+    await save(page)
+    await expectRow(page, id, ['completed'])
+    expect(await earnOfShila()).toBe(before - 250)
+  })
+
+  test('its own Cancel All gives every amount back', async () => {
+    const before = await earnOfShila()
+    await withdrawalOfShila(30)
+    await withdrawalOfShila(40)
+    const { count, sum } = (await app.call(withdrawals.pending, {}, await app.signIn('rahim'))).body.data
+    const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await confirmation(page).getByText(`All pending withdrawals (${count}, total ${sum} tk)`).waitFor()
+    await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
+    await toast(page, `Total cancelled ${count} transaction.`)
+    expect(await earnOfShila()).toBe(before)
+    await page.getByRole('button', { name: 'Cancel All' }).click()
+    await toast(page, 'There is no pending transaction')
+  })
+})

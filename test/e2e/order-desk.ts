@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core'
+import { balanceOf } from '../support/books.ts'
+import { fundWallet, placeOrder } from '../world.ts'
+import { openAs } from './people.ts'
+import { type Shop, startShop } from './shop.ts'
+
+export const SEASON_PASS_TK = 250
+
+/** A shop with orders in it, and the ways into the order lists. */
+interface OrderDesk extends Shop {
+  /** The pending orders that it was started with, oldest first, player ids from 70000000 on; nothing decides them. */
+  readonly many: readonly number[]
+  /** As many pending orders of tanvir's, oldest first, player ids from `first` on; every fourth is of a package that no sub-admin holds. */
+  readonly ordersOfTanvir: (count: number, first: number) => Promise<number[]>
+  /** A pending order of shila's for 250 tk. */
+  readonly orderOfShila: (playerid: string) => Promise<number>
+  readonly walletOfShila: () => Promise<number>
+  /** A fresh browser profile, signed in, at an address. */
+  readonly open: (address: string, name?: 'rahim' | 'karim', width?: number) => Promise<Page>
+}
+
+/** Starts a desk with `count` orders of tanvir's. */
+export async function startOrderDesk(count: number): Promise<OrderDesk> {
+  const { app, browser } = await startShop()
+  const { users, packages } = app.world
+  await fundWallet(app.db, app.world, { userId: users.tanvir, amount: 100_000, trx_id: 'MP100000TANVIR' })
+  const ordersOfTanvir = async (many: number, first: number) => {
+    const placed: number[] = []
+    for (let at = 0; at < many; at++) {
+      const packageId = at % 4 === 0 ? packages.gems500 : packages.seasonPass
+      placed.push(await placeOrder(app.db, { userId: users.tanvir, packageId, playerid: String(first + at) }))
+    }
+    return placed
+  }
+  return {
+    app,
+    browser,
+    many: await ordersOfTanvir(count, 70_000_000),
+    ordersOfTanvir,
+    orderOfShila: (playerid) => placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid }),
+    walletOfShila: () => balanceOf(app.db, { userId: users.shila }),
+    open: (address, name = 'rahim', width) => openAs(browser, name, address, width ? { width } : {}),
+  }
+}
+
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
+export const edit = (page: Page, id: number) => page.getByRole('button', { name: `Edit order ${id}`, exact: true })

@@ -1,0 +1,379 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { orders } from '#contract/orders.ts'
+import { awayFromMidnight, shopDay } from '../support/midnight.ts'
+import { placeOrder } from '../world.ts'
+import { startOrderDesk, tab } from './order-desk.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+
+/** More than 30 pages of 5. */
+const MANY = 156
+/** What was read and is on no screen is forgotten by then. */
+const READ_KEPT_MS = 6 * 60_000
+const { app, many, orderOfShila, open } = await startOrderDesk(MANY)
+
+describe('the list', () => {
+  test('shows pending orders oldest first, the others newest first, with exact counts', async () => {
+    const page = await open('/order')
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await expectRows(page, many.slice(0, 10))
+    const counts = (await app.call(orders.counts, {}, await app.signIn('rahim'))).body.data
+    for (const [name, count] of [
+      ['Pending', counts.pending],
+      ['In progress', 0],
+      ['Completed', 0],
+      ['Cancelled', 0],
+      ['All', counts.all],
+    ]) {
+      await tab(page, `${name} ${count}`).waitFor()
+    }
+    await tab(page, 'All').click()
+    await expectQuery(page, { status: 'all' })
+    await eventually(async () => (await idsShown(page))[0]).toBe(Math.max(...many))
+    await eventually(() => tab(page, 'All').getAttribute('aria-current')).toBe('page')
+  })
+
+  test('has its columns in the order of the work', async () => {
+    const page = await open('/order')
+    await rowOf(page, many[0] ?? 0).waitFor()
+    await eventually(() => headings(page)).toEqual([
+      '',
+      'Order ID',
+      'Waiting',
+      'Product',
+      'Price',
+      'Player ID',
+      'Account type',
+      'In-game password',
+      'Security code',
+      'User',
+      'Phone',
+      'Note',
+      'Completed by',
+      'Created',
+      'Status',
+      'Action',
+    ])
+    await expectRow(page, many[0] ?? 0, ['Starfall Arena', '500 Gems', '390 tk', '70000000', 'tanvir', 'pending', 'Edit'])
+  })
+
+  test('is narrowed to days by a control whose state is in the address and in its chip', async () => {
+    await awayFromMidnight()
+    const page = await open('/order?status=all')
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    const days = page.getByRole('dialog', { name: 'Date' })
+    await days.getByLabel('First day').fill('2026-01-31')
+    await expectQuery(page, { status: 'all', from: '2026-01-31' })
+    await page.getByRole('button', { name: 'Remove Received: from 2026-01-31' }).waitFor()
+    await days.getByLabel('Last day').fill('2026-02-01')
+    await days.getByLabel('Filter by').selectOption('Closed')
+    const query = { status: 'all', from: '2026-01-31', to: '2026-02-01', day_of: 'closed_at' }
+    await expectQuery(page, query)
+    await page.keyboard.press('Escape')
+    await page.getByText('No Result Found').or(page.getByText('No data to show')).first().waitFor()
+    await page.getByRole('button', { name: 'Remove Closed: 2026-01-31 to 2026-02-01' }).click()
+    await expectQuery(page, { status: 'all' })
+    await expectRows(page, [...many].reverse().slice(0, 10))
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await days.getByRole('button', { name: 'Today' }).click()
+    const day = { from: shopDay(), to: shopDay() }
+    await expectQuery(page, { status: 'all', ...day })
+    // Those of this file, but for a midnight since it began.
+    const { data } = (await app.call(orders.list, { ...day, limit: 10 }, await app.signIn('rahim'))).body
+    await expectRows(
+      page,
+      data.orders.map(({ id }) => id),
+    )
+  })
+
+  test('shows in-game secrets as dots only', async () => {
+    const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'open sesame', securitycode: '443322' }
+    const id = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.seasonPass, secrets })
+    const page = await open(`/order?order_id=${id}`)
+    await expectRow(page, id, ['Google', '••••••••'])
+    const text = await page.content()
+    expect([text.includes('open sesame'), text.includes('443322')]).toEqual([false, false])
+  })
+
+  test('is sorted by the server and says so', async () => {
+    const page = await open('/order')
+    const price = page.getByRole('columnheader', { name: 'Price' })
+    const created = page.getByRole('columnheader', { name: 'Created' })
+    const arrival = page.getByRole('columnheader', { name: 'Order ID' })
+    await eventually(() => arrival.getAttribute('aria-sort')).toBe('ascending')
+    await price.getByRole('button').click()
+    await expectQuery(page, { sort: 'amount', dir: 'asc' })
+    await eventually(() => price.getAttribute('aria-sort')).toBe('ascending')
+    await expectRow(page, (await firstBy(page, 'asc')) ?? 0, ['250 tk'])
+    await price.getByRole('button').click()
+    await expectQuery(page, { sort: 'amount', dir: 'desc' })
+    await expectRow(page, (await firstBy(page, 'desc')) ?? 0, ['390 tk'])
+    await eventually(() => created.getAttribute('aria-sort')).toBe('none')
+  })
+
+  /** The id that the server lists first by price, once the screen lists it first too. */
+  async function firstBy(page: Page, order: 'asc' | 'desc') {
+    const reply = await app.call(orders.list, { status: 'pending', sort: 'amount', order }, await app.signIn('rahim'))
+    const first = reply.body.data.orders[0]?.id
+    await eventually(async () => (await idsShown(page))[0]).toBe(first)
+    return first
+  }
+
+  test('searches by Enter, begins at page 1, and takes it back by Clear', async () => {
+    const page = await open('/order?page=2')
+    await expectRows(page, many.slice(10, 20))
+    const box = page.getByRole('searchbox', { name: 'Search' })
+    await box.press('Enter')
+    await expectQuery(page, { page: '2' })
+    await box.fill('70000017')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expectQuery(page, { q: '70000017' })
+    await expectRows(page, [many[17] ?? 0])
+    await page.getByRole('search').getByRole('button', { name: 'Clear' }).click()
+    await expectQuery(page, {})
+    await expectRows(page, many.slice(0, 10))
+    await eventually(() => box.inputValue()).toBe('')
+    expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('keeps filters in the address; Back, a reload and a removed chip agree with it', async () => {
+    const page = await open('/order?status=all')
+    await page.getByRole('textbox', { name: 'Player ID' }).fill('70000021')
+    await expectQuery(page, { status: 'all', playerid: '70000021' })
+    await expectRows(page, [many[21] ?? 0])
+    await page.reload()
+    await expectRows(page, [many[21] ?? 0])
+    await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).inputValue()).toBe('70000021')
+    await page.getByRole('button', { name: 'Remove Player ID: 70000021' }).click()
+    await expectQuery(page, { status: 'all' })
+    await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).inputValue()).toBe('')
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expectQuery(page, { status: 'all', page: '2' })
+    await page.goBack()
+    await page.goBack()
+    await expectQuery(page, { status: 'all', playerid: '70000021' })
+    await expectRows(page, [many[21] ?? 0])
+    await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).inputValue()).toBe('70000021')
+  })
+
+  test('says at the field what is no id, and does not ask for it', async () => {
+    const page = await open('/order?user_id=nobody')
+    await expectRows(page, many.slice(0, 10))
+    await page.getByRole('textbox', { name: 'User ID' }).fill('x1')
+    await expectText(page, 'Must be an id')
+    await page.getByRole('textbox', { name: 'User ID' }).fill(String(app.world.users.shila))
+    await expectQuery(page, { user_id: String(app.world.users.shila) })
+    await eventually(() => page.getByText('Must be an id').count()).toBe(0)
+  })
+
+  test('takes an id as other screens show it, with # and blanks', async () => {
+    const page = await open('/order')
+    await page.getByRole('textbox', { name: 'Order ID' }).fill(` #${many[3]} `)
+    await expectQuery(page, { order_id: String(many[3]) })
+    await expectRows(page, [many[3] ?? 0])
+    await eventually(() => page.getByText('Must be an id').count()).toBe(0)
+  })
+
+  test('remembers columns and density for each table', async () => {
+    const page = await open('/order')
+    await rowOf(page, many[0] ?? 0).waitFor()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Security code' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Compact rows' }).click()
+    expect(await headings(page)).not.toContain('Security code')
+    await eventually(() => page.evaluate(() => localStorage.getItem('table:order'))).toContain('compact')
+    await page.reload()
+    await rowOf(page, many[0] ?? 0).waitFor()
+    expect(await headings(page)).not.toContain('Security code')
+    await eventually(() => page.getByRole('button', { name: 'Compact rows' }).getAttribute('aria-pressed')).toBe('true')
+    await page.goto('/subadmin-order')
+    await page.getByRole('columnheader', { name: 'Security code' }).waitFor()
+  })
+
+  test('shows all columns again by keyboard, and Escape still closes their menu', async () => {
+    const page = await open('/order')
+    await rowOf(page, many[0] ?? 0).waitFor()
+    const menu = page.getByRole('button', { name: 'Columns' })
+    await menu.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Security code' }).uncheck()
+    const all = page.getByRole('button', { name: 'Show all' })
+    await all.press('Enter')
+    await page.getByRole('columnheader', { name: 'Security code' }).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Show all')
+    await page.keyboard.press('Escape')
+    await all.waitFor({ state: 'detached' })
+    await eventually(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('copies an order id and a player id by a click', async () => {
+    const page = await open('/order')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await page.getByRole('button', { name: String(many[3]), exact: true }).click()
+    await expectText(page, `Copied Order ID:: ${many[3]}`)
+    await eventually(() => clipboard()).toBe(String(many[3]))
+    await page.getByRole('button', { name: '70000003', exact: true }).click()
+    await expectText(page, 'Copied Player ID:: 70000003')
+    await eventually(() => clipboard()).toBe('70000003')
+  })
+
+  test('pages through a window, and jumps only where there is a page', async () => {
+    const page = await open(`/order?limit=5&user_id=${app.world.users.tanvir}`)
+    const pages = page.getByRole('navigation', { name: 'Pages' })
+    const numbers = async () => (await pages.getByRole('button').allInnerTexts()).filter(Boolean)
+    await expectRows(page, many.slice(0, 5))
+    await eventually(() => numbers()).toEqual(['1', '2', '3', '4', '30', '31', '32'])
+    await page.getByText('1-5 of 156', { exact: true }).waitFor()
+    const box = page.getByLabel('Go to page')
+    for (const text of ['', '0', '-3', '33', 'x']) {
+      await box.fill(text)
+      await box.press('Enter')
+    }
+    await expectRows(page, many.slice(0, 5))
+    expect(page.url()).not.toContain('page=')
+    await box.fill('32')
+    await box.press('Enter')
+    await expectRows(page, many.slice(155))
+    await page.getByText('156-156 of 156', { exact: true }).waitFor()
+    await eventually(() => pages.getByRole('button', { name: 'Page 32' }).getAttribute('aria-current')).toBe('page')
+    await page.getByLabel('Rows per page').selectOption('50')
+    await expectRows(page, many.slice(0, 50))
+    await eventually(() => numbers()).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('another page begins at its first row and as far sideways; a drawer and Back find the table as it was', async () => {
+    const page = await open(`/order?limit=50&user_id=${app.world.users.tanvir}`)
+    await expectRows(page, many.slice(0, 50))
+    const table = page.locator('[data-scroll-restoration-id="table"]')
+    const place = () => table.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])
+    const scrollTo = async (top: number, left: number) => {
+      await table.evaluate((element, to) => element.scrollTo(to), { top, left })
+      await eventually(place).toEqual([top, left])
+    }
+    // A drawer that was opened and closed: the router has seen the table there.
+    await scrollTo(900, 120)
+    await rowOf(page, many[16] as number).click({ position: { x: 200, y: 20 } })
+    await expectQuery(page, { limit: '50', user_id: String(app.world.users.tanvir), order: String(many[16]) })
+    await eventually(place).toEqual([900, 120])
+    await page.keyboard.press('Escape')
+    await eventually(place).toEqual([900, 120])
+    await page.getByRole('button', { name: 'Page 2' }).click()
+    await expectRows(page, many.slice(50, 100))
+    await eventually(place).toEqual([0, 120])
+    await scrollTo(700, 0)
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await page.goBack()
+    await expectRows(page, many.slice(50, 100))
+    await eventually(place).toEqual([700, 0])
+  })
+
+  test('a last page that was empty once is opened when there is something on it', async () => {
+    const ids: number[] = []
+    const one = async () => void ids.push(await orderOfShila(`2200000${ids.length}`))
+    for (let made = 0; made < 5; made++) await one()
+    const page = await open(`/order?limit=5&q=2200000&page=2`)
+    await eventually(() => new URL(page.url()).searchParams.get('page')).toBe(null)
+    await one()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await expectRows(page, ids.slice(5))
+    expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+    for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+
+  test('Back finds the row that had the focus, also where the rows have to be read anew; where it is gone, the title', async () => {
+    const id = await orderOfShila('20000001')
+    const other = await orderOfShila('20000002')
+    const page = await open(`/order?user_id=${app.world.users.shila}`)
+    const { clock } = page.context()
+    await clock.install()
+    await page.reload()
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-id') ?? document.activeElement?.tagName)
+    const leave = async () => {
+      await page.keyboard.press('KeyG')
+      await page.keyboard.press('KeyU')
+      await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
+      await eventually(focused).toBe('H1')
+    }
+    await rowOf(page, id).focus()
+    await leave()
+    await page.goBack()
+    await eventually(focused).toBe(String(id))
+    await leave()
+    // By now what was read has been forgotten.
+    await clock.fastForward(READ_KEPT_MS)
+    await page.goBack()
+    await eventually(focused).toBe(String(id))
+    await leave()
+    await clock.fastForward(READ_KEPT_MS)
+    const rahim = await app.signIn('rahim')
+    await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
+    await page.goBack()
+    await rowOf(page, other).waitFor()
+    await eventually(focused).toBe('H1')
+    await app.call(orders.setStatus, { id: other, status: 'cancel' }, rahim)
+  })
+
+  test('goes to the last page where the address names one beyond it', async () => {
+    const page = await open(`/order?page=99&limit=50&user_id=${app.world.users.tanvir}`)
+    await expectRows(page, many.slice(150))
+    expect(new URL(page.url()).searchParams.get('page')).toBe('4')
+  })
+
+  test('shows new orders by themselves: on the list of all they wait above, so that no row moves', async () => {
+    const page = await open('/order?status=all')
+    await eventually(async () => (await idsShown(page)).length).toBe(10)
+    const before = await idsShown(page)
+    const id = await orderOfShila('80000001')
+    await page.getByRole('button', { name: '1 new order' }).click()
+    await expectRows(page, [id, ...before.slice(0, 9)])
+  })
+})
+
+describe('nothing to show', () => {
+  test('an empty tab says so', async () => {
+    const page = await open('/order?status=completed&product=999999')
+    await expectText(page, 'No Result Found')
+    await page.goto('/order?status=in_progress')
+    await expectText(page, 'No data to show')
+  })
+
+  test('a filter that finds nothing can be cleared, or go on in all orders', async () => {
+    const page = await open('/order?status=cancel&q=70000005')
+    await expectText(page, 'No Result Found')
+    await page.getByRole('button', { name: 'Search all orders' }).click()
+    await expectRows(page, [many[5] ?? 0])
+    await page.goto('/order?q=nobody')
+    await expectText(page, 'No Result Found')
+    await page.getByRole('main').getByRole('button', { name: 'Clear', exact: true }).last().click()
+    await expectRows(page, many.slice(0, 10))
+  })
+
+  test('offline says so and keeps the filters usable; back online the list reads itself again', async () => {
+    const page = await open('/order')
+    await expectRows(page, many.slice(0, 10))
+    await page.context().setOffline(true)
+    await page.getByRole('textbox', { name: 'Player ID' }).fill('70000030')
+    await page.getByRole('alert').getByText('You are offline.').waitFor()
+    await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').getByText('You are offline.').waitFor()
+    await page.context().setOffline(false)
+    await expectRows(page, [many[30] ?? 0])
+    await eventually(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  })
+
+  test('a broken connection says that something went wrong; rows that were there stay', async () => {
+    const page = await open('/order')
+    await expectRows(page, many.slice(0, 10))
+    await page.route('**/api/admin/orders?*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('alert').getByText('Something went wrong', { exact: true }).waitFor()
+    await eventually(() => idsShown(page)).toEqual(many.slice(0, 10))
+    await page.unroute('**/api/admin/orders?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+})

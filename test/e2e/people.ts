@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import type { ModuleKey } from '#contract/access.ts'
+import { desk } from '#contract/desk.ts'
+import type { TestApp } from '../support/app.ts'
+import { grant as grantModules } from '../support/books.ts'
+import { PASSWORD, people } from '../world.ts'
+import { BLANK, type Look, type TestBrowser } from './browser.ts'
+
+export type Name = keyof typeof people
+
+/** Fills the sign-in form in and sends it. */
+export async function fillSignIn(page: Page, identity: string, password: string, remember = false): Promise<void> {
+  await page.locator('input[name="identity"]').fill(identity)
+  await page.locator('input[name="password"]').fill(password)
+  await page.locator('input[name="remember"]').setChecked(remember)
+  await page.locator('button[type="submit"]').click()
+}
+
+/** Signs one of the world's people in, through the screen, and waits for the dashboard. */
+export async function signInAs(page: Page, name: Name, { remember = false, password = PASSWORD } = {}): Promise<void> {
+  await page.goto('/login')
+  await fillSignIn(page, people[name].email, password, remember)
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** The servers that run now, by their addresses. */
+const apps = new Map<string, TestApp>()
+
+/** From now on people arrive at this address with sessions that need no password. */
+export const letArrive = (url: string, app: TestApp) => apps.set(url, app)
+
+/** Opens an address as somebody who signed in on this tab before. */
+export async function arriveAs(page: Page, name: Name, address: string): Promise<void> {
+  // A script of the dashboard that still runs would write over what is stored here.
+  if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
+  const app = apps.get(new URL(page.url()).origin)
+  if (!app) throw new Error(`No shop runs at ${page.url()}`)
+  const { user, token } = await app.openSession(name)
+  await page.evaluate((stored) => Object.assign(sessionStorage, stored), { user: JSON.stringify(user), token })
+  await page.goto(address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** A fresh page, signed in, at an address. */
+export async function openAs(browser: TestBrowser, name: Name, address: string, look: Look = {}): Promise<Page> {
+  const page = await browser.newPage(look)
+  await arriveAs(page, name, address)
+  return page
+}
+
+/** Arrives on a fresh screen whose clock goes as all do until a test moves it: `page.clock`. */
+export async function openWithClock(browser: TestBrowser, name: Name, address: string): Promise<Page> {
+  const page = await browser.newPage()
+  await page.clock.install()
+  await arriveAs(page, name, address)
+  return page
+}
+
+/** Arrives on a fresh screen that live news do not reach. */
+export async function openWithoutStream(browser: TestBrowser, name: Name, address: string): Promise<Page> {
+  const page = await browser.newPage()
+  await page.route(`**${desk.events.path}`, (route) => route.abort())
+  await arriveAs(page, name, address)
+  return page
+}
+
+/** Grants one of the world's people tasks. */
+export const grant = (app: TestApp, name: Name, modules: readonly ModuleKey[]): Promise<void> =>
+  grantModules(app.db, app.world.admins[name], modules)

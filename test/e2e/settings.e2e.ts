@@ -1,0 +1,311 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { settings } from '#contract/settings.ts'
+import { placeOrder } from '../world.ts'
+import { loseAnswer } from './browser.ts'
+import { arriveAs, openAs } from './people.ts'
+import { startShop } from './shop.ts'
+import { eventually, expectText, headings } from './table.ts'
+
+// The system status lists them.
+const { app, browser } = await startShop(['erase in-game secrets'])
+const rahim = await app.signIn('rahim')
+
+beforeAll(async () => {
+  await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
+})
+
+const choose = (page: Page, group: string, choice: string) =>
+  page.getByRole('radiogroup', { name: group }).getByText(choice, { exact: true }).click()
+const attribute = (page: Page, name: string) => page.locator('html').getAttribute(name)
+const stored = async () => (await app.call(settings.show, {}, rahim)).body.data
+const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
+const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+describe('one’s own settings', () => {
+  test('language, colours and rows act at once and are remembered; a sub-admin has no others', async () => {
+    const page = await openAs(browser, 'karim', '/settings')
+    await choose(page, 'Colour scheme', 'Dark')
+    await eventually(() => attribute(page, 'data-mantine-color-scheme')).toBe('dark')
+    await choose(page, 'Rows in tables', 'Compact')
+    await choose(page, 'Language', 'বাংলা')
+    await expectText(page, 'সেটিংস')
+    expect(await field(page, 'shop_name').count()).toBe(0)
+    await page.goto('/order')
+    await page.locator('table').waitFor()
+    expect(await attribute(page, 'data-mantine-color-scheme')).toBe('dark')
+    expect(await attribute(page, 'lang')).toBe('bn')
+    expect(await page.locator('table[data-density="compact"], [data-density="compact"] table').count()).toBe(1)
+  })
+
+  test('the menu leads there, and to the tables', async () => {
+    const page = await openAs(browser, 'karim', '/')
+    await page.getByRole('button', { name: /Karim/ }).click()
+    await page.getByRole('menuitem', { name: 'Settings' }).click()
+    await page.waitForURL('**/settings')
+    await page.getByRole('link', { name: 'Columns of your tables' }).click()
+    await page.waitForURL('**/tables')
+    await expectText(page, 'No data to show')
+  })
+})
+
+describe('/tables', () => {
+  test('names what was hidden, and brings it back', async () => {
+    const page = await openAs(browser, 'rahim', '/order')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    for (const name of ['Phone', 'Account type']) await page.getByRole('checkbox', { name }).uncheck()
+    await page.keyboard.press('Escape')
+    await eventually(() => page.evaluate(() => localStorage.getItem('table:order'))).toMatch(
+      /phone.*accounttype|accounttype.*phone/,
+    )
+    await page.goto('/tables')
+    await expectText(page, '2 columns hidden')
+    await page.getByRole('button', { name: 'Reset: Topup Order' }).click()
+    await expectText(page, 'No data to show')
+    await page.goto('/order')
+    await eventually(() => headings(page)).toContain('Phone')
+  })
+})
+
+describe('the shop’s settings', () => {
+  test('a name, another claim: saved, shown in the header, and the form stands ready again', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Nilkanto Games')
+    await field(page, 'claim_minutes').fill('২৫')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    await eventually(stored).toMatchObject({ shop_name: 'Nilkanto Games', claim_minutes: 25 })
+    // The form that takes its place has put the focus on its heading.
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('shop-settings')
+    await field(page, 'low_stock_codes').fill('7')
+    await page.keyboard.press('Control+Enter')
+    await eventually(stored).toMatchObject({ low_stock_codes: 7, claim_minutes: 25 })
+    await page.goto('/')
+    await page.getByRole('banner').getByText('Nilkanto Games').waitFor()
+    await page.goto('/order')
+    await page
+      .getByRole('button', { name: /^Edit order/ })
+      .first()
+      .click()
+    await expectText(page, 'Reserved for you for 25 minutes')
+    const signedOut = await browser.newPage()
+    await signedOut.goto('/login')
+    await expectText(signedOut, 'Topdeck, the back office of Nilkanto Games')
+  })
+
+  test('times are those of the new zone, here and after the next load', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'time_zone').selectOption('America/New_York')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    const shown = async () => {
+      await page.goto('/order')
+      return (await page.locator('tbody time').first().textContent())?.slice(-5)
+    }
+    const placed = await app.db.selectFrom('orders').select('created_at').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const time = (timeZone: string) =>
+      new Date(placed.created_at).toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })
+    await eventually(shown).toBe(time('America/New_York'))
+    expect(time('America/New_York')).not.toBe(time('Asia/Dhaka'))
+  })
+
+  test('a gateway’s mistakes stand at their fields; its key is kept, never shown', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'sms_gateway').selectOption('http')
+    await field(page, 'sms_url').fill('https://sms.example/send?to={phone}&key={key}')
+    await save(page)
+    await expectText(page, 'Must contain {phone} and {message}')
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement)?.name)).toBe('sms_url')
+    await field(page, 'sms_url').fill('https://sms.example/send?to={phone}&key={key}&text={message}')
+    await field(page, 'sms_key').fill('key-of-the-gateway')
+    await save(page)
+    await expectText(page, 'Set. Leave empty to keep it.')
+    expect(await field(page, 'sms_key').inputValue()).toBe('')
+    expect(await stored()).toMatchObject({ sms_gateway: 'http', has_sms_key: true })
+    await field(page, 'webhook_url').fill('https://store.example/news')
+    await save(page)
+    await expectText(page, 'A webhook URL needs a signing secret')
+    expect(await field(page, 'webhook_url').inputValue()).toBe('https://store.example/news')
+  })
+
+  test('what is wrong with a gateway’s address is no hindrance once text messages are kept here', async () => {
+    const { sms_url } = await stored()
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'sms_gateway').selectOption('http')
+    await field(page, 'sms_url').fill('sms.example/no-address')
+    await save(page)
+    await expectText(page, 'Enter an address that begins with http:// or https://')
+    await field(page, 'sms_gateway').selectOption('outbox')
+    await field(page, 'shop_name').fill('Kept here')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    expect(await stored()).toMatchObject({ sms_gateway: 'outbox', sms_url, shop_name: 'Kept here' })
+  })
+
+  test('a fault of something that is not on screen is said all the same', async () => {
+    const page = await browser.newPage()
+    await page.route('**/api/admin/settings', async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.json()
+      await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, version: 0 } } })
+    })
+    await arriveAs(page, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Never sent')
+    await save(page)
+    await page.getByRole('alert').getByText('At least 1', { exact: true }).waitFor()
+    expect((await stored()).shop_name).not.toBe('Never sent')
+  })
+
+  test('after a save the form stands ready also where it could not be read again', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Saved once')
+    await page.route('**/api/admin/settings', (route) => route.abort())
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    await page.getByRole('banner').getByText('Saved once').waitFor()
+    await field(page, 'shop_name').fill('Saved twice')
+    await save(page)
+    await eventually(async () => (await stored()).shop_name).toBe('Saved twice')
+  })
+
+  test('the place of toasts may come late: no screen goes, what is typed stays, and what was said is said', async () => {
+    const page = await browser.newPage()
+    await page.route('**/assets/Toasts-*', (route) => route.abort())
+    await arriveAs(page, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Late but there')
+    await save(page)
+    await eventually(async () => (await stored()).shop_name).toBe('Late but there')
+    expect(await page.getByText('Settings updated successfully').count()).toBe(0)
+    await page.unroute('**/assets/Toasts-*')
+    await expectText(page, 'Settings updated successfully')
+    await page.getByRole('banner').getByText('Late but there').waitFor()
+  })
+
+  test('what a colleague saved meanwhile is not overwritten, and what is typed stays until one asks for his', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Mine')
+    const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await stored()
+    await app.call(settings.update, { ...present, shop_name: 'His' }, rahim)
+    await save(page)
+    await expectText(page, 'Another admin has changed the settings')
+    // Save is at the end of a long form.
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Show the current settings')
+    const notice = page.getByRole('status').filter({ hasText: 'Another admin has changed the settings' })
+    const { y = 0 } = (await notice.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0)
+    expect(await field(page, 'shop_name').inputValue()).toBe('Mine')
+    expect((await stored()).shop_name).toBe('His')
+    await page.getByRole('button', { name: 'Show the current settings' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Show the current settings' }).click()
+    await eventually(() => field(page, 'shop_name').inputValue()).toBe('His')
+    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('shop-settings')
+  })
+
+  test('one’s own save whose answer got lost is blamed on nobody, and the next Save passes', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'shop_name').fill('Mine in the end ')
+    await field(page, 'low_stock_codes').fill('09')
+    await loseAnswer(page, '**/api/admin/settings/update')
+    const refetched = page.waitForResponse('**/api/admin/settings')
+    await save(page)
+    await expectText(page, 'No answer came. Check whether it went through.')
+    await (await refetched).finished()
+    expect(await stored()).toMatchObject({ shop_name: 'Mine in the end', low_stock_codes: 9 })
+    await field(page, 'claim_minutes').fill('31')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    expect(await stored()).toMatchObject({ shop_name: 'Mine in the end', low_stock_codes: 9, claim_minutes: 31 })
+    // Where it could not be read again, the refusal tells what is set: there is nothing else to show.
+    await field(page, 'shop_name').fill('Mine once more')
+    await page.route('**/api/admin/settings', (route) => route.abort())
+    await loseAnswer(page, '**/api/admin/settings/update')
+    await save(page)
+    await eventually(async () => (await stored()).shop_name).toBe('Mine once more')
+    await eventually(() => page.locator('form[aria-busy="false"]').count()).toBe(1)
+    await field(page, 'claim_minutes').fill('32')
+    await save(page)
+    await page.getByText('Another admin has changed the settings').first().waitFor()
+    expect(await page.getByRole('button', { name: 'Show the current settings' }).count()).toBe(0)
+    await save(page)
+    await eventually(stored).toMatchObject({ shop_name: 'Mine once more', claim_minutes: 32 })
+  })
+})
+
+test('the system status names what waits too long, and how database and jobs are', async () => {
+  const created_at = new Date(Date.now() - 3 * 3_600_000).toISOString()
+  const message = { event: 'order.completed', subject: 'order', subject_id: 1, payload: '{}', created_at }
+  await app.db.insertInto('webhooks').values(message).execute()
+  const page = await openAs(browser, 'rahim', '/test')
+  const late = page.getByRole('region', { name: 'Queues' }).getByRole('listitem').filter({ hasText: 'Webhooks' })
+  await late.getByText('for 3 h 0 min').waitFor()
+  expect(await late.getAttribute('data-broken')).toBe('true')
+  expect(await page.locator('dl').innerText()).toMatch(/PostgreSQL\s+\d+\.\d+/)
+  const backup = page.getByRole('listitem').filter({ hasText: 'Last backup' })
+  await backup.getByText('never').waitFor()
+  expect(await backup.getAttribute('data-broken')).toBe('true')
+  const made = {
+    kind: 'backup',
+    moment: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+    bytes: 1_234_000,
+    rows: 5_678,
+    with_key: false,
+  }
+  await app.db.insertInto('backups').values(made).execute()
+  await page.reload()
+  await backup.getByText('1,234 kB, 5,678 rows, without the key').waitFor()
+  await backup.getByText('2 h 0 min ago').waitFor()
+  expect(await backup.getAttribute('data-broken')).toBeNull()
+  await app.db
+    .insertInto('backups')
+    .values({ ...made, moment: new Date().toISOString() })
+    .execute()
+  // A browser that is some seconds behind the server.
+  await page.clock.setFixedTime(Date.now() - 10_000)
+  await page.reload()
+  await backup.getByText(/^just now/).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Erase in-game passwords of old orders' })
+    .getByText('every 10 min')
+    .waitFor()
+})
+
+test('after a long outage of the store a super admin learns of it, one click tries all again, and what failed is on top', async () => {
+  // What was decided before then is told to nobody.
+  await sql`select fold_money_counts()`.execute(app.db)
+  await app.db.updateTable('books').set({ tells_store: true }).execute()
+  await app.db.deleteFrom('webhooks').execute()
+  const failed = { subject: 'order', payload: '{}', state: 'failed', attempts: 30, last_error: 'answered 502' }
+  const newer = { subject: 'order', payload: '{}', state: 'delivered', delivered_at: new Date().toISOString() }
+  const messages = [
+    ...[71, 72].map((subject_id) => ({ ...failed, subject_id, event: 'order.completed' })),
+    ...Array.from({ length: 12 }, (_, nth) => ({ ...newer, subject_id: 80 + nth, event: 'order.cancel' })),
+  ]
+  for (const message of messages) await app.db.insertInto('webhooks').values(message).execute()
+  const page = await openAs(browser, 'rahim', '/')
+  await page.getByRole('link', { name: /^2\s*Failed webhooks/ }).click()
+  const section = page.getByRole('region', { name: 'Webhooks' })
+  await section.getByText('0 waiting, 2 failed').waitFor()
+  const [first, last] = [section.getByRole('listitem').first(), section.getByRole('listitem').last()]
+  await first.getByText('order.completed #72').waitFor()
+  await first.getByText('failed', { exact: true }).waitFor()
+  await first.getByText('answered 502 after 30 attempts').waitFor()
+  await last.getByText('delivered', { exact: true }).waitFor()
+  const colours = () =>
+    section.locator('[data-colour]').evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-colour')))
+  expect(await colours()).toEqual([...Array(2).fill('red'), ...Array(8).fill('green')])
+  for (const id of [71, 72]) {
+    expect(await section.getByRole('button', { name: `Try again: order.completed #${id}`, exact: true }).count()).toBe(1)
+  }
+  const bangla = await openAs(browser, 'rahim', '/test', { language: 'bn' })
+  await bangla.getByText('30 বার চেষ্টার পর উত্তর এসেছে 502').first().waitFor()
+  await section.getByRole('button', { name: 'Try all again' }).click()
+  await expectText(page, 'Webhooks to be tried again: 2')
+  await section.getByText('2 waiting, 0 failed').waitFor()
+  expect(await section.getByRole('button').count()).toBe(0)
+  await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('region', { name: 'Needs your attention' }).waitFor()
+  await eventually(() => page.getByRole('link', { name: /Failed webhooks/ }).count()).toBe(0)
+})

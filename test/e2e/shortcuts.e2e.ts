@@ -1,0 +1,287 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
+import { placeOrder } from '../world.ts'
+import { hold } from './browser.ts'
+import { type Name, openAs } from './people.ts'
+import { focused, heading } from './screen.ts'
+import { startShop } from './shop.ts'
+import { eventually } from './table.ts'
+
+const { app, browser } = await startShop()
+
+beforeAll(async () => {
+  for (let at = 0; at < 12; at += 1) {
+    const { users, packages } = app.world
+    await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100, playerid: `9200${at}` })
+  }
+})
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Search and commands' })
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const box = (page: Page) => palette(page).getByRole('combobox')
+const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
+
+const open = async (address = '/', name: Name = 'karim') => {
+  const page = await openAs(browser, name, address)
+  // His grants are known.
+  if (name === 'karim')
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Order/ })
+      .waitFor()
+  return page
+}
+
+/** Presses keys one after the other. */
+const press = async (page: Page, ...keys: string[]) => {
+  for (const key of keys) await page.keyboard.press(key)
+}
+
+describe('the palette', () => {
+  test('goes to a screen by keys alone, and the focus goes along', async () => {
+    const page = await open()
+    await press(page, 'Control+k')
+    await eventually(() => focused(page)).toBe('Search and commands')
+    await page.keyboard.type('admin ord')
+    await eventually(() => chosen(page).innerText()).toContain('Admin Order')
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await chosen(page).getAttribute('id'))
+    await press(page, 'Enter')
+    await heading(page, 'Admins Order').waitFor()
+    await palette(page).waitFor({ state: 'detached' })
+    await eventually(() => focused(page)).toBe('H1')
+  })
+
+  test('searches orders by id or player id', async () => {
+    const page = await open()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('92007')
+    await eventually(() => chosen(page).innerText()).toContain('Search orders for 92007')
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: '92007', exact: true }).waitFor()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'all', q: '92007' })
+  })
+
+  test('finds letters with a dot in either spelling, and takes no longer search than the server', async () => {
+    const page = await openAs(browser, 'rahim', '/', { language: 'bn' })
+    await page.keyboard.press('Control+k')
+    const typing = page.getByRole('combobox')
+    await typing.waitFor()
+    for (const word of ['ও\u09dfালেট', 'ও\u09af\u09bcালেট']) {
+      await typing.fill('')
+      await page.keyboard.insertText(`অ্যাডমিন ${word}`)
+      await eventually(() => page.getByRole('option', { selected: true }).innerText()).toContain('অ্যাডমিন ও\u09af\u09bcালেট')
+    }
+    await typing.fill('')
+    await page.keyboard.insertText('9'.repeat(MAX_SEARCH + 50))
+    await eventually(async () => (await typing.inputValue()).length).toBe(MAX_SEARCH)
+  })
+
+  test('finds the screens of the profile menu, those that one may see', async () => {
+    const page = await open('/', 'rahim')
+    for (const [words, name] of [
+      ['shift', 'Shift sheet'],
+      ['system status', 'System status'],
+    ] as const) {
+      await press(page, 'Control+k')
+      await box(page).waitFor()
+      await page.keyboard.type(words)
+      await eventually(() => chosen(page).innerText()).toContain(name)
+      await press(page, 'Enter')
+      await heading(page, name).waitFor()
+      await palette(page).waitFor({ state: 'detached' })
+    }
+    const clerk = await open()
+    await press(clerk, 'Control+k')
+    await box(clerk).waitFor()
+    await clerk.keyboard.type('s')
+    await palette(clerk).getByRole('option', { name: 'Shift sheet' }).waitFor()
+    expect(await palette(clerk).getByRole('option', { name: 'System status' }).count()).toBe(0)
+  })
+
+  test('an order search made on the list itself gives the focus back, to the title where its row has gone', async () => {
+    const page = await open('/order?status=all')
+    await page.locator('tbody tr').first().focus()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('92009')
+    await press(page, 'Enter')
+    await page.waitForURL((url) => url.searchParams.has('q'))
+    await eventually(() => page.locator('tbody tr').count()).toBe(1)
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(?:H1|TR)$/)
+  })
+
+  test('finds customers by name and by phone, for those who may see them, and opens the drawer where one is', async () => {
+    const page = await open('/order?status=all', 'rahim')
+    for (const words of ['shil', '01811000001']) {
+      await press(page, 'Control+k')
+      await box(page).waitFor()
+      await page.keyboard.type(words)
+      await palette(page)
+        .getByRole('option', { name: /^shila · .*01811000001$/ })
+        .click()
+      await page.getByRole('dialog', { name: `shila #${app.world.users.shila}` }).waitFor()
+      expect(new URL(page.url()).search).toBe(`?status=all&customer=${app.world.users.shila}`)
+      await press(page, 'Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shila')
+    }
+    const clerk = await open()
+    const requests: string[] = []
+    clerk.on('request', (request) => void requests.push(new URL(request.url()).pathname))
+    await press(clerk, 'Control+k')
+    await box(clerk).waitFor()
+    await clerk.keyboard.type('shil')
+    await clerk.waitForTimeout(FILTER_DEBOUNCE_MS * 2)
+    expect(requests.filter((path) => path.endsWith('/admin/users'))).toEqual([])
+  })
+
+  test('walks with the arrows, says when nothing is found, and gives the focus back on Escape', async () => {
+    const page = await open()
+    const button = page.getByRole('banner').getByRole('button', { name: 'Search and commands' })
+    await button.focus()
+    await press(page, 'Enter')
+    await box(page).waitFor()
+    await press(page, 'ArrowDown', 'ArrowDown')
+    const third = await palette(page).getByRole('option').nth(2).innerText()
+    await eventually(() => chosen(page).innerText()).toBe(third)
+    const withoutOrders = await open('/', 'nadia')
+    await press(withoutOrders, 'Control+k')
+    await box(withoutOrders).waitFor()
+    expect(await palette(withoutOrders).getByText('Order', { exact: true }).count()).toBe(0)
+    await withoutOrders.keyboard.type('zzz')
+    await palette(withoutOrders).getByText('No Result Found').waitFor()
+    await press(page, 'Escape')
+    await palette(page).waitFor({ state: 'detached' })
+    await eventually(() => focused(page)).toBe('Search and commands Ctrl K')
+  })
+
+  test('changes colours and language, and signs out', async () => {
+    const page = await open()
+    const run = async (words: string) => {
+      await press(page, 'Control+k')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.type(words)
+      await page.getByRole('option').first().waitFor()
+      await press(page, 'Enter')
+      await page.getByRole('combobox').waitFor({ state: 'detached' })
+    }
+    await run('dark')
+    await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+    await run('bangla')
+    await heading(page, 'ড্যাশবোর্ড').waitFor()
+    await run('english')
+    await heading(page, 'Dashboard').waitFor()
+    await run('logout')
+    await page.waitForURL('**/login')
+  })
+
+  test('what is typed while it comes over the wire does nothing on the screen', async () => {
+    const page = await open('/order')
+    const letGo = await hold(page, '**/assets/Palette-*.js')
+    await press(page, 'Control+k', 'g', 'd', ']', '/')
+    letGo()
+    await box(page).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
+  })
+})
+
+describe('single keys', () => {
+  test('G and a letter open the screens that one may see', async () => {
+    const page = await open()
+    await press(page, 'g', 'o')
+    await heading(page, 'Topup Order').waitFor()
+    await press(page, 'g', 'd')
+    await heading(page, 'Dashboard').waitFor()
+    const withoutOrders = await open('/profile', 'nadia')
+    await press(withoutOrders, 'g', 'o', 'g', 'd')
+    await heading(withoutOrders, 'Dashboard').waitFor()
+    await withoutOrders.goBack()
+    await heading(withoutOrders, 'Profile').waitFor()
+  })
+
+  test('they are the same keys where the keyboard writes Bangla', async () => {
+    const page = await open()
+    const type = (code: string, key: string) =>
+      page.evaluate(
+        (init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })),
+        { code, key },
+      )
+    await type('KeyG', 'গ')
+    await type('KeyO', 'ও')
+    await heading(page, 'Topup Order').waitFor()
+  })
+
+  test("'/' goes to the search, '[' and ']' turn pages, and none of them in a field", async () => {
+    const page = await open('/order')
+    await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await press(page, ']')
+    await page.waitForURL('**/order?page=2')
+    const second = page.getByRole('button', { name: 'Page 2', exact: true })
+    await eventually(() => second.getAttribute('aria-current')).toBe('page')
+    await press(page, ']', '[')
+    await page.waitForURL('**/order')
+    await press(page, '/')
+    await eventually(() => focused(page)).toBe('Search')
+    await page.keyboard.type('g/d]?')
+    await eventually(() => page.getByRole('searchbox').inputValue()).toBe('g/d]?')
+    await heading(page, 'Topup Order').waitFor()
+    expect(await sheet(page).count()).toBe(0)
+  })
+
+  test('the sheet shows what works here; the screen behind it hears no key', async () => {
+    const page = await open('/order')
+    await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await press(page, '?')
+    await sheet(page).waitFor()
+    const lines = await sheet(page).locator('dl > div').allInnerTexts()
+    for (const line of ['Next page\n]', 'Search\n/', 'Order\nG\nO', 'Search and commands\nCtrl\nK']) {
+      expect(lines.map((one) => one.replace(/\n+/g, '\n'))).toContain(line)
+    }
+    await press(page, ']', 'g', 'd')
+    await sheet(page).waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
+    await press(page, 'Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    const home = await open('/profile')
+    await press(home, '?')
+    await sheet(home).waitFor()
+    expect(await sheet(home).getByText('Next page').count()).toBe(0)
+  })
+
+  test('they can be switched off, which is remembered; the palette still opens', async () => {
+    const page = await open('/order')
+    await press(page, '?')
+    await sheet(page).waitFor()
+    await sheet(page).getByRole('switch', { name: 'Single-key shortcuts' }).focus()
+    await press(page, 'Space', 'Escape')
+    await sheet(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Page 2', exact: true }).waitFor()
+    await press(page, 'g', 'd', ']', '?', 'Control+k')
+    await box(page).waitFor()
+    expect([await sheet(page).count(), new URL(page.url()).pathname]).toEqual([0, '/order'])
+    await press(page, 'Escape')
+    await page
+      .locator('tbody tr')
+      .first()
+      .click({ position: { x: 240, y: 12 } })
+    const choices = page.getByRole('region', { name: /^Order \d+$/ }).getByRole('radio')
+    const chosen = () => choices.evaluateAll((all) => all.map((radio) => (radio as HTMLInputElement).checked))
+    await choices.first().waitFor()
+    await press(page, '2')
+    expect(await chosen()).not.toContain(true)
+    await choices.first().focus()
+    await press(page, '2')
+    await eventually(chosen).toEqual([false, true, false, false])
+    await press(page, 'Escape', 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('keyboard')
+    await press(page, 'Enter')
+    await sheet(page).waitFor()
+    await sheet(page).getByRole('switch', { name: 'Single-key shortcuts' }).focus()
+    await press(page, 'Space', 'Escape', 'g', 'd')
+    await heading(page, 'Dashboard').waitFor()
+  })
+})

@@ -1,0 +1,109 @@
+import type { Locator, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { banners } from '#contract/banners.ts'
+import { TOAST_CLOSE_MS } from '#contract/limits.ts'
+import { uploadPicture } from '../support/pictures.ts'
+import { hold } from './browser.ts'
+import { openAs, openWithClock } from './people.ts'
+import { startShop } from './shop.ts'
+import { eventually } from './table.ts'
+
+const { app, browser } = await startShop()
+
+beforeAll(async () => {
+  const rahim = await app.signIn('rahim')
+  const banner = await uploadPicture(app.url, rahim)
+  await app.call(banners.create, { note: 'Race week', banner, link: '', isactive: 1 }, rahim)
+  await app.db.insertInto('users').values({ username: 'mina', phone: '8801712345678' }).execute()
+})
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
+
+test.each([
+  ['/banner', '**/api/admin/banner/delete/*', 'Delete Race week', 'Deleting ...', 'Banner deleted successfully'],
+  ['/upins', '**/api/admin/unipin/delete/*', 'Delete voucher 1', 'Deleting UniPin...', 'UniPin deleted successfully'],
+  ['/admins', '**/api/admin/admin/delete/*', /^Delete Nadia/, 'Deleting ...', 'Admin deleted successfully'],
+  ['/user', '**/api/admin/user/delete/*', 'Delete mina', 'Deleting ...', 'User deleted successfully'],
+] as const)('%s says that it deletes, and then in the same toast that it has', async (path, address, button, pending, done) => {
+  const page = await openAs(browser, 'rahim', path)
+  const letGo = await hold(page, address)
+  await page.getByRole('button', { name: button, exact: typeof button === 'string' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await toast(page, pending).waitFor()
+  letGo()
+  await toast(page, done).waitFor()
+  expect(await toast(page, pending).count()).toBe(0)
+  await eventually(() => page.getByRole('button', { name: button, exact: typeof button === 'string' }).count()).toBe(0)
+})
+
+/** Lets the change of a password be refused, and goes on to the toast that says so by Tab. */
+async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locator }> {
+  const typed = {
+    old_password: 'not his password at all',
+    new_password: 'a longer sentence',
+    confirm_password: 'a longer sentence',
+  }
+  for (const [name, text] of Object.entries(typed)) await page.locator(`input[name="${name}"]`).fill(text)
+  await page.keyboard.press('Enter')
+  const shown = page.locator('.mantine-Notification-root')
+  await shown.waitFor()
+  // Until the refusal is there the toast says what is under way; then the faulty field takes the focus.
+  await eventually(() => hasFocus(page.locator('input[name="old_password"]'))).toBe(true)
+  const before = page.locator('[data-before]')
+  const isThere = () => shown.getByRole('button', { name: 'Dismiss' }).evaluate((button) => button === document.activeElement)
+  while (!(await isThere())) {
+    await page.evaluate(() => {
+      document.querySelector('[data-before]')?.removeAttribute('data-before')
+      document.activeElement?.setAttribute('data-before', '')
+    })
+    await page.keyboard.press('Tab')
+  }
+  return { shown, before }
+}
+
+const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
+
+test('a toast stays while the focus is in it; dismissed by a key, it gives the focus back to where it came from', async () => {
+  const page = await openWithClock(browser, 'rahim', '/profile/change-password')
+  const { shown, before } = await goToRefusal(page)
+  await page.clock.fastForward(TOAST_CLOSE_MS)
+  // One that closes is gone by then.
+  await page.waitForTimeout(1_000)
+  expect(await shown.count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await eventually(() => hasFocus(before)).toBe(true)
+  await shown.waitFor({ state: 'detached' })
+  expect(await hasFocus(before)).toBe(true)
+})
+
+test('a toast that is left closes by itself; where nothing is left of where the focus came from, the title has it', async () => {
+  const page = await openWithClock(browser, 'rahim', '/profile/change-password')
+  const { shown, before } = await goToRefusal(page)
+  await page.keyboard.press('Shift+Tab')
+  await eventually(() => hasFocus(before)).toBe(true)
+  await page.clock.fastForward(TOAST_CLOSE_MS)
+  await shown.waitFor({ state: 'detached', timeout: 5_000 })
+  expect(await hasFocus(before)).toBe(true)
+  await goToRefusal(page)
+  await before.evaluate((one) => one.remove())
+  await page.keyboard.press('Enter')
+  await eventually(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
+})
+
+test.each([1350, 390])('toasts stand at the bottom, in the middle: %s px', async (width) => {
+  const page = await openAs(browser, 'rahim', '/profile/change-password', { width })
+  await page.locator('input[name="old_password"]').fill('not his password at all')
+  await page.locator('input[name="new_password"]').fill('a longer sentence')
+  await page.locator('input[name="confirm_password"]').fill('a longer sentence')
+  await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()
+  const shown = page.locator('.mantine-Notification-root')
+  await shown.waitFor()
+  // Two sentences are two lines.
+  expect(await shown.evaluate((one) => getComputedStyle(one).whiteSpace)).toBe('pre-line')
+  const box = await shown.boundingBox()
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(12)
+  await eventually(async () => {
+    const now = await shown.boundingBox()
+    return 800 - (now?.y ?? 0) - (now?.height ?? 0)
+  }).toBeLessThan(60)
+})

@@ -1,0 +1,233 @@
+import { readdirSync } from 'node:fs'
+import { type Access, modules } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { query } from '../../server/platform/db/connect.ts'
+import { closeSession, findAdmin, openSession } from '../../server/sessions/sessions.ts'
+import { STORE_KEY, type TestApp } from '../support/app.ts'
+import { type Asked, ask } from '../support/ask.ts'
+import { changedTables, fingerprint } from '../support/fingerprint.ts'
+import { everyEndpoint, fieldsOf, samplesOf } from '../support/samples.ts'
+
+const MODULE_KEYS = Object.keys(modules)
+
+type Answer = 401 | 403 | 'allowed'
+
+/** A kind of caller: how to get its credentials for an endpoint, and how the endpoint must answer it. */
+interface Kind {
+  readonly name: string
+  token(app: TestApp, access: Access, alsoFor: readonly string[]): Promise<string | undefined>
+  expected(access: Access, endpoint: Endpoint): Answer
+}
+
+const isModule = (access: Access) => MODULE_KEYS.includes(access)
+
+const nobody = (access: Access): Answer => (access === 'public' ? 'allowed' : 401)
+const holderOf =
+  (has: (access: Access) => boolean) =>
+  (access: Access): Answer => {
+    if (access === 'public' || access === 'signed-in') return 'allowed'
+    if (access === 'store') return 401
+    return has(access) ? 'allowed' : 403
+  }
+
+let made = 0
+
+/** A new admin with these modules and every package, so that modules alone decide, and a session of his own. */
+const createAdmin = async ({ db, world }: TestApp, keys: readonly string[], role: 'sub' | 'super' = 'sub') => {
+  const name = `matrix${++made}`
+  const { password_hash } = await db
+    .selectFrom('admins')
+    .select('password_hash')
+    .where('id', '=', world.admins.rahim)
+    .executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('admins')
+    .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash, role })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await query(db, 'insert into admin_modules select $1, id from auth_modules where key = any($2)', [id, keys])
+  await query(db, 'insert into admin_packages select $1, id from topup_packages', [id])
+  return { id, token: await openSession(db, id, false, '') }
+}
+
+const kinds: readonly Kind[] = [
+  { name: 'signed out', token: async () => undefined, expected: nobody },
+  { name: 'malformed token', token: async () => 'Bearer not a token', expected: nobody },
+  { name: 'very long token', token: async () => 'x'.repeat(5_000), expected: nobody },
+  {
+    name: 'expired',
+    token: async (app) => {
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
+      await query(app.db, 'update sessions set expires_at = now() where admin_id = $1', [id])
+      return token
+    },
+    expected: nobody,
+  },
+  {
+    name: 'revoked',
+    token: async (app) => {
+      const { token } = await createAdmin(app, MODULE_KEYS, 'super')
+      const admin = await findAdmin(app.db, token)
+      await closeSession(app.db, admin?.session_id ?? 0)
+      return token
+    },
+    expected: nobody,
+  },
+  {
+    name: 'deleted admin',
+    token: async (app) => {
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
+      await query(app.db, 'update admins set deleted_at = now() where id = $1', [id])
+      return token
+    },
+    expected: nobody,
+  },
+  { name: 'none granted', token: async (app) => (await createAdmin(app, [])).token, expected: holderOf(() => false) },
+  { name: 'exactly this', token: async (app, access) => (await createAdmin(app, [access])).token, expected: holderOf(isModule) },
+  {
+    name: 'only what also opens it',
+    token: async (app, _, alsoFor) => (await createAdmin(app, alsoFor)).token,
+    expected: (access, { alsoFor }) => holderOf(() => alsoFor !== undefined)(access),
+  },
+  {
+    name: 'every other module',
+    token: async (app, access, alsoFor) =>
+      (
+        await createAdmin(
+          app,
+          MODULE_KEYS.filter((key) => key !== access && !alsoFor.includes(key)),
+        )
+      ).token,
+    expected: holderOf(() => false),
+  },
+  { name: 'super', token: async (app) => (await createAdmin(app, [], 'super')).token, expected: holderOf(() => true) },
+  {
+    name: 'one-time password',
+    token: async (app) => {
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
+      await query(app.db, 'update admins set must_change_password = true where id = $1', [id])
+      return token
+    },
+    expected: (access, { withOneTimePassword }) =>
+      access === 'store' ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403,
+  },
+  {
+    name: 'store key',
+    token: async () => STORE_KEY,
+    expected: (access) => (access === 'store' || access === 'public' ? 'allowed' : 401),
+  },
+]
+
+/** What the matrix found: how many calls it made, how many were refused, and every one that went otherwise than the contract says. */
+interface MatrixResult {
+  calls: number
+  refused: number
+  mismatches: string[]
+}
+
+const REFUSALS: Record<string, Answer> = {
+  'Please sign in': 401,
+  'The store key is missing or wrong': 401,
+  'Access Denied': 403,
+  'Choose your own password first': 403,
+}
+
+/** How an endpoint answered as far as access is concerned; a wrong password (401 of a public call) is not a refusal of access. */
+const answerOf = ({ status, body }: { status: number; body: { message?: string } }): Answer | 'unclear' => {
+  const refusal = REFUSALS[body.message ?? '']
+  if (refusal === undefined) return status === 403 ? 'unclear' : 'allowed'
+  return refusal === status ? refusal : 'unclear'
+}
+
+const needed = (endpoint: Endpoint, sample: Record<string, unknown>) => {
+  const parsed = endpoint.input.safeParse(sample)
+  return parsed.success ? (endpoint.needs ?? []).find((need) => need.when?.(parsed.data)) : undefined
+}
+
+/** A refusal that names a field of the input is a decision on the row or the change, not on the call. */
+const isAboutField = (endpoint: Endpoint, { body }: Asked) =>
+  fieldsOf(endpoint).some(({ name }) => name === body.errors?.[0]?.param)
+
+interface Cell {
+  readonly name: string
+  readonly endpoint: Endpoint
+  readonly kind: Kind
+}
+
+const describeCall = ({ name, kind }: Cell, sample: object, { status, body }: Asked) =>
+  `${name} ${JSON.stringify(sample)} as ${kind.name}: ${status} ${body.message}`
+
+/** Every table and every file. */
+const printOf = async ({ db, imagesFolder }: TestApp) => ({
+  ...(await fingerprint(db)),
+  'the images folder': readdirSync(imagesFolder).sort().join(' '),
+})
+
+/** Calls of one endpoint that must all be refused: those callers make them all, and then everything must be as it was. */
+const tryRefused = async (app: TestApp, cells: readonly Cell[]): Promise<MatrixResult> => {
+  const callers: { cell: Cell; token: string | undefined }[] = []
+  for (const cell of cells) {
+    const { access, alsoFor = [] } = cell.endpoint
+    callers.push({ cell, token: await cell.kind.token(app, access, alsoFor) })
+  }
+  const before = await printOf(app)
+  const result: MatrixResult = { calls: 0, refused: 0, mismatches: [] }
+  for (const { cell, token } of callers) {
+    const { endpoint, kind } = cell
+    const expected = kind.expected(endpoint.access, endpoint)
+    for (const sample of samplesOf(endpoint)) {
+      const reply = await ask(app.url, endpoint, sample, token)
+      result.calls += 1
+      result.refused += 1
+      if (answerOf(reply) !== expected) result.mismatches.push(`${describeCall(cell, sample, reply)}, expected ${expected}`)
+    }
+  }
+  const changed = changedTables(before, await printOf(app))
+  if (changed.length > 0) {
+    const names = cells.map(({ kind }) => kind.name).join(', ')
+    result.mismatches.push(`${cells[0]?.name} as one of ${names}: refused, but ${changed.join(', ')} changed`)
+  }
+  return result
+}
+
+/** A call that must be let in, unless it asks for a change that needs a further module: that refusal names the field. */
+const tryAllowed = async (app: TestApp, cell: Cell, sample: Record<string, unknown>): Promise<MatrixResult> => {
+  const { endpoint, kind } = cell
+  const need = kind.name === 'exactly this' ? needed(endpoint, sample) : undefined
+  const token = await kind.token(app, endpoint.access, endpoint.alsoFor ?? [])
+  const before = need && (await printOf(app))
+  const reply = await ask(app.url, endpoint, sample, token)
+  const what = describeCall(cell, sample, reply)
+  const mismatches: string[] = []
+  if (reply.status >= 500) mismatches.push(what)
+  if (before) {
+    const changed = changedTables(before, await printOf(app))
+    if (reply.status !== 403 || reply.body.errors?.[0]?.param !== need?.field)
+      mismatches.push(`${what}, expected 403 at ${need?.field}`)
+    if (changed.length > 0) mismatches.push(`${what}: ${changed.join(', ')} changed`)
+  } else if (
+    answerOf(reply) !== 'allowed' &&
+    !(kind.name === 'exactly this' && reply.status === 403 && isAboutField(endpoint, reply))
+  ) {
+    mismatches.push(`${what}, expected to be let in`)
+  }
+  return { calls: 1, refused: need ? 1 : 0, mismatches }
+}
+
+/** Every endpoint of the contract by every kind of caller, with every choice of its fields. Refusals first: they must find all as it was. */
+export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
+  const total: MatrixResult = { calls: 0, refused: 0, mismatches: [] }
+  const add = ({ calls, refused, mismatches }: MatrixResult) => {
+    total.calls += calls
+    total.refused += refused
+    total.mismatches.push(...mismatches)
+  }
+  const rows = everyEndpoint.map(({ name, endpoint }) => kinds.map((kind): Cell => ({ name, endpoint, kind })))
+  const isAllowed = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
+  const isRefused = (cell: Cell) => !isAllowed(cell)
+  for (const cells of rows) add(await tryRefused(app, cells.filter(isRefused)))
+  for (const cell of rows.flat().filter(isAllowed)) {
+    for (const sample of samplesOf(cell.endpoint)) add(await tryAllowed(app, cell, sample))
+  }
+  return total
+}

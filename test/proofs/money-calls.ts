@@ -1,0 +1,148 @@
+import { desk } from '#contract/desk.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { handOvers } from '#contract/hand-overs.ts'
+import { orders } from '#contract/orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
+import { store } from '#contract/store.ts'
+import { users } from '#contract/users.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
+import { STORE_KEY } from '../support/app.ts'
+import type { Command } from './money-model.ts'
+import type { AdminName, PackageName } from './money-state.ts'
+
+/** What names are to the server. */
+export interface Names {
+  readonly tokens: Record<AdminName, string>
+  readonly admins: Record<AdminName, number>
+  readonly users: readonly number[]
+  readonly packages: Record<PackageName, number>
+  /** Of both packages. */
+  readonly topupProductId: number
+  /** The sequence's own physical product. */
+  readonly productId: number
+}
+
+interface Call {
+  endpoint: Endpoint
+  input: Record<string, unknown>
+  token: string
+}
+
+const tk = (amount: number) => amount / 100
+
+const editOf = ({
+  id,
+  amount,
+  status,
+  expected,
+}: {
+  id: number
+  amount: number
+  status: string
+  expected?: number | undefined
+}) => ({
+  id,
+  amount: tk(amount),
+  status,
+  number: '01700000000',
+  ...(expected === undefined ? {} : { expected_amount: tk(expected) }),
+})
+
+const upTo = (id: number) => (id === Number.MAX_SAFE_INTEGER ? {} : { up_to_id: id })
+
+/** The call of each command: a dashboard's, or the store's. */
+export const ENDPOINTS = {
+  ask: store.addWallet,
+  decide: walletAdds.setStatus,
+  edit: walletAdds.editRow,
+  correct: walletAdds.correct,
+  cancelAll: walletAdds.cancelAll,
+  approveMany: walletAdds.approveMany,
+  order: store.placeOrder,
+  setOrder: orders.setStatus,
+  decideMany: desk.decideMany,
+  claim: desk.claim,
+  takeNext: desk.takeNext,
+  correctOrder: orders.correct,
+  orderProduct: store.placeProductOrder,
+  setProductOrder: productOrders.setStatus,
+  earn: store.earn,
+  withdraw: store.withdraw,
+  decideWithdrawal: withdrawals.setStatus,
+  editWithdrawal: withdrawals.editRow,
+  cancelAllWithdrawals: withdrawals.cancelAll,
+  handOver: handOvers.request,
+  decideHandOver: handOvers.setStatus,
+  editHandOver: handOvers.editRow,
+  takeBack: handOvers.cancelOwn,
+  record: handOvers.record,
+  setWallet: users.update,
+  adjustEarn: users.adjustEarnWallet,
+} as const satisfies Record<Command['do'], unknown>
+
+/** A command as it is sent. */
+export const callFor = (command: Command, names: Names): Call => {
+  const endpoint = ENDPOINTS[command.do] as unknown as Endpoint
+  const by = 'by' in command ? names.tokens[command.by] : names.tokens.rahim
+  return { endpoint, input: inputFor(command, names), token: endpoint.access === 'store' ? STORE_KEY : by }
+}
+
+const inputFor = (command: Command, { admins, users: ids, packages, productId }: Names): Record<string, unknown> => {
+  const user_id = 'user' in command ? ids[command.user] : undefined
+  switch (command.do) {
+    case 'ask':
+    case 'withdraw':
+      return { user_id, amount: tk(command.amount), number: '01700000000' }
+    case 'decide':
+    case 'decideHandOver':
+      return { transaction_id: command.id, status: command.status }
+    case 'edit':
+    case 'editWithdrawal':
+    case 'editHandOver':
+      return editOf(command)
+    case 'correct':
+      return { id: command.id, reason: 'Model' }
+    case 'cancelAll':
+    case 'cancelAllWithdrawals':
+      return upTo(command.upTo)
+    case 'approveMany':
+      return { transaction_ids: command.ids }
+    case 'order':
+      return { user_id, package_id: packages[command.package], playerid: 'model' }
+    case 'setOrder':
+      return { id: command.id, status: command.status, deliver_voucher: command.deliver, take_over: 1 }
+    case 'decideMany':
+      return { ids: command.ids, status: command.status, deliver_voucher: command.deliver }
+    case 'claim':
+      return { id: command.id, take_over: 1 }
+    case 'takeNext':
+      return {}
+    case 'correctOrder':
+      return { id: command.id, reason: 'Model', return_credit: command.returnCredit }
+    case 'orderProduct':
+      return { user_id, product_id: productId, quantity: command.quantity }
+    case 'setProductOrder': {
+      const { id, status, expected } = command
+      return { id, status, ...(expected === undefined ? {} : { expected_status: expected }) }
+    }
+    case 'earn':
+      return { user_id, amount: tk(command.amount), reason: 'Model' }
+    case 'decideWithdrawal':
+      return { withdraw_earn_wallet_id: command.id, status: command.status }
+    case 'handOver':
+      return { amount: tk(command.amount) }
+    case 'takeBack':
+      return { id: command.id }
+    case 'record': {
+      const { kind, amount, from } = command
+      return { admin_id: admins[from], kind, amount: tk(amount), reason: 'Model' }
+    }
+    case 'setWallet': {
+      const expected = command.expected === undefined ? {} : { expected_wallet: tk(command.expected) }
+      return { id: user_id, wallet: tk(command.wallet), ...expected }
+    }
+    case 'adjustEarn':
+      return { id: user_id, type: command.type, amount: tk(command.amount) }
+  }
+}

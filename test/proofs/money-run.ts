@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { vouchers } from '#contract/vouchers.ts'
+import { MODULE_KEYS } from '../../server/context.ts'
+import { checkInvariants } from '../../server/core/ledger/invariants.ts'
+import { query } from '../../server/platform/db/connect.ts'
+import type { TestApp } from '../support/app.ts'
+import { balanceOf, grant } from '../support/books.ts'
+import { addPhysicalProduct } from '../support/product-orders.ts'
+import { type Random, randomFrom } from '../support/random.ts'
+import { callFor, ENDPOINTS, type Names } from './money-calls.ts'
+import { chooseCommand } from './money-choices.ts'
+import { apply, type Command } from './money-model.ts'
+import { CODES, CREDIT, FUNDS } from './money-orders.ts'
+import { PIECE_PRICE, PIECES } from './money-products.ts'
+import type { Answer, State } from './money-state.ts'
+import { tamper } from './money-tampering.ts'
+
+const USERS = 2
+/** Of all steps: two commands at once, and the last call again. */
+const AT_ONCE = 0.2
+const AGAIN = 0.06
+
+interface ModelOptions {
+  sequences: number
+  steps: number
+  seed: number
+  /** Checks every rule of the books after this many sequences. */
+  checkEvery: number
+}
+
+/** What a run found; `difference` says after which commands server and model disagree. */
+interface ModelResult {
+  sequences: number
+  commands: number
+  difference: string | undefined
+}
+
+class Difference extends Error {}
+
+/** Runs random sequences of money and order commands over HTTP against the model, until one differs. */
+export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promise<ModelResult> => {
+  const { db, world } = app
+  await grant(db, world.admins.nadia, MODULE_KEYS)
+  for (const topup_package_id of [world.packages.gems100, world.packages.gemsCard])
+    await db.insertInto('admin_packages').values({ admin_id: world.admins.nadia, topup_package_id }).execute()
+  const tokens = { rahim: await app.signIn('rahim'), nadia: await app.signIn('nadia') }
+  const result: ModelResult = { sequences: 0, commands: 0, difference: undefined }
+  for (let index = 0; index < options.sequences; index++) {
+    const random = randomFrom(createHash('sha256').update(`${options.seed} ${index}`).digest().readUInt32LE())
+    const productId = await addPhysicalProduct(db, { price: PIECE_PRICE / 100, quantity: PIECES })
+    const users = await addUsers(app, index)
+    const packages = { gems: world.packages.gems100, card: world.packages.gemsCard }
+    const names = { tokens, admins: world.admins, users, packages, topupProductId: world.products.starfall, productId }
+    await stockUp(app, names, index)
+    const log: string[] = []
+    try {
+      await runSequence(app, names, random, options.steps, log)
+      if ((index + 1) % options.checkEvery === 0) {
+        const breaks = await checkInvariants(db)
+        if (breaks.length > 0) throw new Difference(breaks.join('\n'))
+      }
+    } catch (error) {
+      if (!(error instanceof Difference)) throw error
+      result.difference = `sequence ${index} of SEED=${options.seed}: ${error.message}\n${log.join('\n')}`
+      return result
+    } finally {
+      result.commands += log.length
+    }
+    result.sequences++
+  }
+  return result
+}
+
+const addUsers = async ({ db }: TestApp, index: number) => {
+  const rows = Array.from({ length: USERS }, (_, at) => ({
+    username: `model${index}-${at}`,
+    phone: `019${String(index * USERS + at).padStart(8, '0')}`,
+  }))
+  return (await db.insertInto('users').values(rows).returning('id').execute()).map((row) => row.id)
+}
+
+/** Each sequence begins with the same few codes and little credit. */
+const stockUp = async ({ db, call }: TestApp, { tokens, packages, topupProductId }: Names, index: number) => {
+  await query(db, 'update topup_products set price = $1 where id = $2', [CREDIT / 100, topupProductId])
+  const ready = await query<{ n: number }>(db, `select count(*) as n from vouchers where package_id = $1 and status = 1`, [
+    packages.card,
+  ])
+  const code = Array.from({ length: CODES - (ready[0]?.n ?? 0) }, (_, at) => `MODEL-${index}-${at}`).join('\n')
+  if (code !== '') await call(vouchers.add, { code, package_id: packages.card, status: 1 }, tokens.rahim)
+}
+
+const runSequence = async (app: TestApp, names: Names, random: Random, steps: number, log: string[]) => {
+  let state = await firstState(app)
+  const handOversFrom = await lastHandOver(app)
+  const see = () => observe(app, names, handOversFrom)
+  const step = async (...commands: Command[]) => {
+    log.push(commands.map((command) => JSON.stringify(command)).join('  at once with  '))
+    state = await follow(app, names, state, commands, see)
+  }
+  for (let user = 0; user < USERS; user++) await step({ do: 'setWallet', user, wallet: FUNDS })
+  for (let at = 0; at < steps; at++) {
+    const command = chooseCommand(random, state)
+    if (random.chance(AT_ONCE)) {
+      const other = random.chance(0.4) ? command : chooseCommand(random, state)
+      await step(command, ...(mayMeet(command, other) ? [other] : []))
+    } else await step(command)
+    if (random.chance(AGAIN) && (ENDPOINTS[command.do] as { keyed?: boolean }).keyed) {
+      log.push(`${JSON.stringify(command)}  again with one key`)
+      state = await sendTwice(app, names, state, command, see)
+    }
+  }
+  const passed = await tamper(app.db, state)
+  if (passed.length > 0) throw new Difference(`the database let pass: ${passed.join(', ')}`)
+  // Nothing pending is left to the next sequence, whose model does not know of it.
+  await step({ do: 'cancelAll', upTo: Number.MAX_SAFE_INTEGER })
+  await step({ do: 'cancelAllWithdrawals', upTo: Number.MAX_SAFE_INTEGER })
+  for (const [id, { status }] of state.orders) {
+    if (status === 'pending' || status === 'in_progress')
+      await step({ do: 'setOrder', id, status: 'cancel', deliver: 0, by: 'rahim' })
+  }
+}
+
+/** Calls on many rows are many transactions, and 'take next' passes over an order that somebody else is looking at. */
+const mayMeet = (one: Command, other: Command) =>
+  [one, other].every(
+    ({ do: what }) => what !== 'approveMany' && what !== 'decideMany' && (what !== 'takeNext' || one.do === other.do),
+  )
+
+const hundredths = (amount: unknown) => Math.round(Number(amount) * 100)
+
+const firstState = async ({ db, world }: TestApp): Promise<State> => ({
+  cash: {
+    rahim: hundredths(await balanceOf(db, { adminId: world.admins.rahim })),
+    nadia: hundredths(await balanceOf(db, { adminId: world.admins.nadia })),
+  },
+  users: Array.from({ length: USERS }, () => ({ wallet: 0, earn: 0, hold: 0 })),
+  adds: new Map(),
+  orders: new Map(),
+  credit: CREDIT,
+  codes: CODES,
+  productOrders: new Map(),
+  stock: PIECES,
+  withdrawals: new Map(),
+  handOvers: new Map(),
+})
+
+const lastHandOver = async ({ db }: TestApp): Promise<number> =>
+  (await db.selectFrom('hand_overs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+
+interface Reply {
+  answer: Answer
+  id: number | undefined
+}
+
+const sendCommand = async (app: TestApp, names: Names, command: Command, key?: string) => {
+  const { endpoint, input, token } = callFor(command, names)
+  return app.call(endpoint, input, token, key)
+}
+
+/** What a reply says in the model's terms. */
+const read = (command: Command, { status, body }: Awaited<ReturnType<typeof sendCommand>>): Reply => {
+  const data = body.data as { id?: number; total?: number; sum?: number; done?: number[]; order?: { id: number } | null } | null
+  const isCount = command.do === 'cancelAll' || command.do === 'cancelAllWithdrawals'
+  const counted = isCount ? { total: data?.total ?? 0, sum: hundredths(data?.sum) } : {}
+  const done = data?.done === undefined ? {} : { total: data.done.length }
+  const taken = command.do === 'takeNext' ? { taken: data?.order?.id ?? null } : {}
+  return { answer: { status, ...counted, ...done, ...taken }, id: status === 200 ? data?.id : undefined }
+}
+
+/** Sends commands at once; they must have had the effect, and the answers, of some order one after the other. */
+const follow = async (app: TestApp, names: Names, state: State, commands: Command[], see: () => Promise<object>) => {
+  const replies = (await Promise.all(commands.map((command) => sendCommand(app, names, command)))).map((reply, at) =>
+    read(commands[at] as Command, reply),
+  )
+  const seen = await see()
+  const orders = commands.length === 2 ? [[0, 1] as const, [1, 0] as const] : [[0] as const]
+  const expected: string[] = []
+  for (const order of orders) {
+    const next = structuredClone(state)
+    const answers = order.map((at) => apply(next, commands[at] as Command, replies[at]?.id))
+    const isSame = order.every((at, place) => isDeepStrictEqual(answers[place], replies[at]?.answer))
+    if (isSame && isDeepStrictEqual(describe(next), seen)) return next
+    expected.push(JSON.stringify({ answers, state: describe(next) }))
+  }
+  const met = JSON.stringify({ answers: replies.map((reply) => reply.answer), state: seen })
+  throw new Difference(`the model says\n  ${expected.join('\n  ')}\nthe server\n  ${met}`)
+}
+
+let keys = 0
+
+/** Sends a command twice with one key: one effect, and the same reply. */
+const sendTwice = async (app: TestApp, names: Names, state: State, command: Command, see: () => Promise<object>) => {
+  const key = `model-${process.pid}-${keys++}`
+  const first = await sendCommand(app, names, command, key)
+  const next = structuredClone(state)
+  const reply = read(command, first)
+  const answer = apply(next, command, reply.id)
+  const second = await sendCommand(app, names, command, key)
+  const seen = await see()
+  if (!isDeepStrictEqual(answer, reply.answer) || !isDeepStrictEqual(describe(next), seen)) {
+    throw new Difference(
+      `sent twice with one key, the model says ${JSON.stringify(describe(next))}, the server ${JSON.stringify(seen)}`,
+    )
+  }
+  const isRefusal = first.status !== 200
+  if (!isDeepStrictEqual(isRefusal ? first.status : first.body, isRefusal ? second.status : second.body)) {
+    throw new Difference(`the second reply is another one: ${JSON.stringify([first.body, second.body])}`)
+  }
+  return next
+}
+
+/** Both sides in one comparable form. */
+const describe = (state: State): object => ({
+  cash: state.cash,
+  users: state.users,
+  stock: state.stock,
+  credit: state.credit,
+  codes: state.codes,
+  orders: [...state.orders]
+    .sort(([a], [b]) => a - b)
+    .map(([id, row]) => `${id} ${row.status} ${row.amount} ${row.holder ?? '-'} ${row.hasCode ? 'code' : '-'}`),
+  ...Object.fromEntries(
+    (['adds', 'productOrders', 'withdrawals', 'handOvers'] as const).map((list) => [
+      list,
+      [...state[list]].sort(([a], [b]) => a - b).map(([id, row]) => `${id} ${row.status} ${row.amount}`),
+    ]),
+  ),
+})
+
+const rowsOf = (table: string, where: string) =>
+  `(select coalesce(jsonb_agg(id || ' ' || status || ' ' || (amount * 100)::bigint order by id), '[]') from ${table} where ${where})`
+
+const OBSERVE = `
+  select
+    (select jsonb_object_agg(d.username, (a.balance * 100)::bigint)
+     from accounts a join admins d on d.id = a.admin_id where a.admin_id = any($2)) as cash,
+    (select jsonb_agg(jsonb_build_object('wallet', (w.balance * 100)::bigint, 'earn', (e.balance * 100)::bigint,
+        'hold', (h.balance * 100)::bigint) order by w.user_id)
+     from accounts w
+     join accounts e on e.user_id = w.user_id and e.kind = 'earn_wallet'
+     join accounts h on h.user_id = w.user_id and h.kind = 'earn_hold'
+     where w.user_id = any($1) and w.kind = 'user_wallet') as users,
+    ${rowsOf('wallet_adds', 'user_id = any($1)')} as adds,
+    (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, coalesce(d.username, '-'),
+        case when o.voucher_id is null then '-' else 'code' end) order by o.id), '[]')
+     from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,
+    (select (price * 100)::bigint from topup_products where id = $5) as credit,
+    (select count(*) from vouchers where package_id = $6 and status = 1) as codes,
+    ${rowsOf('product_orders', 'user_id = any($1)')} as "productOrders",
+    (select quantity from physical_products where id = $4) as stock,
+    ${rowsOf('withdrawals', 'user_id = any($1)')} as withdrawals,
+    ${rowsOf('hand_overs', "id > $3 and kind = 'request'")} as "handOvers"`
+
+const observe = async ({ db }: TestApp, names: Names, handOversFrom: number): Promise<object> => {
+  const { users, admins, productId, topupProductId, packages } = names
+  const parameters = [users, [admins.rahim, admins.nadia], handOversFrom, productId, topupProductId, packages.card]
+  const rows = await query<object>(db, OBSERVE, parameters)
+  return { ...rows[0] }
+}

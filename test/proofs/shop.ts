@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { checkInvariants } from '../../server/core/ledger/invariants.ts'
+import { openDatabase } from '../../server/platform/db/connect.ts'
+import { openShopVault } from '../../server/platform/vault/shop-key.ts'
+import { OWNER, openOwnDatabase, startProduct } from '../support/product.ts'
+import { fundWallet, seedSmallWorld } from '../world.ts'
+import type { Shop } from './load.ts'
+
+const RICH_TK = 9_000_000
+
+/** A data folder of the proof's own, and its removal. */
+export const makeDataDir = (name: string): { dataDir: string; remove: () => void } => {
+  const dataDir = mkdtempSync(join(tmpdir(), `topdeck-${name}-`))
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+}
+
+/** Signs the owner in over HTTP. */
+export const signInOwner = async (url: string): Promise<string> => {
+  const reply = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: OWNER.email, password: OWNER.password, remember: 1 }),
+  })
+  const { data } = (await reply.json()) as { data: { token: string } }
+  return data.token
+}
+
+/** Starts the product once on a new folder, writes the small world with a rich customer into it, and stops it again. */
+export const openShop = async (dataDir: string): Promise<Shop> => {
+  const product = await startProduct(dataDir)
+  const adminToken = await signInOwner(product.url)
+  const db = openDatabase(openOwnDatabase(dataDir))
+  const world = await seedSmallWorld(db, await openShopVault(db, { dataDir }))
+  await fundWallet(db, world, { userId: world.users.shila, amount: RICH_TK })
+  await db.destroy()
+  product.kill('SIGTERM')
+  await product.exited
+  return { userId: world.users.shila, packageId: world.packages.seasonPass, adminToken }
+}
+
+/** What is wrong with the books. */
+export const checkBooks = (pool: pg.Pool): Promise<string[]> => checkInvariants(openDatabase(pool))

@@ -1,0 +1,14 @@
+// A program of its own, so that it can be killed: one server's worker on a database, with a gateway. Says 'ready' once it works.
+
+import type { HttpGateway } from '../../server/campaigns/gateways.ts'
+import { sendMessages } from '../../server/campaigns/worker.ts'
+import { maintenanceJobs, startJobs } from '../../server/jobs/jobs.ts'
+import { openDatabase } from '../../server/platform/db/connect.ts'
+import { openPool } from '../../server/platform/db/pool.ts'
+
+const [database = '', url = ''] = process.argv.slice(2)
+const gateway: HttpGateway = { kind: 'http', method: 'GET', per_second: 1_000, url }
+const db = openDatabase(openPool(database, 20))
+
+startJobs(db, [...maintenanceJobs, sendMessages(async () => gateway, 20)], (name, error) => console.error(name, error))
+console.log('ready')

@@ -1,0 +1,39 @@
+import { expect } from 'vitest'
+import { type Break, findBreaks } from '../../server/core/ledger/invariants.ts'
+import { type Db, query } from '../../server/platform/db/connect.ts'
+
+class Undo extends Error {}
+
+/** What the check finds after these statements, which are then undone. Triggers are off, as for somebody at the database itself. */
+export const breaksAfter = async (db: Db, ...statements: string[]): Promise<Break[]> => {
+  let found: Break[] = []
+  const planted = db.transaction().execute(async (own) => {
+    for (const sql of ['set local session_replication_role = replica', ...statements]) {
+      await query(own, sql)
+    }
+    found = await findBreaks(own)
+    throw new Undo()
+  })
+  await expect(planted).rejects.toThrow(Undo)
+  return found
+}
+
+/** SQL of the id of one of the store's own accounts, of a customer's, of an admin's. */
+export const storeAccount = (kind: string) =>
+  `(select id from accounts where kind = '${kind}' and user_id is null and admin_id is null)`
+export const customerAccount = (kind: string, userId: number) =>
+  `(select id from accounts where kind = '${kind}' and user_id = ${userId})`
+export const adminAccount = (adminId: number) => `(select id from accounts where admin_id = ${adminId})`
+
+/** SQL of a journal that moves no balance: no trigger follows it. */
+export const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) =>
+  `insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
+   values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})`
+
+/** SQL that adds to an entry's account, in tk, as a journal's trigger would: the dashboard's total of the wallets goes along. */
+export const move = (accountId: string, amount: number) => `
+  with moved as (update accounts set balance = balance + side * ${amount} where id = ${accountId} returning kind)
+  insert into wallet_moves select ${amount} from moved where kind = 'user_wallet'`
+
+/** SQL that lets a balance fall below zero. */
+export const ALLOW_BELOW_ZERO = 'alter domain wallet_balance drop constraint accounts_balance_not_negative'

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { type Db, openDatabase } from '../../server/platform/db/connect.ts'
+import { openPool } from '../../server/platform/db/pool.ts'
+import { type BooksLeft, expectSoundBooks } from './books.ts'
+
+let count = 0
+
+/** A fresh migrated database of the test's own, cloned from the template; `drop` removes it. */
+export const createDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${count++}`
+  const admin = openPool(inject('serverUrl'), 1)
+  await admin.query(`create database ${name} template ${inject('template')}`)
+  const url = new URL(inject('serverUrl'))
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    drop: async () => {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}
+
+/** The same, opened: `close` ends its connections and removes it. As startApp's, it fails if the books are broken against their will. */
+export const openTestDatabase = async (
+  connections = 1,
+): Promise<{ pool: pg.Pool; db: Db; close: (left?: BooksLeft) => Promise<void> }> => {
+  const { url, drop } = await createDatabase()
+  const pool = openPool(url, connections)
+  const db = openDatabase(pool)
+  const close = async (left?: BooksLeft) => {
+    try {
+      if (left?.books !== 'broken') await expectSoundBooks(db)
+    } finally {
+      await db.destroy()
+      await drop()
+    }
+  }
+  return { pool, db, close }
+}
