@@ -103,12 +103,12 @@ const loadInto = async (
 }
 
 const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
-  const { tables, rows, pictures, strange, unclear, newer } = loaded
+  const { tables, rows, pictures, unknownNames, unclear, newer } = loaded
   const isOtherBucket = head.bucket !== null && head.bucket !== env.S3_BUCKET
   return [
     `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
-    ...(strange.length > 0
-      ? [`Left in the file, because Topdeck makes no such tables or sequences: ${strange.join(', ')}.`]
+    ...(unknownNames.length > 0
+      ? [`Left in the file, because Topdeck makes no such tables or sequences: ${unknownNames.join(', ')}.`]
       : []),
     ...(isOtherBucket
       ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`]

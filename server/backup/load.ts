@@ -21,7 +21,7 @@ export interface Loaded {
   readonly rows: number
   readonly pictures: number
   /** Tables and sequences that no migration creates; they are not restored. */
-  readonly strange: string[]
+  readonly unknownNames: string[]
   /** Waiting SMS, which may have been sent since the backup. */
   readonly unclear: number
   readonly newer: string[]
@@ -124,7 +124,7 @@ const fill = async (line: Direct, backup: Backup, { images, onProgress }: LoadOp
   const restored = [...known.values()].filter((table) => schemaNames.has(table.name))
   refuseMissing(backup, restored, rows, pictures)
   const unknownNames = [...[...known.keys()].filter((name) => !schemaNames.has(name)), ...unknownSequences]
-  return { tables: restored.length, rows: total, pictures, strange: unknownNames }
+  return { tables: restored.length, rows: total, pictures, unknownNames }
 }
 
 const skipNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {

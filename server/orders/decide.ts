@@ -77,13 +77,9 @@ interface TakeOver {
  * A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed the order
  * may be taken by opening it, but not decided in passing: its holder may have delivered it already.
  */
-const refuseIfHeldByOther = async (
-  ctx: Context,
-  order: LockedOrder,
-  { isConfirmed, expectedHolder: about, isOpening }: TakeOver,
-) => {
+const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isConfirmed, expectedHolder, isOpening }: TakeOver) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
-  const isExpectedHolder = about === undefined || about === order.holder_id
+  const isExpectedHolder = expectedHolder === undefined || expectedHolder === order.holder_id
   const isAllowed = (ctx.admin.role === 'super' && isConfirmed && isExpectedHolder) || (isOpening && !order.lease_left)
   if (!isAllowed) {
     const row = await present(ctx, order)

@@ -14,12 +14,12 @@ import { boundsOf, isOldestFirst, ordering, type Plan } from './paging.ts'
 import { countByStatus, type FlatRow, findOrders, JOINS, ROW, toOrderRow } from './queries.ts'
 
 /** Filters beyond scope and status. Such lists are counted by index, up to a cap. */
-const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind, compared: Candidates): string[] => {
+const searchConditions = (query: Omit<OrderQuery, 'page' | 'limit'>, bind: Bind, lookups: Candidates): string[] => {
   const conditions: string[] = []
   if (query.user_id !== undefined) conditions.push(`o.user_id = ${bind(query.user_id)}`)
   if (query.order_id !== undefined) conditions.push(`o.id = ${bind(query.order_id)}`)
   if (query.playerid !== undefined) conditions.push(isPlayer(query.playerid, bind))
-  if (query.q !== undefined) conditions.push(matches(query.q, bind, compared))
+  if (query.q !== undefined) conditions.push(matches(query.q, bind, lookups))
   return conditions
 }
 
@@ -100,7 +100,7 @@ const planSearch = (query: OrderQuery, packages: string | null, window: Window, 
     total: `select count(*) from (select from orders o where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
     isCapped: true,
     page: `select o.id, o.amount from orders o where ${where} order by ${order} ${boundsOf(window, bind)}`,
-    compared: lookups,
+    lookups,
   }
 }
 
@@ -115,13 +115,13 @@ const SORTED_UP_TO = 50_000
 const pageTexts = new Map<string, string>()
 
 /** Memoized: looking up a prepared statement by a new string of this length is slow. */
-const pageText = ({ page, total, compared = candidates() }: Plan, order: string): string => {
-  const varying = `${compared.ctes()};${page};${total};${order}`
+const pageText = ({ page, total, lookups = candidates() }: Plan, order: string): string => {
+  const varying = `${lookups.ctes()};${page};${total};${order}`
   return memoize(
     pageTexts,
     varying,
     () => `
-      with ${compared.ctes()} page as (${page}), total as (select (${total}) as total, ${compared.isCut()} as is_cut)
+      with ${lookups.ctes()} page as (${page}), total as (select (${total}) as total, ${lookups.isCut()} as is_cut)
       select total.total, total.is_cut, ${ROW}
       from total
       left join (page join orders o on o.id = page.id ${JOINS}) on true
@@ -176,12 +176,12 @@ export const exportPage = async (
   const packages = await packagesOf(db, scope, query.product)
   const days = hasDateRange(query) ? await exportDays(db, query) : undefined
   return (before, limit, bind) => {
-    const compared = candidates('all')
+    const lookups = candidates('all')
     const { from, where } = days?.(bind) ?? { from: 'orders o', where: 'true' }
-    const conditions = [`o.id < ${before}`, where, statusIs('o.status', query.status), ...searchConditions(query, bind, compared)]
+    const conditions = [`o.id < ${before}`, where, statusIs('o.status', query.status), ...searchConditions(query, bind, lookups)]
     if (packages) conditions.push(`o.package_id = any(${bind(packages)}::bigint[])`)
     const rows = `select o.* from ${from} where ${conditions.join(' and ')} order by o.id desc limit ${limit}`
-    return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as o ${EXPORT_JOINS} order by o.id desc` }
+    return { ctes: `${lookups.ctes()} page as (${rows})`, from: `from page as o ${EXPORT_JOINS} order by o.id desc` }
   }
 }
 

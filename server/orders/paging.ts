@@ -8,7 +8,7 @@ export interface Plan {
   page: string
   total: string
   isCapped?: true
-  compared?: Candidates
+  lookups?: Candidates
   order?: string
 }
 

@@ -37,9 +37,9 @@ const findWrongReplies = async (pool: pg.Pool, results: Result[]) => {
     ({ outcome }) => outcome.kind === 'answered' && outcome.message.includes('Nothing was changed'),
   )
   const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys where key = any($1)', [
-    unchanged.map(({ call: wish }) => wish.key),
+    unchanged.map(({ call }) => call.key),
   ])
-  return [...bugs.map(({ call: wish }) => `500: ${wish.path}`), ...rows.map((row) => `saved, though refused: ${row.key}`)]
+  return [...bugs.map(({ call }) => `500: ${call.path}`), ...rows.map((row) => `saved, though refused: ${row.key}`)]
 }
 
 /** Each order, wallet add and customer once, whatever was asked for again. */
@@ -97,9 +97,9 @@ test(`kill -9 of the server and of its database under load, ${ROUNDS} times`, as
       ({ outcome }) => outcome.kind !== 'answered' || outcome.message.startsWith('The database connection was lost'),
     )
     const agent = new Agent({ keepAlive: true })
-    for (const { call: wish } of unknown) {
-      const again = await send(product.url, agent, wish)
-      expect(again).toMatchObject({ kind: 'answered', status: wish.expected })
+    for (const { call } of unknown) {
+      const again = await send(product.url, agent, call)
+      expect(again).toMatchObject({ kind: 'answered', status: call.expected })
     }
     agent.destroy()
     figures.repeated += unknown.length

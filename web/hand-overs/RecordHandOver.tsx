@@ -141,7 +141,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           error={faults.reason && tMessage(faults.reason)}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
-        <EffectLines lines={effects} calm="No wallet will change" />
+        <EffectLines lines={effects} emptyText="No wallet will change" />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('Close')}

@@ -87,7 +87,7 @@ function OwnWallet({ wallet }: { wallet: number }) {
         )}
       </div>
       <TextField {...AMOUNT} required inputMode="decimal" unit="tk" />
-      <EffectLines lines={effects} calm="No wallet will change" />
+      <EffectLines lines={effects} emptyText="No wallet will change" />
     </>
   )
 }

@@ -82,7 +82,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   return (
     <Stack gap="md">
       <HandOverSummary row={newest} call={handOvers.ownTimeline} />
-      {isOpen && <EffectLines lines={[effects.describeStatusChange(newest, 'cancel')]} calm="No wallet will change" />}
+      {isOpen && <EffectLines lines={[effects.describeStatusChange(newest, 'cancel')]} emptyText="No wallet will change" />}
       <Moved row={row} newest={newest} command={command} />
       <Group justify="flex-end">
         <Button ref={close} variant="default" onClick={onClose}>

@@ -97,5 +97,5 @@ function BalanceAfter({ total }: { total: number }) {
         ...(after < 0 ? [t('Insufficient balance')] : []),
       ]
     : []
-  return <EffectLines lines={lines} calm="No wallet will change" />
+  return <EffectLines lines={lines} emptyText="No wallet will change" />
 }

@@ -144,7 +144,7 @@ function WalletField({ before }: { before: (typed: Values[string] | undefined) =
       <TextField name="wallet" label="Wallet" required inputMode="decimal" unit="tk" />
       <EffectLines
         lines={difference === 0 ? [] : [translate('User wallet will change by {{amount}}: {{before}} → {{after}}', change)]}
-        calm="No wallet will change"
+        emptyText="No wallet will change"
       />
     </>
   )

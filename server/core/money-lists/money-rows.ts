@@ -97,8 +97,8 @@ const farPageOf = (table: MoneyTable, query: MoneyQuery, idRange: IdRange | unde
     order by later, id ${direction} limit ${limit}`
 }
 
-const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
-  const where = conditionsOf(table, query, bind, compared, await createdRangeOf(db, table, query, bind))
+const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, lookups: Candidates) => {
+  const where = conditionsOf(table, query, bind, lookups, await createdRangeOf(db, table, query, bind))
   return {
     page: pageOf(table, query, where, undefined, bind),
     total: `select count(*) from (select from ${table} r where ${where} limit ${SEARCH_TOTAL_CAP + 1}) as found`,
@@ -106,11 +106,11 @@ const planSearch = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bi
 }
 
 /** All rows, those of a status, those that came in on some days: along the ids. */
-const planList = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, compared: Candidates) => {
+const planList = async (db: Db, table: MoneyTable, query: MoneyQuery, bind: Bind, lookups: Candidates) => {
   const idRange = hasDateRange(query)
     ? idRangeOf(await blocksOf(db, table, query), query, bind, 'r.id', 'r.created_at')
     : undefined
-  const where = conditionsOf(table, query, bind, compared)
+  const where = conditionsOf(table, query, bind, lookups)
   const isFar = query.sort !== 'amount' && (query.page - 1) * query.limit >= FAR_OFFSET
   return {
     page: isFar
@@ -180,13 +180,13 @@ export const exportPage = async (db: Db, table: MoneyTable, search: MoneySearch)
   const isCompleted = search.day_of === 'completed_at'
   const blocks = hasDateRange(search) && !isCompleted ? await blocksOf(db, table, search) : undefined
   return (before, limit, bind) => {
-    const compared = candidates('all')
-    const where = conditionsOf(table, search, bind, compared)
+    const lookups = candidates('all')
+    const where = conditionsOf(table, search, bind, lookups)
     const days = isCompleted ? inDateRange('r.completed_at', search, bind) : 'true'
     const inRange = blocks ? idRangeOf(blocks, search, bind, 'r.id', 'r.created_at').where : 'true'
     const from = isCompleted && isShortRange(search) ? `(select * from ${table} r where ${days} offset 0) as r` : `${table} r`
     const conditions = `r.id < ${before} and ${where} and ${inRange} and ${days}`
     const rows = `select r.* from ${from} where ${conditions} order by r.id desc limit ${limit}`
-    return { ctes: `${compared.ctes()} page as (${rows})`, from: `from page as r ${JOINS} order by r.id desc` }
+    return { ctes: `${lookups.ctes()} page as (${rows})`, from: `from page as r ${JOINS} order by r.id desc` }
   }
 }

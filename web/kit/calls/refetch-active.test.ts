@@ -57,8 +57,8 @@ test('of news that come faster than replies no reading is cut off, and each is f
 })
 
 test('a first reading during which news come is followed by another', async () => {
-  const { receiveEvent: hearNews, letGo, seen } = startReading('/first')
-  hearNews()
+  const { receiveEvent, letGo, seen } = startReading('/first')
+  receiveEvent()
   letGo(1)
   await eventually(seen).toEqual([2, [], 1])
   letGo(2)
@@ -66,14 +66,14 @@ test('a first reading during which news come is followed by another', async () =
 })
 
 test('the reading of a new question, during which news come, is followed by another', async () => {
-  const { ask, receiveEvent: hearNews, letGo, seen } = startReading('/question')
+  const { ask, receiveEvent, letGo, seen } = startReading('/question')
   letGo(1)
   await eventually(seen).toEqual([1, [], 1])
-  hearNews()
+  receiveEvent()
   ask(2)
   // What nobody asks for any more is given up.
   await eventually(seen).toEqual([3, [2], undefined])
-  hearNews()
+  receiveEvent()
   letGo(3)
   await eventually(seen).toEqual([4, [2], 3])
   letGo(4)
@@ -81,12 +81,12 @@ test('the reading of a new question, during which news come, is followed by anot
 })
 
 test('a reading that is cut off by something else leaves the news to the next', async () => {
-  const { receiveEvent: hearNews, letGo, refuse, seen } = startReading('/cut')
+  const { receiveEvent, letGo, refuse, seen } = startReading('/cut')
   letGo(1)
   await eventually(seen).toEqual([1, [], 1])
-  hearNews()
+  receiveEvent()
   await settled()
-  hearNews()
+  receiveEvent()
   await refuse()
   await eventually(seen).toEqual([3, [2], 1])
   letGo(3)

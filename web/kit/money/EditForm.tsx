@@ -92,11 +92,11 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
           </>
         )}
         {closed ? (
-          <EffectLines lines={[]} calm={closed} />
+          <EffectLines lines={[]} emptyText={closed} />
         ) : (
           <EffectLines
             lines={amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []}
-            calm="No wallet will change"
+            emptyText="No wallet will change"
           />
         )}
         {command.error && !command.isRunning && (

@@ -1,7 +1,7 @@
 import { useT } from '../text/i18n.ts'
 import classes from './money.module.css'
 
-export function EffectLines({ lines, calm: emptyText }: { lines: readonly string[]; calm: string }) {
+export function EffectLines({ lines, emptyText }: { lines: readonly string[]; emptyText: string }) {
   const t = useT()
   return (
     <div role="status" className={classes.effects} data-moves={lines.length > 0 || undefined}>
