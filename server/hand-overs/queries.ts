@@ -1,8 +1,8 @@
 import type { HandOverList, HandOverQuery, HandOverRow } from '#contract/hand-overs.ts'
+import { rowsOffPage } from '../core/lists/rows-off-page.ts'
 import { adminsFound, readSearch } from '../core/lists/search.ts'
 import { type Bind, containing, statement, statusIs } from '../core/lists/statement.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
-import { rowsOffPage } from '../platform/db/rows-off-page.ts'
 
 const ROW = `
   h.id, h.kind, h.owner_id, h.amount, h.number, h.reason, h.status, h.admin_id, h.created_at, h.updated_at,

@@ -1,10 +1,10 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { ProductOrderList, ProductOrderQuery, ProductOrderRow } from '#contract/product-orders.ts'
 import { pageById } from '../core/lists/far-page.ts'
+import { rowsOffPage } from '../core/lists/rows-off-page.ts'
 import { readSearch } from '../core/lists/search.ts'
 import { type Bind, statement, statusIs } from '../core/lists/statement.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
-import { rowsOffPage } from '../platform/db/rows-off-page.ts'
 
 /** Rows that a call without `limit` gets at most. */
 const WHOLE_LIST_ROWS = 10_000

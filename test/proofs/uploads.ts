@@ -191,7 +191,7 @@ const makeFiles = (files: number, seed: number): HostileFile[] => {
   const program = `
     import { serialize } from 'node:v8'
     import { hostileFiles } from ${at('./hostile-files.ts')}
-    import { randomFrom } from ${at('../testing/random.ts')}
+    import { randomFrom } from ${at('../support/random.ts')}
     process.stdout.write(serialize(await hostileFiles(${files}, randomFrom(${seed}))))`
   const made = execFileSync(process.execPath, ['--input-type=module', '-e', program], { maxBuffer: MAX_FILES_BYTES })
   // Buffers come back as plain bytes.
