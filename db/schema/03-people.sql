@@ -67,7 +67,6 @@ create table saved_views (
 
 -- Not repeatable functions, because columns and indexes use them: a migration that changes one must also rebuild those.
 
--- Like phoneKey in contract/phone.ts.
 create function phone_key(p_phone text) returns text language sql immutable parallel safe
   return regexp_replace(
     regexp_replace(translate(p_phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g'),

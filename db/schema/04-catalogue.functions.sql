@@ -35,7 +35,6 @@ $$;
 -- The picture is kept for another day: open pages still name it, and undo needs it.
 create or replace function note_picture_let_go() returns trigger language plpgsql as $$
 begin
-  -- A row that is locked is being written with the same value.
   update uploads set used_at = now()
   where id in (select id from uploads where path = to_jsonb(old) ->> tg_argv[0] for update skip locked);
   return null;

@@ -1,5 +1,3 @@
--- Accounts.
-
 create or replace function open_user_accounts() returns trigger language plpgsql as $$
 begin
   insert into accounts (kind, user_id, side, balance)
@@ -66,11 +64,8 @@ end $$;
 create or replace trigger accounts_guard_balance before update of balance on accounts
   for each row execute function guard_balance();
 
--- Journals.
-
--- Moves both wallets of a new journal, the lower account id first, so that two journals never deadlock; the store's own accounts have no
--- balance to move. Raises accounts_balance_not_negative when a wallet would go below zero; if the event was posted before, journals_once
--- refuses the row after this. Both orders are written out: a function for one wallet would be called and prepared twice per journal.
+-- Moves both wallets of a new journal, the lower account id first, so that two journals never deadlock. Both orders are written out,
+-- because a function for one wallet would be called and prepared twice per journal.
 create or replace function move_wallets() returns trigger language plpgsql as $$
 declare
   v_stopped text;
@@ -144,8 +139,6 @@ create or replace function keep_check(p_report jsonb, p_breaks jsonb, p_stopped 
   update books set report = p_report, stopped_reason = p_stopped, took_ms = p_took_ms, checked_at = now();
 $$;
 
--- Wallet adds.
-
 -- Legal moves: the same table as contract/wallet-adds.ts. completed -> cancel only as a correction, which counts itself.
 create or replace function guard_wallet_add() returns trigger language plpgsql as $$
 begin
@@ -177,9 +170,6 @@ end $$;
 create or replace trigger wallet_adds_date_completed before insert on wallet_adds
   for each row execute function date_completed();
 
--- Withdrawals and hand-overs.
-
--- Legal moves of both: the same tables as contract/withdrawals.ts and contract/hand-overs.ts.
 create or replace function guard_outflow() returns trigger language plpgsql as $$
 begin
   if (to_jsonb(new) -> tg_argv[0]) <> (to_jsonb(old) -> tg_argv[0]) then
@@ -214,8 +204,6 @@ return writer_of(p_written) < p_unseen[cardinality(p_unseen)] and writer_of(p_wr
 
 create or replace trigger adjustments_append_only before update or delete or truncate on adjustments
   for each statement execute function refuse_change();
-
--- Search terms.
 
 create or replace function note_wallet_add_terms() returns trigger language plpgsql as $$
 begin
@@ -260,8 +248,7 @@ create or replace trigger wallet_adds_note_number after update of number on wall
 create or replace trigger withdrawals_note_number after update of number on withdrawals
   for each row when (new.number <> old.number) execute function note_new_number();
 
--- Open lists. Decisions are announced by fold_money_counts, so that an approval pays nothing for it; what changes a row but no counter is
--- announced here.
+-- Decisions are announced by fold_money_counts. What changes a row but no counter is announced here.
 create or replace trigger wallet_adds_notify_edited after update of amount, number on wallet_adds
   for each statement execute function notify_list();
 create or replace trigger withdrawals_notify_edited after update of amount, number on withdrawals

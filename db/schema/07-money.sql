@@ -18,7 +18,7 @@ create table accounts (
   -- Why nothing may move on it: set and cleared by the check of the books.
   frozen_reason text,
   frozen_at     timestamptz,
-  -- Set when its admin is deleted: nothing moves on it any more, whatever was already running.
+  -- Set when its admin is deleted; nothing moves on it any more.
   closed_at     timestamptz
 ) with (fillfactor = 50);
 create unique index accounts_user on accounts (user_id, kind) where user_id is not null;
@@ -41,15 +41,13 @@ create table journals (
   admin_id       bigint,
   reason         text        not null default '',
   at             timestamptz not null default now(),
-  -- The account whose entry is -amount.
+  -- The debit's entry is -amount, the credit's +amount.
   debit_id       bigint      not null,
-  -- The account whose entry is +amount.
   credit_id      bigint      not null,
   amount         tk          not null,
-  -- The wallets' balances after this journal; null for the store's own accounts.
+  -- Null for the store's own accounts.
   debit_balance  tk,
   credit_balance tk,
-  -- One event posts at most once.
   constraint journals_once unique (source, source_id, kind, seq)
 );
 create sequence journals_id_seq owned by journals.id;
@@ -60,13 +58,10 @@ create index journals_at on journals using brin (at) with (pages_per_range = 32)
 -- The check of the books: what it found, and what must not move until that is repaired. One row.
 create table books (
   id             integer primary key default 1 check (id = 1),
-  -- Set while a journal is broken: then no money moves at all.
   stopped_reason text,
   checked_at     timestamptz,
   took_ms        integer not null default 0,
-  -- What the last check found, by rule.
   report         jsonb   not null default '{}',
-  -- Whether the store is told of decisions.
   tells_store    boolean not null default false
 );
 insert into books default values;
@@ -83,10 +78,8 @@ create table wallet_adds (
   payment_method_id bigint      references payment_methods (id),
   amount            tk          not null check (amount > 0),
   number            text        not null default '',
-  -- As contract/trx-id.ts reads it.
   trx_id            text        constraint wallet_adds_trx_id_plain check (trx_id ~ '^[A-Z0-9]+$'),
   status            text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
-  -- Who decided last; no foreign key, see admins_never_deleted.
   admin_id          bigint,
   -- The seq of journals: completed and corrected have `corrections`, edited has `edits`.
   corrections       integer     not null default 0,
@@ -114,7 +107,6 @@ create table withdrawals (
   amount            tk          not null check (amount > 0),
   number            text        not null default '',
   status            text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
-  -- Who decided last.
   admin_id          bigint      references admins (id),
   -- The seq of journals: requested, cancelled and completed have `reopens`, edited has `edits`.
   reopens           integer     not null default 0,
@@ -128,7 +120,6 @@ create index withdrawals_user on withdrawals (user_id, id);
 -- An admin hands collected cash to the owner: it is in transit until another admin has confirmed it.
 create table hand_overs (
   id         bigint      generated always as identity primary key,
-  -- Whose cash it is.
   owner_id   bigint      not null references admins (id),
   -- recorded: received without a request; write_off: what will not come. Both by a super admin, completed from the start.
   kind       text        not null default 'request' check (kind in ('request', 'recorded', 'write_off')),
@@ -136,9 +127,7 @@ create table hand_overs (
   number     text        not null default '',
   reason     text        not null default '',
   status     text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
-  -- Who decided last.
   admin_id   bigint      references admins (id),
-  -- The seq of journals, as for withdrawals.
   reopens    integer     not null default 0,
   edits      integer     not null default 0,
   created_at timestamptz not null default now(),
@@ -153,9 +142,7 @@ create table adjustments (
   user_id    bigint      not null references users (id),
   wallet     text        not null check (wallet in ('user_wallet', 'earn_wallet')),
   kind       text        not null check (kind in ('earned', 'added', 'deducted', 'edited')),
-  -- By how much the wallet's balance moved.
   amount     tk          not null check (amount <> 0),
-  -- Null for the store's own calls.
   admin_id   bigint      references admins (id),
   reason     text        not null default '',
   created_at timestamptz not null default now()

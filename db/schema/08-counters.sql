@@ -54,9 +54,8 @@ create table money_count_deltas (
   came   date,
   amount numeric not null default 0
 );
--- One row per decision. Folding turns it into counters, figures and webhooks.
+-- One row per decision, which folding turns into counters and figures.
 create table money_decisions (
-  -- Only their order.
   id               bigint generated always as identity,
   list             text   not null,
   row_id           bigint not null,

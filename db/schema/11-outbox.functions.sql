@@ -1,5 +1,4 @@
--- Writes the outbox row of a decision: the event and its subject are the trigger's arguments. No note, no code, no secret: the store reads
--- the record itself.
+-- Writes the outbox row of a decision; event and subject are the trigger's arguments. No note, code or secret: the store reads the record.
 create or replace function tell_store() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status and (select tells_store from books) then

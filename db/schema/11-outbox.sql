@@ -10,12 +10,10 @@ create table webhooks (
   attempts        integer     not null default 0,
   last_error      text        not null default '',
   next_attempt_at timestamptz not null default now(),
-  -- The lease of the worker that delivers it.
   claimed_until   timestamptz,
   created_at      timestamptz not null default now(),
   delivered_at    timestamptz
 );
 create index webhooks_open on webhooks (subject, subject_id, id) where state <> 'delivered';
 create index webhooks_delivered on webhooks (delivered_at) where state = 'delivered';
--- The list shows failed messages first.
 create index webhooks_failed_first on webhooks ((state = 'failed'), id);

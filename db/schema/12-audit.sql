@@ -5,7 +5,6 @@ create table audit (
   id         bigint      generated always as identity primary key,
   at         timestamptz not null default now(),
   actor      audit_actor not null,
-  -- No foreign key, see admins_never_deleted.
   admin_id   bigint,
   address    text        not null default '',
   request_id text        not null default '',
@@ -23,7 +22,6 @@ create table audit_seals (
   from_id   bigint      not null constraint audit_seals_once unique,
   to_id     bigint      not null,
   rows      bigint      not null check (rows > 0),
-  -- Running total, to count and page without a scan.
   total     bigint      not null,
   first_at  timestamptz not null,
   last_at   timestamptz not null,
@@ -42,7 +40,6 @@ create table idempotency_keys (
   created_at   timestamptz not null default now(),
   primary key (actor, key)
 );
--- Deleted by age, an hour's worth at a time, so an exact index is not needed.
 create index idempotency_keys_created on idempotency_keys using brin (created_at);
 
 create table backups (
