@@ -7,7 +7,7 @@ const shared = {
   // By itself a second, too little on two busy cores.
   expect: { poll: { timeout: 15_000 } },
   pool: 'forks',
-  // Some tests wait for a timer or a disk: with two at once, two cores are idle for a tenth of their time.
+  // With two at once, two cores are idle for a part of their time; with four, browser pages are too slow for one another.
   maxWorkers: 3,
 } as const
 
@@ -35,8 +35,6 @@ export default defineConfig({
           testTimeout: 240_000,
           // A worker's files share its Chromium.
           isolate: false,
-          // With two at once, two cores are idle for a quarter of their time; with four, pages are too slow for one another.
-          maxWorkers: 3,
         },
       },
       {

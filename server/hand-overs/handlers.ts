@@ -5,7 +5,6 @@ import type { Context, Handlers } from '../context.ts'
 import { book, edit, lock } from '../core/decisions/decisions.ts'
 import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
 import { decidePending, recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
-import { refuseIfFrozen } from '../core/ledger/ledger.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound } from '../errors.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
@@ -85,7 +84,6 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       .values({ owner_id, kind, amount, reason, status: 'completed', admin_id: ctx.admin.id })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await refuseIfFrozen(ctx.db, { kind: 'admin_wallet', adminId: owner_id })
     const kinds = kind === 'recorded' ? (['requested', 'completed'] as const) : (['written_off'] as const)
     await book(ctx.db, HAND_OVERS, { id, owner_id, amount, reopens: 0 }, kinds, ctx.admin.id, kind === 'recorded' ? '' : reason)
     ctx.note({ subjectId: id })

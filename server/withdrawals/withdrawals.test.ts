@@ -207,6 +207,29 @@ test('a frozen customer is not paid out', async () => {
   expect((await decide(id, 'completed')).status).toBe(200)
 })
 
+test('a customer who is frozen while a payout waits for its row is not paid out', async () => {
+  const { tanvir } = app.world.users
+  await app.call(store.earn, { user_id: tanvir, amount: 40, reason: 'Referral' }, STORE_KEY)
+  const { id } = (await app.call(store.withdraw, { user_id: tanvir, amount: 30, number: '01811000003' }, STORE_KEY)).body.data
+  const freeze = (frozen_reason: string | null) =>
+    app.db
+      .updateTable('accounts')
+      .set({ frozen_reason })
+      .where('user_id', '=', tanvir)
+      .where('kind', '=', 'earn_wallet')
+      .execute()
+  const { late } = await app.db.transaction().execute(async (own) => {
+    await query(own, 'select from withdrawals where id = $1 for update', [id])
+    const late = decide(id, 'completed')
+    await untilWaits(app.db, 'from withdrawals')
+    await freeze('Being looked at')
+    return { late }
+  })
+  expect((await late).status).toBe(503)
+  await freeze(null)
+  expect((await decide(id, 'cancel')).status).toBe(200)
+})
+
 test('Cancel All leaves the withdrawals of a frozen customer, says so, and cancels everybody else’s', async () => {
   const { shila, tanvir } = app.world.users
   const taken: number[] = []

@@ -4,7 +4,7 @@ import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { Admin, Context } from '../../context.ts'
 import { found } from '../../errors.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
-import { type Account, post, refuseFrozen } from '../ledger/ledger.ts'
+import { type Account, post, refuseIfFrozen } from '../ledger/ledger.ts'
 import type { Decision, JournalKind, LockedRow, Side } from './declarations.ts'
 
 /**
@@ -23,21 +23,15 @@ interface Difference {
 /** Locks a row for the rest of the transaction. Throws NotFound. `requested` is the amount that an edit asks for, in tk. */
 export const lock = async <S extends string, R extends LockedRow<S>>(
   db: Db,
-  { table, columns, wallet }: Decision<S, R>,
+  { table, columns }: Decision<S, R>,
   id: number,
   requested?: Tk,
 ): Promise<R & Difference> => {
   const text = `
-    select id, status, amount, ${columns.join(', ')}, ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size,
-      ${wallet ? frozenReason(table, wallet) : 'null'} as frozen_reason
+    select id, status, amount, ${columns.join(', ')}, ($2::numeric - amount)::tk as difference, abs($2::numeric - amount)::tk as size
     from ${table} where id = $1 for update`
   const rows = await query<R & Difference>(db, text, [id, requested ?? null])
   return found(rows[0])
-}
-
-const frozenReason = (table: string, { kind, owner }: Side) => {
-  const column = owner === 'user_id' ? 'user_id' : 'admin_id'
-  return `(select frozen_reason from accounts a where a.kind = '${kind}' and a.${column} = ${table}.${owner})`
 }
 
 /** What a caller has seen of a row; what is left out is not compared. */
@@ -79,7 +73,10 @@ export const move = async <S extends string, R extends LockedRow<S>>(
 ): Promise<void> => {
   const kinds = decision.moves[row.status][to]
   if (!kinds) throw new Error(`${decision.source} ${row.id} cannot go from ${row.status} to ${to}`)
-  if (to === 'completed') refuseFrozen(row.frozen_reason)
+  if (to === 'completed' && decision.wallet) {
+    // Asked once the lock is held: while a call waits for the row, the accounting checks may freeze the wallet.
+    await refuseIfFrozen(ctx.db, accountOf(decision.wallet, row, ctx.admin.id))
+  }
   const { column, leaving } = decision.counter ?? {}
   const counted = column && leaving === row.status ? { [column]: Number(row[column]) + 1 } : {}
   const changed = { status: to, ...decision.stamps[to](ctx.admin.id), ...counted, ...set }

@@ -26,8 +26,6 @@ export interface LockedRow<S extends string> {
   readonly id: number
   readonly status: S
   readonly amount: Tk
-  /** Why the wallet that the money is about is frozen. */
-  readonly frozen_reason: string | null
   readonly [column: string]: unknown
 }
 

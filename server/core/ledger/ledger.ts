@@ -38,10 +38,6 @@ const idOf = (account: Account): RawBuilder<number> => {
   return sql`(${byKind} and user_id is null and admin_id is null)`
 }
 
-export const refuseFrozen = (reason: string | null): void => {
-  if (reason !== null) throw new Unavailable(`This wallet is frozen until this is fixed: ${reason}`)
-}
-
 /**
  * Throws Unavailable while an account is frozen: for money that has left it, and would go on from one of the store's accounts to another
  * without the journal touching it.
@@ -49,7 +45,8 @@ export const refuseFrozen = (reason: string | null): void => {
 export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> => {
   const { rows } = await sql<{ reason: string | null }>`
     select frozen_reason as reason from accounts where id = ${idOf(account)}`.execute(db)
-  refuseFrozen(rows[0]?.reason ?? null)
+  const reason = rows[0]?.reason ?? null
+  if (reason !== null) throw new Unavailable(`This wallet is frozen until this is fixed: ${reason}`)
 }
 
 /**
