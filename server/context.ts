@@ -8,7 +8,7 @@ import type { Storage } from './platform/uploads/storage.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import type { StoreAddress } from './settings/read-settings.ts'
 
-/** The signed-in admin as the session look-up found him, at this very request. */
+/** The signed-in admin, read for this request. */
 export interface Admin {
   readonly id: number
   readonly session_id: number
@@ -17,10 +17,10 @@ export interface Admin {
   readonly username: string
   readonly email: string
   readonly role: Role
-  /** He signed in with a one-time password. */
+  /** They signed in with a one-time password. */
   readonly must_change_password: boolean
   readonly modules: readonly string[]
-  /** Packages whose orders he may see; null means all. */
+  /** Packages whose orders they may see; null means all. */
   readonly package_ids: readonly number[] | null
 }
 
@@ -28,11 +28,11 @@ export interface Admin {
 export interface Note {
   /** The row that the call was about, where the input does not name it as `id`. */
   subjectId?: number
-  /** Nothing was changed after all, so there is nothing to record. */
+  /** Nothing changed, so there is nothing to record. */
   unchanged?: boolean
-  /** Who acted, where the call itself signs him in. */
+  /** Who acted, if the call itself signs them in. */
   adminId?: number
-  /** Rows that one statement changed alike: each has a line of its own with these facts, beside the call's. */
+  /** Rows that one statement changed alike: each gets its own audit row with these facts, beside the call's. */
   each?: { readonly ids: readonly number[]; readonly facts: Readonly<Record<string, unknown>> }
   [fact: string]: unknown
 }
@@ -44,14 +44,14 @@ export interface Context {
   readonly admin: Admin
   readonly address: string
   readonly vault: Vault
-  /** Where the environment says that the store is told; it stands above the settings. */
+  /** The webhook address from the environment, which overrides the settings. */
   readonly storeAddress: StoreAddress | undefined
   readonly log: FastifyBaseLogger
   /** Adds facts to the call's audit row. */
   note(facts: Note): void
   /** Runs once the transaction is saved. */
   afterCommit(task: () => void): void
-  /** How to make the reply to a repeat from the stored one; throws where that no longer holds. Without it the stored one is sent. */
+  /** Makes the reply to a retry from the stored one; throws if that no longer holds. By default the stored one is sent. */
   onRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
 }
 
@@ -64,11 +64,11 @@ export const ordersSeen = (admin: Admin): readonly number[] | null => (holds(adm
 /** The packages within which work is counted for an admin; null means all. Without the module too: it names no order. */
 export const countedPackages = (admin: Admin): readonly number[] | null => admin.package_ids
 
-/** Equal where the same can be seen and done. */
+/** Equal for admins who may see and do the same. */
 export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
   JSON.stringify([role, modules.toSorted(), package_ids?.toSorted()])
 
-/** Whether an admin may by now see or do less than `before`. */
+/** Whether an admin may see or do less than `before`. */
 export const hasLostAccess = (before: Admin, now: Admin): boolean =>
   now.role !== 'super' &&
   (before.role === 'super' ||
@@ -98,7 +98,7 @@ export interface Phased<E, A, P> {
   run(ctx: Context, input: Input<E>, prepared: P): Promise<Output<E>>
 }
 
-/** A handler of many rows: each in a transaction and with an audit row of its own, so that one refusal leaves the others done. */
+/** A handler of many rows, each in its own transaction with its own audit row, so that one refusal leaves the others done. */
 export interface BulkStep<E> {
   ids(input: Input<E>): readonly number[]
   one(ctx: Context, id: number, input: Input<E>): Promise<void>
@@ -122,7 +122,7 @@ export interface Streamed<E> {
   stream(ctx: StreamContext, input: Input<E>): AsyncIterable<string | Buffer>
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what passes between the phases is each handler's own affair, checked by `phases`
+// biome-ignore lint/suspicious/noExplicitAny: each handler has its own types between its phases, checked by `phases`
 export type Handler<E> = Run<E> | Phased<E, any, any> | BulkStep<E> | Streamed<E>
 
 /** Ties the types of a handler's phases together. */

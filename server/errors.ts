@@ -88,12 +88,12 @@ export const invalidInput = (error: z.ZodError): AppError => {
 export const unreadable = (data?: unknown, param?: string): Conflict =>
   new Conflict('This was encrypted with a lost key and can no longer be read', data, param)
 
-/** What is done with an order, or with a row of money, whose status allows no more. */
+/** The status of the order, or of the row of money, allows no change. */
 export const NOT_EDITABLE = 'Order is not available for edit'
 export const NOT_CHANGEABLE = 'This transaction can no longer be changed'
-/** Where a row of money is no longer what its form was opened with. */
+/** A row of money has changed since its form was opened. */
 export const CHANGED_MEANWHILE = 'This transaction has changed while you were editing'
-/** And where it is no longer what whoever decides has seen. */
+/** A row of money is not as the admin who decides has seen it. */
 export const NEW_WARNINGS = 'New warnings have appeared. Review them and try again.'
 export const ROW_CHANGED = 'This transaction has changed. Review it and try again.'
 

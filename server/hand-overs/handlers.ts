@@ -93,14 +93,14 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
 
 const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(await findHandOver(ctx.db, id))
 
-/** Nobody says himself that the owner has his cash; a super admin may, and the audit log marks it. */
+/** Throws Forbidden if an admin confirms their own hand-over. A super admin may, and the audit log marks it. */
 const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<LockedHandOver, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
   if (ctx.admin.role !== 'super') throw new Forbidden('status', 'Another admin must confirm your hand-over')
   ctx.note({ self_approved: true })
 }
 
-/** An admin's cash, locked for the rest of the transaction, and the most that a row may be that has `taken` its part of it already. */
+/** An admin's cash, locked for the rest of the transaction, and the most that a row which has already `taken` its amount may ask for. */
 const cashOf = async (ctx: Context, adminId: number, taken: Tk | 0 = 0): Promise<{ cash: Tk; most: Tk }> => {
   const account = await ctx.db
     .selectFrom('accounts')
@@ -112,7 +112,7 @@ const cashOf = async (ctx: Context, adminId: number, taken: Tk | 0 = 0): Promise
   return { cash: account.cash, most: account.most }
 }
 
-/** Throws where a row would be more than there is. */
+/** Throws Invalid if the amount is more than the wallet has. */
 const refuseMore = (ctx: Context, adminId: number, amount: Tk, { cash, most }: { cash: Tk; most: Tk }) => {
   if (amount <= most) return
   const [held, atMost] = [formatTk(cash), formatTk(most)]

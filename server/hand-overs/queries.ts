@@ -25,7 +25,7 @@ const findHandOvers = (db: Db, owner: number | null, ids: readonly number[]) =>
     owner,
   ])
 
-/** Hand-overs whose id or phone is sought, or whose owner by name or email. */
+/** Matches the id or phone of a hand-over, or the name or email of its owner. */
 const matches = (q: string, bind: Bind): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `h.id = ${bind(only)}`
@@ -35,7 +35,7 @@ const matches = (q: string, bind: Bind): string => {
   return `(${either.join(' or ')})`
 }
 
-/** One page of hand-overs, of everybody or of one owner: pending first, then newest. */
+/** One page of hand-overs, of all owners or of one: pending first, then newest. */
 export const listHandOvers = async (db: Db, query: HandOverQuery): Promise<HandOverList> => {
   const { parameters, bind } = statement()
   const conditions = [statusIs('h.status', query.status)]

@@ -14,11 +14,11 @@ import { streamChanges } from './live.ts'
 import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
 import { listViews, removeView, saveView } from './views.ts'
 
-/** The username stands behind a name that two of the answer have. */
+/** Adds the username to a name that two admins of the answer share. */
 const DISAMBIGUATED_NAME = sql<string>`first_name || ' ' || last_name
   || case when count(*) over (partition by first_name, last_name) > 1 then ' (' || username || ')' else '' end`
 
-/** How old a claim gets before it is written anew: half of what lies between two renewals, but not where that is much of the lease. */
+/** A claim is renewed once it is this old: half the interval of renewals, or a quarter of a short lease. */
 const AGED_AFTER = sql`least(${CLAIM_RENEW_MS / 2} * interval '1 ms', (${lease()} - now()) / 4)`
 
 export const deskHandlers: Handlers<typeof desk> = {
@@ -41,11 +41,11 @@ export const deskHandlers: Handlers<typeof desk> = {
   },
 
   async renewClaims(ctx) {
-    // Who may not see orders has lost his claims, as where rights are taken away.
+    // An admin who may no longer see orders has lost their claims.
     const packages = ordersSeen(ctx.admin)
     const isHeldByAdmin = sql<boolean>`status = 'in_progress' and holder_id = ${ctx.admin.id}
       and (${packages}::bigint[] is null or package_id = any(${packages}))`
-    // News of many orders make every page of their holder ask again: a second renewal has none to tell, or they would go on for ever.
+    // Changes of many orders make every page of their holder renew again: a second renewal must change nothing, or this never ends.
     await ctx.db
       .updateTable('orders')
       .set({ held_until: lease() })
@@ -123,7 +123,7 @@ export const deskHandlers: Handlers<typeof desk> = {
   },
 }
 
-/** The order that was given before, as it is by now. Throws Conflict where it is not his any longer: it must not be delivered again. */
+/** The present state of an order that was given before. Throws Conflict if another admin has it now: it must not be delivered twice. */
 const stillHeld = async (ctx: Context, db: Db, { id }: OrderRow): Promise<OrderRow> => {
   const order = await findOrder(db, ordersVisibleTo(ctx), id)
   if (order?.holder_id !== ctx.admin.id) throw new Conflict(`Order ${id} is no longer reserved for you`, { order })
@@ -133,9 +133,9 @@ const stillHeld = async (ctx: Context, db: Db, { id }: OrderRow): Promise<OrderR
 const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> =>
   list === 'admin' ? adminOrdersVisibleTo(ctx, undefined) : ordersVisibleTo(ctx)
 
-/** The oldest pending order becomes the caller's. An order that a colleague is taking at this moment is passed over. */
+/** The caller claims the oldest pending order. An order that another admin is claiming now is skipped. */
 const takeOldest = async (ctx: Context, scope: readonly number[] | null): Promise<number | undefined> => {
-  // One's own calls one after another: one repeated at once would pass over what its first is taking, and find that nothing waits.
+  // An admin's own calls run one after another: a retry would skip what the first call is claiming, and find nothing pending.
   await query(ctx.db, `select pg_advisory_xact_lock(hashtext('take_next'), $1::int)`, [ctx.admin.id])
   const inScope = scope ? sql`and package_id = any(${scope}::bigint[])` : sql``
   const taken = await sql<{ id: number }>`

@@ -27,7 +27,7 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
 
   async setStatus(ctx, input) {
-    // An answer of before would say of an order that was taken, given back or corrected since that it is his, free or done.
+    // The stored reply would still show an order as claimed, free or done that has been claimed, released or corrected since.
     ctx.onRepeat(async (db, stored) => {
       const { order: then } = stored as Output<typeof orders.setStatus>
       const order = found(await findOrder(db, ordersVisibleTo(ctx), then.id))

@@ -32,7 +32,7 @@ const findProductOrders = (db: Db, ids: readonly number[]) =>
 const directionOf = ({ sort, order, status }: ProductOrderQuery) =>
   order ?? (sort === undefined && status === 'pending' ? 'asc' : 'desc')
 
-/** What `q` may name: an order by '#id', else a product or a customer by the exact id; each is a walk along an index of its own. */
+/** What `q` may name: an order by '#id', else a product or a customer by the exact id; each uses its own index. */
 const searchConditions = (q: string, bind: Bind): string[] => {
   const { only, id } = readSearch(q)
   if (only !== undefined) return [`id = ${bind(only)}`]

@@ -29,7 +29,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     },
     async run(ctx, { remember }, { account, attempts }) {
       const { password_hash, ...user } = account
-      // Verification takes time. A password change or deletion has either ended the sessions by now or waits for this lock.
+      // Verification takes time. A password change or deletion has either ended the sessions already or waits for this lock.
       const present = await ctx.db
         .selectFrom('admins')
         .select('id')

@@ -35,7 +35,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
       return { customer, attempts }
     },
     async run(ctx, _input, { customer, attempts }) {
-      // Verification takes time. A password change or deletion has either happened by now or waits for this lock.
+      // Verification takes time. A password change or deletion has either happened already or waits for this lock.
       const present = await ctx.db
         .selectFrom('users')
         .select('is_banned')

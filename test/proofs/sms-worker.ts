@@ -1,4 +1,4 @@
-// A program of its own, so that it can be killed: one server's worker on a database, with a gateway. Says 'ready' once it works.
+// A separate program, so that it can be killed: one server's worker on a database, with a gateway. Says 'ready' once it works.
 
 import type { HttpGateway } from '../../server/campaigns/gateways.ts'
 import { sendMessages } from '../../server/campaigns/worker.ts'

@@ -6,7 +6,7 @@ import { isAsSeen } from '../decisions/decisions.ts'
 import { findMoneyRow } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
 
-/** What whoever completes a row has seen of it; undefined where he does not say. */
+/** What the admin who completes a row has seen of it; undefined if not sent. */
 export interface Seen {
   readonly expected_amount?: Tk | undefined
   readonly expected_number?: string | undefined
@@ -14,9 +14,9 @@ export interface Seen {
 }
 
 /**
- * Throws Conflict where a row that is about to be completed has more to look at than whoever completes it has seen: another row of the
- * same payment, or that such a one was completed meanwhile. Where the row itself is another by now, that is told instead, by what comes
- * next. Of two that are completed at one moment the second waits for the first.
+ * Throws Conflict if a row that is about to be completed has a flag that the admin has not seen: another row of the same payment, or one
+ * that was completed since. If the row itself has changed, the next check says so instead. Of two rows of one payment that are completed
+ * at once, the second waits for the first.
  */
 export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
   if (!seen.expected_flags) return
