@@ -5,7 +5,7 @@ import { root } from './programs.mjs'
 
 /** These read the whole source. */
 const ALWAYS = ['server/borders.test.ts', 'server/specification.test.ts']
-const SHARED = { app: 'frame', kit: 'orders' }
+const SHARED = { app: 'frame', calls: 'orders', ui: 'orders', lists: 'orders', forms: 'orders', desk: 'orders' }
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)

@@ -3,9 +3,9 @@ import { requireNode24 } from './programs.mjs'
 
 requireNode24()
 const [mode = 'start', ...words] = process.argv.slice(2)
-if (mode === 'reset-password') await (await import('../server/reset-password.ts')).main(words)
-else if (mode === 'backup') await (await import('../server/backup.ts')).main(words)
-else if (mode === 'restore') await (await import('../server/restore.ts')).main(words)
+if (mode === 'reset-password') await (await import('../server/cli/reset-password.ts')).main(words)
+else if (mode === 'backup') await (await import('../server/cli/backup.ts')).main(words)
+else if (mode === 'restore') await (await import('../server/cli/restore.ts')).main(words)
 // A typo must not create a data folder and take the port.
 else if (!['start', 'demo', 'dev'].includes(mode))
   refuse(`There is no '${mode}': start, demo, dev, reset-password, backup or restore`)

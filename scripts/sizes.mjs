@@ -18,7 +18,7 @@ const lazyParts = [
   { name: 'chart', part: 'web/dashboard/Chart.tsx', after: ['web/dashboard/DashboardPage.tsx'], js: 125 },
   {
     name: 'editor',
-    part: 'web/kit/fields/RichTextEditor.tsx',
+    part: 'web/forms/fields/RichTextEditor.tsx',
     after: ['web/topup-products/TopupProductScreens.tsx', 'web/physical-products/PhysicalProductScreens.tsx'],
     js: 185,
   },

@@ -44,10 +44,10 @@ const isOurs = (name: string) => /^(contract|server|web|test|bench|scripts)\//.t
 /** server/orders/queries.ts -> orders; server/shift.ts -> shift. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(core|platform\/(db|events|jobs|uploads|vault)|sessions|jobs|settings)\//
+const MECHANISM = /^server\/(core|platform\/(auth|db|events|jobs|uploads|vault)|jobs|settings)\//
 const COMMON = /^server\/(context|errors|crud|rich-text|timeline|claims|shown-payment-methods)\.ts$/
 /** Those that put the whole together, and the demo, which writes into it directly. */
-const ASSEMBLY = /^server\/(platform\/http\/|demo\/|(app|main|start-up|reset-password|backup|restore|env)\.ts$)/
+const ASSEMBLY = /^server\/(platform\/http\/|cli\/|demo\/|(app|main|start-up|env)\.ts$)/
 
 test('contract imports zod and itself', () => {
   expect(offences(inside(/^contract\//), (name) => name === 'zod' || name.startsWith('contract/'))).toEqual([])
@@ -84,10 +84,21 @@ test('server and web know each other only through the contract', () => {
   expect(offences(inside(/^web\//), (name) => name !== 'contract/index.ts')).toEqual([])
 })
 
-test('web: the kit knows no feature, a feature knows the kit and itself', () => {
-  const within = (name: string, path: string) =>
-    !name.startsWith('web/') || name.startsWith('web/kit/') || featureOf(name) === featureOf(path)
-  expect(offences(inside(/^web\/(?!app\/)/), within)).toEqual([])
+/** The shared rooms of the dashboard, from the bottom up: each knows itself and those before it. */
+const WEB_ROOMS = ['calls', 'ui', 'lists', 'forms', 'desk', 'money']
+/** What `web/ui` may know of the contract: limits and the formats of single values, no endpoint. */
+const FORMATS = /^contract\/(limits|list|money|phone|plain|rich-text|settings)\.ts$/
+
+test('web: a room knows those below it, a feature knows the rooms and itself', () => {
+  const roomAt = (name: string) => WEB_ROOMS.indexOf(name.split('/')[1] ?? '')
+  const isShared = (name: string) => name.startsWith('web/') && roomAt(name) >= 0
+  /** Calls say their results in toasts, and texts by the message of a call: these two know each other. */
+  const allows = (name: string, path: string) =>
+    !name.startsWith('web/') ||
+    (isShared(name) && (!isShared(path) || roomAt(name) <= Math.max(roomAt(path), 1))) ||
+    featureOf(name) === featureOf(path)
+  expect(offences(inside(/^web\/(?!app\/)/), allows)).toEqual([])
+  expect(offences(inside(/^web\/ui\//), (name) => !name.startsWith('contract/') || FORMATS.test(name))).toEqual([])
 })
 
 test('e2e imports the contract, the test server and the small world', () => {
@@ -100,7 +111,7 @@ test('e2e imports the contract, the test server and the small world', () => {
 const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   transactions: [
     /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
-    /^server\/(platform\/(http\/(dispatch|stream)|db\/(connect|migrate)|vault\/shop-key)|start-up|reset-password|backup\/(write|load))\.ts$|^server\/demo\//,
+    /^server\/(platform\/(http\/(dispatch|stream)|db\/(connect|migrate)|vault\/shop-key)|start-up|cli\/reset-password|backup\/(write|load))\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/platform\/http\/audit\.ts$|^server\/demo\//],
   balances: [
@@ -108,10 +119,7 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /^server\/core\/(ledger\/|decisions\/cancel-pending)/,
   ],
   encryption: [/\b(create(Cipher|Decipher)iv|createHmac|hkdf)/, /^server\/platform\/vault\//],
-  'password hashes and tokens': [
-    /\b(argon2|scrypt|pbkdf2|token_hash)\b/,
-    /^server\/sessions\/|^server\/platform\/db\/schema\.ts$/,
-  ],
+  'password hashes and tokens': [/\b(argon2|scrypt|pbkdf2|token_hash)\b/, /^server\/platform\/(auth\/|db\/schema\.ts$)/],
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
   'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(platform\/(db|events)\/|core\/lists\/statement)/],
   'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/platform\/http\//],
@@ -119,10 +127,10 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
     /['"`](This transaction (can no longer|has changed while)|Order is not available)/,
     /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
   ],
-  'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/kit\/(calls\/errors|bn)|server\/errors)\.ts$/],
-  'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|sessions\/|orders\/)/],
-  toasts: [/from '@mantine\/notifications'/, /^web\/kit\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
-  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/kit\/(calls\/(api|download|upload)|live\/live)\.ts$|^server\//],
+  'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/(calls\/errors|ui\/bn)|server\/errors)\.ts$/],
+  'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|(platform\/auth|sessions|orders)\/)/],
+  toasts: [/from '@mantine\/notifications'/, /^web\/ui\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
+  'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/calls\/(api|download|upload|live\/live)\.ts$|^server\//],
 }
 
 test.each(Object.entries(ONLY_HERE))('only here: %s', (_name, [what, where]) => {

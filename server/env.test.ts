@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { isDebugging, readEnv } from './env.ts'
+import { bearerToken } from './platform/auth/sessions.ts'
 import { readProxies } from './platform/http/proxies.ts'
-import { bearerToken } from './sessions/sessions.ts'
 
 const fails = (source: NodeJS.ProcessEnv): string[] => {
   try {

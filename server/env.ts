@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { MAX_TOKEN_CHARACTERS } from './platform/auth/sessions.ts'
 import { isAddress } from './platform/db/address.ts'
 import { areProxies } from './platform/http/proxies.ts'
-import { MAX_TOKEN_CHARACTERS } from './sessions/sessions.ts'
 
 const MIN_STORE_KEY = 16
 

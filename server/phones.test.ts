@@ -6,7 +6,7 @@ import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { askForWalletAdd } from '../test/world.ts'
-import { matches } from '../web/kit/list/local-rows.ts'
+import { matches } from '../web/lists/local-rows.ts'
 import { query } from './platform/db/connect.ts'
 
 /** One telephone as people write it. */

@@ -3,10 +3,10 @@ import { modules } from '#contract/access.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { MODULE_KEYS } from './context.ts'
+import { hashPassword } from './platform/auth/passwords.ts'
 import type { Db } from './platform/db/connect.ts'
 import { writeSystemAudit } from './platform/http/audit.ts'
 import { LOST, type Outcome } from './platform/vault/codes.ts'
-import { hashPassword } from './sessions/passwords.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
 

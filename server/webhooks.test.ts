@@ -14,7 +14,7 @@ import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { grant } from '../test/support/books.ts'
 import { addPhysicalProduct, orderProduct } from '../test/support/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../test/world.ts'
-import { deliverDue, deliverWebhooks, setWebhooksEnabled } from './jobs/deliver-webhooks.ts'
+import { deliverDue, deliverWebhooks, setWebhooksEnabled } from './core/outbox/deliver-webhooks.ts'
 import { signMessage } from './platform/vault/sign.ts'
 
 const SECRET = 'the secret of the store and us'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { verifyPassword } from '../server/platform/auth/passwords.ts'
 import { openVault } from '../server/platform/vault/vault.ts'
-import { verifyPassword } from '../server/sessions/passwords.ts'
 import { openTestDatabase } from './support/database.ts'
 import { PASSWORD, placeOrder, seedSmallWorld, type World } from './world.ts'
 

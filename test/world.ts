@@ -5,9 +5,9 @@ import { lock, move } from '../server/core/decisions/decisions.ts'
 import { WALLET_ADDS } from '../server/core/decisions/declarations.ts'
 import * as ledger from '../server/core/ledger/ledger.ts'
 import { addPeople, type Ids, idsOf, people } from '../server/demo/people.ts'
+import { hashPassword } from '../server/platform/auth/passwords.ts'
 import type { Db } from '../server/platform/db/connect.ts'
 import type { Vault } from '../server/platform/vault/vault.ts'
-import { hashPassword } from '../server/sessions/passwords.ts'
 
 export { people }
 

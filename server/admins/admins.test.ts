@@ -8,9 +8,9 @@ import { expectSoundBooks } from '../../test/support/books.ts'
 import { ARIF, hireAdmin, lastAudit } from '../../test/support/hired-admins.ts'
 import { uploadPicture } from '../../test/support/pictures.ts'
 import { PASSWORD } from '../../test/world.ts'
+import { resetPassword } from '../cli/reset-password.ts'
+import { hashPassword } from '../platform/auth/passwords.ts'
 import { query } from '../platform/db/connect.ts'
-import { resetPassword } from '../reset-password.ts'
-import { hashPassword } from '../sessions/passwords.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

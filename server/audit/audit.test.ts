@@ -6,8 +6,8 @@ import { startApp } from '../../test/support/app.ts'
 import { chooseSeed, randomFrom } from '../../test/support/random.ts'
 import { everyEndpoint } from '../../test/support/samples.ts'
 import { PASSWORD, placeOrder } from '../../test/world.ts'
+import { auditSeals, checkSeals, sealUpTo } from '../core/audit/seals.ts'
 import { query } from '../platform/db/connect.ts'
-import { auditSeals, checkSeals, sealUpTo } from './seals.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../test/support/database.ts'
 import { expectFarPages, LIMIT } from '../../test/support/far-pages.ts'
 import { rowsRead } from '../../test/support/rows-read.ts'
+import { sealUpTo } from '../core/audit/seals.ts'
 import { openVault } from '../platform/vault/vault.ts'
 import { listChanges } from './queries.ts'
-import { sealUpTo } from './seals.ts'
 
 const ROWS = 3_000
 /** Ids with gaps, as refused changes leave them. */

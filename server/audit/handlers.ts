@@ -1,7 +1,7 @@
 import type { audit } from '#contract/audit.ts'
 import type { Handlers } from '../context.ts'
+import { checkSeals } from '../core/audit/seals.ts'
 import { listChanges, readState } from './queries.ts'
-import { checkSeals } from './seals.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   list: (ctx, query) => listChanges(ctx.db, query),

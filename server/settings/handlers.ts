@@ -1,7 +1,7 @@
 import type { Settings, settings } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
+import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
 import { Conflict, Invalid } from '../errors.ts'
-import { setWebhooksEnabled } from '../jobs/deliver-webhooks.ts'
 import { extendTimeLimit, query } from '../platform/db/connect.ts'
 import type { Place } from '../platform/vault/vault.ts'
 import { setFacts } from './shop-facts.ts'

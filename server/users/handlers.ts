@@ -6,8 +6,8 @@ import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
 import { adjust, lockBalance, setWallet } from '../core/ledger/adjustments.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
+import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { hashPassword } from '../sessions/passwords.ts'
 import { readTimeline } from '../timeline.ts'
 import {
   findUser,

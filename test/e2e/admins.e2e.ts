@@ -608,7 +608,7 @@ describe('/admin/edit/:id', () => {
     await fill(page, { texts: { Phone: '01700-000088' } })
     await app.call(admins.edit, { id: nadia, last_name: 'Begum' }, await app.signIn('rahim'))
     await saveButton(page).click()
-    await page.getByText('Another admin has changed this').waitFor()
+    await page.getByText('Another admin has changed this', { exact: true }).waitFor()
     await page.getByText('Islam').waitFor()
     await page.getByRole('button', { name: 'Continue with these changes' }).click()
     await saveTo(page, 'Admin updated successfully', '/admins')

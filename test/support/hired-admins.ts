@@ -1,4 +1,4 @@
-import { openSession } from '../../server/sessions/sessions.ts'
+import { openSession } from '../../server/platform/auth/sessions.ts'
 import type { TestApp } from './app.ts'
 
 let count = 0

@@ -1,13 +1,13 @@
 import { Navigate } from '@tanstack/react-router'
 import { admins } from '#contract/admins.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
-import { useHasAccess } from '../kit/calls/session.ts'
-import { NewPasswordField } from '../kit/fields/NewPasswordField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import { FormPage } from '../kit/forms/FormPage.tsx'
-import { useRecordForm } from '../kit/forms/use-record-form.ts'
-import { Loading } from '../kit/states.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { useHasAccess } from '../calls/session.ts'
+import { FormPage } from '../forms/FormPage.tsx'
+import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
+import { useRecordForm } from '../forms/use-record-form.ts'
+import { Loading } from '../ui/states.tsx'
+import { useT } from '../ui/text/i18n.ts'
 
 const EMPTY = { first_name: '', last_name: '', username: '', email: '', password: '', confirm_password: '' }
 

@@ -1,14 +1,14 @@
 import { type AdminRow, admins as calls, GENDERS } from '#contract/admins.ts'
 import { profile } from '#contract/sessions.ts'
-import { EditPage } from '../kit/crud/CrudForm.tsx'
-import type { Crud } from '../kit/crud/crud.ts'
-import { DateField } from '../kit/fields/DateField.tsx'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { SelectField } from '../kit/fields/SelectField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
-import { genderLabel } from '../kit/ProfileCard.tsx'
-import { useT } from '../kit/text/i18n.ts'
-import { nameOf } from '../kit/text/name-of.ts'
+import { EditPage } from '../forms/crud/CrudForm.tsx'
+import type { Crud } from '../forms/crud/crud.ts'
+import { DateField } from '../forms/fields/DateField.tsx'
+import { ImageField } from '../forms/fields/ImageField.tsx'
+import { SelectField } from '../forms/fields/SelectField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
+import { genderLabel } from '../ui/ProfileCard.tsx'
+import { useT } from '../ui/text/i18n.ts'
+import { nameOf } from '../ui/text/name-of.ts'
 
 const admins: Crud<AdminRow> = {
   calls: { ...calls, update: calls.edit },

@@ -1,9 +1,9 @@
 import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
-import { copy } from '../kit/copy.ts'
-import { useBack } from '../kit/dialogs/use-back.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { copy } from '../ui/copy.ts'
+import { useBack } from '../ui/dialogs/use-back.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './admins.module.css'
 
 export interface OneTimePasswordHandle {

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { confirm } from '../kit/dialogs/confirm.tsx'
-import { focusAfter } from '../kit/focus/focus-after.ts'
-import { nameWithUsername } from '../kit/text/disambiguated-name.ts'
-import { t } from '../kit/text/i18n.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { focusAfter } from '../ui/focus/focus-after.ts'
+import { nameWithUsername } from '../ui/text/disambiguated-name.ts'
+import { t } from '../ui/text/i18n.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
 /** Actions of a super admin on another admin's row; each asks first. `from` is the button that gets the focus back. */

@@ -1,6 +1,6 @@
 import { ActionIcon, type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 
 const schemes = [
   { value: 'light', label: 'Light', icon: IconSun },

@@ -1,6 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { type Connection as Kind, useConnection } from '../kit/live/live.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { type Connection as Kind, useConnection } from '../calls/live/live.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './Header.module.css'
 
 const LABELS = {

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { type DrawerAddress, useDrawers } from '../kit/dialogs/drawers.ts'
-import { lazyComponent } from '../kit/lazy-component.tsx'
+import { type DrawerAddress, useDrawers } from '../ui/dialogs/drawers.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const CustomerDrawer = lazyComponent(
   () => import('../users/CustomerDrawer.tsx'),

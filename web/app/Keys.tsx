@@ -1,4 +1,4 @@
-import { keyCaps } from '../kit/keys.ts'
+import { keyCaps } from '../ui/keys.ts'
 import classes from './keys.module.css'
 
 export const Keys = ({ code }: { code: string }) => (

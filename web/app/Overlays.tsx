@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { usePausedShortcuts } from '../kit/keys.ts'
-import { lazyComponent } from '../kit/lazy-component.tsx'
+import { usePausedShortcuts } from '../ui/keys.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { hideOverlay, type Overlay, useOverlay } from './overlays.ts'
 import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { PageTitle } from '../kit/PageTitle.tsx'
-import { useT } from '../kit/text/i18n.ts'
 import { ChangePasswordForm } from '../profile/ChangePasswordPage.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import { logOut } from './log-out.ts'
 import classes from './OwnPassword.module.css'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
-import { reloadIfServed } from '../kit/calls/api.ts'
-import { failureMessage } from '../kit/calls/errors.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { reloadIfServed } from '../calls/api.ts'
+import { failureMessage } from '../calls/errors.ts'
+import { useT } from '../ui/text/i18n.ts'
 
 /** Replaces a screen that crashed or whose code failed to load. */
 export function ScreenCrash() {

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { keyCaps } from '../kit/keys.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { keyCaps } from '../ui/keys.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './Header.module.css'
 import { showOverlay } from './overlays.ts'
 

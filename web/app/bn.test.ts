@@ -7,8 +7,8 @@ import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lin
 import { ACCOUNT_KINDS, STORE_ACCOUNTS } from '#contract/statements.ts'
 import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
 import { RULES } from '../../server/core/ledger/rules.ts'
-import { findFilled } from '../kit/server-messages/find.ts'
-import type { Texts } from '../kit/text/i18n.ts'
+import { findFilled } from '../ui/server-messages/find.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 const root = new URL('../', import.meta.url).pathname
 const load = async (file: string) => ((await import(`${root}${file}`)) as { texts: Texts }).texts

@@ -1,4 +1,4 @@
-import { lazyImport } from '../kit/calls/lazy-import.ts'
+import { lazyImport } from '../calls/lazy-import.ts'
 
 const RETRY_MS = 3_000
 

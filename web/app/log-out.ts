@@ -1,8 +1,8 @@
 import { sessions } from '#contract/sessions.ts'
-import { call } from '../kit/calls/api.ts'
-import { clearSession } from '../kit/calls/session-store.ts'
-import { confirmLeaving } from '../kit/dialogs/confirm.tsx'
-import { forgetTyped, hasNotes } from '../kit/forms/drafts.ts'
+import { call } from '../calls/api.ts'
+import { clearSession } from '../calls/session-store.ts'
+import { forgetTyped, hasNotes } from '../forms/drafts.ts'
+import { confirmLeaving } from '../ui/dialogs/confirm.tsx'
 
 /** Signs out without waiting for the server, which ends the session once the call arrives. Unsaved input asks first. */
 export async function logOut(): Promise<void> {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { onSessionChange } from '../kit/calls/session-store.ts'
-import { createSignal } from '../kit/signal.ts'
+import { onSessionChange } from '../calls/session-store.ts'
+import { createSignal } from '../ui/signal.ts'
 
 export type Overlay = 'palette' | 'sheet'
 

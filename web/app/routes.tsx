@@ -7,12 +7,12 @@ import {
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
-import { findServer } from '../kit/calls/api.ts'
-import { lazyImport } from '../kit/calls/lazy-import.ts'
-import { readSession, returnPage } from '../kit/calls/session-store.ts'
-import { recordFocus } from '../kit/focus/history-focus.ts'
-import { recordListSearch } from '../kit/list/last-list-search.ts'
-import { focusNextTitle } from '../kit/PageTitle.tsx'
+import { findServer } from '../calls/api.ts'
+import { lazyImport } from '../calls/lazy-import.ts'
+import { readSession, returnPage } from '../calls/session-store.ts'
+import { recordListSearch } from '../lists/last-list-search.ts'
+import { recordFocus } from '../ui/focus/history-focus.ts'
+import { focusNextTitle } from '../ui/PageTitle.tsx'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 

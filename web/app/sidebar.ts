@@ -29,7 +29,7 @@ import {
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { pendingCounts } from '#contract/pending-counts.ts'
-import type { StoredUser } from '../kit/calls/session-store.ts'
+import type { StoredUser } from '../calls/session-store.ts'
 
 /** One sidebar entry, in English; order as in the specification. */
 export interface SidebarEntry {

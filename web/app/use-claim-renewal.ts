@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
-import { type ApiError, call } from '../kit/calls/api.ts'
-import { useHasAccess, useSession } from '../kit/calls/session.ts'
-import { broadcastOrder, broadcastToTabs, onLiveEvent } from '../kit/live/live.ts'
-import { inOneTab } from '../kit/live/one-tab.ts'
-import { readStoredList, writeStored } from '../kit/stored.ts'
+import { type ApiError, call } from '../calls/api.ts'
+import { broadcastOrder, broadcastToTabs, onLiveEvent } from '../calls/live/live.ts'
+import { inOneTab } from '../calls/live/one-tab.ts'
+import { useHasAccess, useSession } from '../calls/session.ts'
+import { readStoredList, writeStored } from '../ui/stored.ts'
 
 /** Renews the admin's claims while a dashboard is open, hidden or not. One tab of the browser does it for all tabs. */
 export function useClaimRenewal(): void {

@@ -10,9 +10,9 @@ import {
   IconSunMoon,
 } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useCan, useRole } from '../kit/calls/session.ts'
-import { chooseLanguage } from '../kit/text/choose-language.ts'
-import { languages, readLanguage, useT } from '../kit/text/i18n.ts'
+import { useCan, useRole } from '../calls/session.ts'
+import { chooseLanguage } from '../ui/text/choose-language.ts'
+import { languages, readLanguage, useT } from '../ui/text/i18n.ts'
 import type { Command } from './command.ts'
 import { logOut } from './log-out.ts'
 import { hideOverlay, showOverlay } from './overlays.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useCan, useRole } from '../kit/calls/session.ts'
-import { useShortcuts } from '../kit/keys.ts'
+import { useCan, useRole } from '../calls/session.ts'
+import { useShortcuts } from '../ui/keys.ts'
 import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor } from './sidebar.ts'

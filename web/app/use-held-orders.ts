@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
-import { useSession } from '../kit/calls/session.ts'
-import { broadcastToTabs, onLiveEvent } from '../kit/live/live.ts'
-import { readStoredList, writeStored } from '../kit/stored.ts'
-import { t } from '../kit/text/i18n.ts'
-import { toastPersistent } from '../kit/toasts.ts'
+import { broadcastToTabs, onLiveEvent } from '../calls/live/live.ts'
+import { useSession } from '../calls/session.ts'
+import { readStoredList, writeStored } from '../ui/stored.ts'
+import { t } from '../ui/text/i18n.ts'
+import { toastPersistent } from '../ui/toasts.ts'
 
 const STORED_KEY = 'lost-orders'
 

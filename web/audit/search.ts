@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import { Id } from '#contract/list.ts'
-import { daysAddress } from '../kit/filters/days.ts'
-import { listAddress } from '../kit/list/use-list.ts'
+import { daysAddress } from '../lists/filters/days.ts'
+import { listAddress } from '../lists/use-list.ts'
 
 export const auditSearch = z.object({
   ...listAddress(['id']),

@@ -1,7 +1,7 @@
-import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
-import { FlagField } from '../kit/fields/FlagField.tsx'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
+import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
+import { FlagField } from '../forms/fields/FlagField.tsx'
+import { ImageField } from '../forms/fields/ImageField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
 import { banners } from './banners.tsx'
 
 export const AddBannerPage = () => (

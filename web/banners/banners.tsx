@@ -1,13 +1,13 @@
 import { banners as calls } from '#contract/banners.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { WebLink } from '../kit/cells/WebLink.tsx'
-import { When } from '../kit/cells/When.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud/crud.ts'
-import { pictureColumn } from '../kit/crud/picture-column.tsx'
-import { actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
-import { flagColumn } from '../kit/crud/state-columns.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
+import type { Crud } from '../forms/crud/crud.ts'
+import { pictureColumn } from '../forms/crud/picture-column.tsx'
+import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
+import { flagColumn } from '../forms/crud/state-columns.tsx'
+import { WebLink } from '../lists/cells/WebLink.tsx'
+import { When } from '../lists/cells/When.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
 
 type Banner = Output<typeof calls.show>
 

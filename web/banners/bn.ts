@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/text/i18n.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 /** /banner and its forms. */
 export const texts: Texts = {

@@ -1,8 +1,8 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type Ref, type SubmitEvent, useState } from 'react'
-import { useRestoredState } from '../kit/forms/use-restored.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useRestoredState } from '../forms/use-restored.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './campaigns.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
 

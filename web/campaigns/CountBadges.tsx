@@ -1,6 +1,6 @@
 import { type Campaign, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
-import cells from '../kit/cells/cells.module.css'
-import { type T, useT } from '../kit/text/i18n.ts'
+import cells from '../lists/cells/cells.module.css'
+import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './campaigns.module.css'
 import { leftOf, percentOf } from './campaigns.ts'
 

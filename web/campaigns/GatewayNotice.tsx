@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { campaigns } from '#contract/campaigns.ts'
-import { useRole } from '../kit/calls/session.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { timeOfDay } from '../kit/cells/When.tsx'
-import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
-import { tMessage, useT } from '../kit/text/i18n.ts'
-import { Warning } from '../kit/Warning.tsx'
+import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
+import { useRole } from '../calls/session.ts'
+import { useData } from '../calls/use-data.ts'
+import { timeOfDay } from '../lists/cells/When.tsx'
+import { tMessage, useT } from '../ui/text/i18n.ts'
+import { Warning } from '../ui/Warning.tsx'
 
 /** What admins must know before they send: that messages reach nobody, or that nothing is being sent at the moment. */
 export function GatewayNotice() {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Campaign, campaigns, SMS_STATES } from '#contract/campaigns.ts'
 import { Id } from '#contract/list.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
-import { listAddress } from '../kit/list/use-list.ts'
+import { listAddress } from '../lists/use-list.ts'
 
 export const campaignSearch = z.object({
   ...listAddress(['id']),

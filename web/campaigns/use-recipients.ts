@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { campaigns, type Recipient } from '#contract/campaigns.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { SMS_PAGE_SIZE } from '#contract/limits.ts'
-import { type ApiError, call } from '../kit/calls/api.ts'
+import { type ApiError, call } from '../calls/api.ts'
 
 interface Recipients {
   /** Undefined until the first page has loaded. */

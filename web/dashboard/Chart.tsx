@@ -3,7 +3,7 @@ import { LineChart } from '@mantine/charts'
 import { memo } from 'react'
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import { dayOf, formatOrderCount, shortDayOf } from './days.ts'
 
 const LINE = 'orders'

@@ -1,5 +1,5 @@
 import type { OrdersChart } from '#contract/dashboard.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './dashboard.module.css'
 import { dayOf, formatOrderCount } from './days.ts'
 

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
-import { howLong } from '../kit/text/how-long.ts'
-import { type T, useT } from '../kit/text/i18n.ts'
-import { readShop } from '../kit/text/shop.ts'
+import { howLong } from '../ui/text/how-long.ts'
+import { type T, useT } from '../ui/text/i18n.ts'
+import { readShop } from '../ui/text/shop.ts'
 import classes from './Waiting.module.css'
 
 type PendingCounts = Output<typeof pendingCounts.show>

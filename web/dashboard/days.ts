@@ -1,4 +1,4 @@
-import type { T } from '../kit/text/i18n.ts'
+import type { T } from '../ui/text/i18n.ts'
 
 // Calendar days have no time zone. Latin digits and one spelling in both languages.
 const format = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' })

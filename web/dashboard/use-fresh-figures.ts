@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { dashboard } from '#contract/dashboard.ts'
 import { orders } from '#contract/orders.ts'
-import { refetchActive } from '../kit/calls/refetch-active.ts'
-import { type LiveEvent, onLiveEvent } from '../kit/live/live.ts'
+import { type LiveEvent, onLiveEvent } from '../calls/live/live.ts'
+import { refetchActive } from '../calls/refetch-active.ts'
 
 /** The figures are read again at most this often; those aggregated from many rows less often. */
 const FIGURES_MS = 1_000

@@ -1,9 +1,9 @@
 import type { HandOverRow } from '#contract/hand-overs.ts'
-import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
-import { t } from '../kit/text/i18n.ts'
-import { nameOf } from '../kit/text/name-of.ts'
+import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
+import { nameOf } from '../ui/text/name-of.ts'
 
 /** The owner of the cash; a click opens the statement of their wallet. */
 export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>

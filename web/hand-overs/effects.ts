@@ -1,10 +1,10 @@
 import type { HandOverRow } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
 import type { Role } from '#contract/sessions.ts'
-import type { Effects } from '../kit/money/row.ts'
-import { t } from '../kit/text/i18n.ts'
-import { nameOf } from '../kit/text/name-of.ts'
-import { differenceTk, signedTk } from '../kit/text/tk.ts'
+import type { Effects } from '../money/row.ts'
+import { t } from '../ui/text/i18n.ts'
+import { nameOf } from '../ui/text/name-of.ts'
+import { differenceTk, signedTk } from '../ui/text/tk.ts'
 
 /** The deciding admin, as far as known. */
 type Decider = { readonly id: number; readonly role: Role } | undefined

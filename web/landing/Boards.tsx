@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import type { landing } from '#contract/landing.ts'
-import { WebLink } from '../kit/cells/WebLink.tsx'
-import { imageAddress } from '../kit/image-address.ts'
+import { WebLink } from '../lists/cells/WebLink.tsx'
+import { imageAddress } from '../ui/image-address.ts'
 import { Board } from './Board.tsx'
 import classes from './landing.module.css'
 

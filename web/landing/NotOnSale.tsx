@@ -1,7 +1,7 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { landing } from '#contract/landing.ts'
-import { AvailabilityBadge } from '../kit/cells/FlagBadge.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { AvailabilityBadge } from '../lists/cells/FlagBadge.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './landing.module.css'
 
 type Shown = Output<typeof landing.show>

@@ -1,8 +1,8 @@
-import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
-import { FlagField } from '../kit/fields/FlagField.tsx'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { LongTextField } from '../kit/fields/LongTextField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
+import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
+import { FlagField } from '../forms/fields/FlagField.tsx'
+import { ImageField } from '../forms/fields/ImageField.tsx'
+import { LongTextField } from '../forms/fields/LongTextField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
 import { notices } from './notices.tsx'
 
 export const AddNoticePage = () => (

@@ -1,7 +1,7 @@
 import { desk } from '#contract/desk.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { FilterSelect } from '../kit/filters/FilterSelect.tsx'
-import { ReadError } from '../kit/states.tsx'
+import { useData } from '../calls/use-data.ts'
+import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
+import { ReadError } from '../ui/states.tsx'
 
 export interface AdminFilterProps {
   readonly value: number | undefined

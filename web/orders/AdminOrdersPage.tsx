@@ -1,6 +1,6 @@
 import { type OrderStatus, orders } from '#contract/orders.ts'
-import { useRole } from '../kit/calls/session.ts'
-import { type ListSearch, useListSearch } from '../kit/list/use-list.ts'
+import { useRole } from '../calls/session.ts'
+import { type ListSearch, useListSearch } from '../lists/use-list.ts'
 import { AdminFilter } from './AdminFilter.tsx'
 import { OrderDesk } from './OrderDesk.tsx'
 import { type OrderSearch, orderSearch } from './search.ts'

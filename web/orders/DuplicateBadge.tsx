@@ -1,6 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
-import classes from '../kit/cells/cells.module.css'
-import { t, useT } from '../kit/text/i18n.ts'
+import classes from '../lists/cells/cells.module.css'
+import { t, useT } from '../ui/text/i18n.ts'
 import { isOpen } from './state.ts'
 
 /** Why an order may be an accidental duplicate, translated; undefined if it is not. */

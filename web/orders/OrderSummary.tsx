@@ -1,8 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { CopyText } from '../kit/cells/CopyText.tsx'
-import { Summary } from '../kit/Summary.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { CopyText } from '../lists/cells/CopyText.tsx'
+import { Summary } from '../ui/Summary.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import { duplicateReason } from './DuplicateBadge.tsx'
 import { StatusCell } from './StatusCell.tsx'
 

@@ -1,5 +1,5 @@
 import { type OrderStatus, orders } from '#contract/orders.ts'
-import { useListSearch } from '../kit/list/use-list.ts'
+import { useListSearch } from '../lists/use-list.ts'
 import { OrderDesk } from './OrderDesk.tsx'
 import { orderSearch } from './search.ts'
 

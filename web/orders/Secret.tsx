@@ -1,6 +1,6 @@
-import classes from '../kit/cells/cells.module.css'
-import { Nothing } from '../kit/cells/Nothing.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import classes from '../lists/cells/cells.module.css'
+import { Nothing } from '../lists/cells/Nothing.tsx'
+import { useT } from '../ui/text/i18n.ts'
 
 /** A masked secret; lists never contain the secret itself. */
 export function Secret({ mask }: { mask: string }) {

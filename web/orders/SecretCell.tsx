@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react'
 import type { OrderRow } from '#contract/orders.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './orders.module.css'
 import { Secret } from './Secret.tsx'
 import { SECRET_LABELS, type SecretField } from './use-secrets.ts'

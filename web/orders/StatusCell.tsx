@@ -1,8 +1,8 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { useNow } from '../kit/cells/now.ts'
-import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
-import { timeOfDay } from '../kit/cells/When.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { useNow } from '../lists/cells/now.ts'
+import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
+import { timeOfDay } from '../lists/cells/When.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './orders.module.css'
 
 export const StatusCell = ({ order }: { order: OrderRow }) => (

@@ -1,8 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { Choices } from '../kit/forms/Choices.tsx'
-import { type T, useT } from '../kit/text/i18n.ts'
-import { readShop } from '../kit/text/shop.ts'
+import { Choices } from '../desk/Choices.tsx'
+import { type T, useT } from '../ui/text/i18n.ts'
+import { readShop } from '../ui/text/shop.ts'
 
 interface StatusChoicesProps {
   readonly order: OrderRow

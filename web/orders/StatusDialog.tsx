@@ -1,6 +1,6 @@
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { Dialog } from '../kit/dialogs/Dialog.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import { StatusForm } from './StatusForm.tsx'
 
 interface StatusDialogProps {

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { focusAfter } from '../kit/focus/focus-after.ts'
-import { lazyComponent } from '../kit/lazy-component.tsx'
+import { focusAfter } from '../ui/focus/focus-after.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const StatusDialog = lazyComponent(
   () => import('./StatusDialog.tsx'),

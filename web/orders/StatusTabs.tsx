@@ -1,8 +1,8 @@
 import type { orders } from '#contract/orders.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { StatusTabs as Tabs } from '../kit/list/StatusTabs.tsx'
-import { withoutDefaults } from '../kit/list/use-list.ts'
-import { useLivePoll } from '../kit/live/live.ts'
+import { useLivePoll } from '../calls/live/live.ts'
+import { useData } from '../calls/use-data.ts'
+import { StatusTabs as Tabs } from '../lists/StatusTabs.tsx'
+import { withoutDefaults } from '../lists/use-list.ts'
 import { type OrderSearch, orderSearch, TABS, type Tab } from './search.ts'
 
 interface StatusTabsProps {

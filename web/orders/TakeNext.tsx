@@ -1,4 +1,4 @@
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './orders.module.css'
 
 /** The largest button of the desk. The second click of a double click would take one more order unnoticed. */

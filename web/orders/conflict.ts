@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrderRow } from '#contract/orders.ts'
-import type { ApiError } from '../kit/calls/api.ts'
+import type { ApiError } from '../calls/api.ts'
 
 /** The order's current state according to a 409. */
 export interface Conflict {

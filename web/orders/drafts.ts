@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { draftOf } from '../kit/forms/drafts.ts'
+import { draftOf } from '../forms/drafts.ts'
 
 /** Draft keys of an order's form; the fast path sends those drafts too. */
 export const noteOf = (order: number): string => `note to the customer of ${order}`

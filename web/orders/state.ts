@@ -1,8 +1,8 @@
 import { desk } from '#contract/desk.ts'
 import { type OrderRow, orderFlow, orders } from '#contract/orders.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
-import { serverNow } from '../kit/calls/clock.ts'
-import { broadcastOrder } from '../kit/live/live.ts'
+import { serverNow } from '../calls/clock.ts'
+import { broadcastOrder } from '../calls/live/live.ts'
 
 /** Reads to invalidate after any work on an order. */
 export const STALE = [orders.list, orders.adminList, orders.counts, orders.adminCounts, desk.details, pendingCounts.show]

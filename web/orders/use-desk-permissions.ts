@@ -1,5 +1,5 @@
 import type { ModuleKey } from '#contract/access.ts'
-import { useCan, useProfile, useSession } from '../kit/calls/session.ts'
+import { useCan, useProfile, useSession } from '../calls/session.ts'
 
 /**
  * What the admin may do at the desk. Until the profile has loaded it uses the stored role, and assumes that they may work on

@@ -2,9 +2,9 @@ import { useThrottledCallback } from '@mantine/hooks'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { desk, type OrderDetails } from '#contract/desk.ts'
 import type { OrderList, OrderRow } from '#contract/orders.ts'
-import { refetchActive } from '../kit/calls/refetch-active.ts'
-import { REFETCH_MS } from '../kit/list/use-list.ts'
-import { useLiveOrders } from '../kit/live/live.ts'
+import { useLiveOrders } from '../calls/live/live.ts'
+import { refetchActive } from '../calls/refetch-active.ts'
+import { REFETCH_MS } from '../lists/use-list.ts'
 
 interface LiveDesk {
   readonly list: string

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { copyQuietly, nextCopyTurn } from '../kit/copy.ts'
-import { t } from '../kit/text/i18n.ts'
-import { toastFailed } from '../kit/toasts.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { copyQuietly, nextCopyTurn } from '../ui/copy.ts'
+import { t } from '../ui/text/i18n.ts'
+import { toastFailed } from '../ui/toasts.ts'
 import { ONE_ORDER } from './state.ts'
 
 /** Claims the oldest pending order and copies its player id. `settled` returns whether a claim in flight succeeded. */

@@ -1,6 +1,6 @@
-import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
+import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
+import { ImageField } from '../forms/fields/ImageField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
 import { paymentMethods } from './payment-methods.tsx'
 
 /** /payment-method/add. Customers see a new method at once. */

@@ -1,14 +1,14 @@
 import type { Output } from '#contract/endpoint.ts'
 import { paymentMethods as calls } from '#contract/payment-methods.ts'
-import { CopyText } from '../kit/cells/CopyText.tsx'
-import { When } from '../kit/cells/When.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud/crud.ts'
-import { pictureColumn } from '../kit/crud/picture-column.tsx'
-import { actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
-import { flagColumn } from '../kit/crud/state-columns.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
-import { t } from '../kit/text/i18n.ts'
+import type { Crud } from '../forms/crud/crud.ts'
+import { pictureColumn } from '../forms/crud/picture-column.tsx'
+import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
+import { flagColumn } from '../forms/crud/state-columns.tsx'
+import { CopyText } from '../lists/cells/CopyText.tsx'
+import { When } from '../lists/cells/When.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
 
 type PaymentMethod = Output<typeof calls.show>
 

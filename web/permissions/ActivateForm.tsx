@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
-import { faultsOf } from '../kit/calls/errors.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { RestoredNotice } from '../kit/forms/RestoredNotice.tsx'
-import { submitByKey } from '../kit/forms/submit-by-key.ts'
-import { useFaults } from '../kit/forms/use-faults.ts'
-import { useRestoredState } from '../kit/forms/use-restored.ts'
-import { tMessage, useT } from '../kit/text/i18n.ts'
+import { faultsOf } from '../calls/errors.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { RestoredNotice } from '../forms/RestoredNotice.tsx'
+import { submitByKey } from '../forms/submit-by-key.ts'
+import { useFaults } from '../forms/use-faults.ts'
+import { useRestoredState } from '../forms/use-restored.ts'
+import { tMessage, useT } from '../ui/text/i18n.ts'
 
 interface ActivateFormProps {
   readonly module: AuthModule

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import type { ApiError } from '../kit/calls/api.ts'
-import { actionErrorMessages } from '../kit/calls/errors.ts'
-import { makeAlert } from '../kit/dialogs/confirm.tsx'
-import { Dialog } from '../kit/dialogs/Dialog.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import type { ApiError } from '../calls/api.ts'
+import { actionErrorMessages } from '../calls/errors.ts'
+import { makeAlert } from '../ui/dialogs/confirm.tsx'
+import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { useT } from '../ui/text/i18n.ts'
 
 /** A failure too important for a toast: an alert dialog titled 'Error!'. */
 export function ErrorAlert({ error, onClose }: { error: ApiError | null; onClose: () => void }) {

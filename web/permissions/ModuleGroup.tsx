@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { AuthModule } from '#contract/permissions.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './permissions.module.css'
 import { StateBadge } from './StateBadge.tsx'
 import { TriState } from './TriState.tsx'

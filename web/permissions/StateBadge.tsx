@@ -1,5 +1,5 @@
-import cells from '../kit/cells/cells.module.css'
-import { useT } from '../kit/text/i18n.ts'
+import cells from '../lists/cells/cells.module.css'
+import { useT } from '../ui/text/i18n.ts'
 
 export function StateBadge({ status }: { status: number }) {
   const t = useT()

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import type { Choice } from './use-choice.ts'
 
 interface TriStateProps {

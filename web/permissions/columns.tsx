@@ -1,10 +1,10 @@
 import type { AuthModule } from '#contract/permissions.ts'
-import { CopyText } from '../kit/cells/CopyText.tsx'
-import { Nothing } from '../kit/cells/Nothing.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import { actionClass } from '../kit/crud/RowActions.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
-import { t } from '../kit/text/i18n.ts'
+import { actionClass } from '../forms/crud/RowActions.tsx'
+import { CopyText } from '../lists/cells/CopyText.tsx'
+import { Nothing } from '../lists/cells/Nothing.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
 import { StateBadge, stateLabel } from './StateBadge.tsx'
 
 /** `onActivate` opens the dialog of an inactive module. */

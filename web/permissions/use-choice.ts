@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Command } from '../kit/calls/use-command.ts'
-import { useRestoredState } from '../kit/forms/use-restored.ts'
+import type { Command } from '../calls/use-command.ts'
+import { useRestoredState } from '../forms/use-restored.ts'
 
 /** A granted set with the changes made on screen; changes by other admins apply underneath. */
 export interface Choice {

@@ -1,4 +1,4 @@
-import { CrudList } from '../kit/crud/CrudList.tsx'
+import { CrudList } from '../forms/crud/CrudList.tsx'
 import { physicalProductColumns, physicalProducts } from './physical-products.tsx'
 
 export const PhysicalProductsPage = () => (

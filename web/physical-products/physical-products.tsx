@@ -1,13 +1,13 @@
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import { physicalProducts as calls } from '#contract/physical-products.ts'
-import { When } from '../kit/cells/When.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud/crud.ts'
-import { pictureColumn } from '../kit/crud/picture-column.tsx'
-import { actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
-import { availabilityColumn } from '../kit/crud/state-columns.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
+import type { Crud } from '../forms/crud/crud.ts'
+import { pictureColumn } from '../forms/crud/picture-column.tsx'
+import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
+import { availabilityColumn } from '../forms/crud/state-columns.tsx'
+import { When } from '../lists/cells/When.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
 
 type PhysicalProduct = Output<typeof calls.show>
 

@@ -1,9 +1,9 @@
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { LineQuestion } from '../kit/dialogs/LineQuestion.tsx'
-import { draftOf, forgetDraft } from '../kit/forms/drafts.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { draftOf, forgetDraft } from '../forms/drafts.ts'
+import { LineQuestion } from '../ui/dialogs/LineQuestion.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import { noteOf, STALE } from './state.ts'
 
 export interface CompletionHandle {

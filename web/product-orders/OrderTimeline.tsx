@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
-import { refetchActive } from '../kit/calls/refetch-active.ts'
-import { useT } from '../kit/text/i18n.ts'
-import { Timeline } from '../kit/timeline/Timeline.tsx'
+import { refetchActive } from '../calls/refetch-active.ts'
+import { Timeline } from '../desk/timeline/Timeline.tsx'
+import { useT } from '../ui/text/i18n.ts'
 
 /** The history of a product order; refetched when the order changes. */
 export function OrderTimeline({ order: { id, created_at, User, status, brief_note } }: { order: ProductOrderRow }) {

@@ -1,8 +1,8 @@
 import { productOrders } from '#contract/product-orders.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { StatusTabs as Tabs } from '../kit/list/StatusTabs.tsx'
-import { withoutDefaults } from '../kit/list/use-list.ts'
-import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
+import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
+import { useData } from '../calls/use-data.ts'
+import { StatusTabs as Tabs } from '../lists/StatusTabs.tsx'
+import { withoutDefaults } from '../lists/use-list.ts'
 import { type ProductOrderSearch, productOrderSearch, TABS, type Tab } from './search.ts'
 
 interface StatusTabsProps {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
 import { PRODUCT_ORDER_SORTS } from '#contract/product-orders.ts'
-import { listAddress } from '../kit/list/use-list.ts'
+import { listAddress } from '../lists/use-list.ts'
 
 export const TABS = ['pending', 'in_progress', 'completed', 'cancelled', 'all'] as const
 export type Tab = (typeof TABS)[number]

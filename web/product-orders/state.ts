@@ -1,6 +1,6 @@
 import { physicalProducts } from '#contract/physical-products.ts'
 import { type ProductOrderRow, productOrderFlow, productOrders } from '#contract/product-orders.ts'
-import { MONEY_READS } from '../kit/money/stale.ts'
+import { MONEY_READS } from '../money/stale.ts'
 
 export const STALE = [
   productOrders.list,

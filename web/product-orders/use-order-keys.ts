@@ -1,10 +1,10 @@
 import type { ProductOrderRow } from '#contract/product-orders.ts'
-import { useCan } from '../kit/calls/session.ts'
-import { useShortcuts } from '../kit/keys.ts'
-import { actOn } from '../kit/row-drawer/act-on.ts'
-import type { OpenRow } from '../kit/row-drawer/use-open-row.ts'
-import { t } from '../kit/text/i18n.ts'
-import { toastFailed } from '../kit/toasts.ts'
+import { useCan } from '../calls/session.ts'
+import { actOn } from '../desk/row-drawer/act-on.ts'
+import type { OpenRow } from '../desk/row-drawer/use-open-row.ts'
+import { useShortcuts } from '../ui/keys.ts'
+import { t } from '../ui/text/i18n.ts'
+import { toastFailed } from '../ui/toasts.ts'
 import { isOpen } from './state.ts'
 
 /** The desk's shortcuts that apply to parcels, for the open order or the focused row. */

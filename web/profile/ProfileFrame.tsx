@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { PageTitle } from '../kit/PageTitle.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './profile.module.css'
 
 export function ProfileFrame({ title, children }: { title: string; children: ReactNode }) {

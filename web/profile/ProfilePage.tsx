@@ -1,10 +1,10 @@
 import { formatTk } from '#contract/money.ts'
 import type { Profile } from '#contract/sessions.ts'
-import { useProfile } from '../kit/calls/session.ts'
-import { StatementLink } from '../kit/cells/StatementLink.tsx'
-import { Facts, genderLabel, ProfileCard } from '../kit/ProfileCard.tsx'
-import { Loading } from '../kit/states.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { useProfile } from '../calls/session.ts'
+import { StatementLink } from '../lists/cells/StatementLink.tsx'
+import { Facts, genderLabel, ProfileCard } from '../ui/ProfileCard.tsx'
+import { Loading } from '../ui/states.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
 export function ProfilePage() {

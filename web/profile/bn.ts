@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/text/i18n.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 /** /profile and /profile/change-password. */
 export const texts: Texts = {

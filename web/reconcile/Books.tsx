@@ -2,8 +2,8 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowflake } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
-import { When } from '../kit/cells/When.tsx'
-import { tMessage, useT } from '../kit/text/i18n.ts'
+import { When } from '../lists/cells/When.tsx'
+import { tMessage, useT } from '../ui/text/i18n.ts'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>

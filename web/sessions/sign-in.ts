@@ -1,8 +1,8 @@
 import { sessions } from '#contract/sessions.ts'
-import { asApiError, call } from '../kit/calls/api.ts'
-import { actionErrorMessages } from '../kit/calls/errors.ts'
-import { storeSession } from '../kit/calls/session-store.ts'
-import { tMessage } from '../kit/text/i18n.ts'
+import { asApiError, call } from '../calls/api.ts'
+import { actionErrorMessages } from '../calls/errors.ts'
+import { storeSession } from '../calls/session-store.ts'
+import { tMessage } from '../ui/text/i18n.ts'
 
 export interface Refusal {
   readonly above: string[]

@@ -1,4 +1,4 @@
-import { DENSITY, type Density, PREFIX, type Remembered, readTable, storageKey, writeTable } from '../kit/table/use-table-view.ts'
+import { DENSITY, type Density, PREFIX, type Remembered, readTable, storageKey, writeTable } from '../ui/table/use-table-view.ts'
 
 /** Sets the density of every table, overriding individual choices. */
 export function setDensityOfAll(density: Density): void {

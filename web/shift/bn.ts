@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/text/i18n.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 export const texts: Texts = {
   'All admins': 'সব অ্যাডমিন',

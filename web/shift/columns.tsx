@@ -1,7 +1,7 @@
 import { formatTk } from '#contract/money.ts'
 import type { ShiftSheet } from '#contract/shift.ts'
-import { AdminStatementLink } from '../kit/cells/AdminStatementLink.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
+import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
 
 type Sheet = ShiftSheet & { id: number; name: string }
 

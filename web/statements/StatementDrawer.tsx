@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { SideDrawer } from '../kit/dialogs/SideDrawer.tsx'
-import { Statement } from '../kit/statement/Statement.tsx'
-import { sourceFrom } from '../kit/statement/sources.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { Statement } from '../money/statement/Statement.tsx'
+import { sourceFrom } from '../money/statement/sources.ts'
+import { SideDrawer } from '../ui/dialogs/SideDrawer.tsx'
+import { useT } from '../ui/text/i18n.ts'
 
 interface StatementDrawerProps {
   /** As in the URL: 'admin:3'. Empty closes the drawer. */

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core'
 import { lookups } from '#contract/lookups.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { PageTitle } from '../kit/PageTitle.tsx'
-import { Empty, Loading, ReadError } from '../kit/states.tsx'
-import { usePreservedFocus } from '../kit/table/preserved-focus.ts'
+import { useData } from '../calls/use-data.ts'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Empty, Loading, ReadError } from '../ui/states.tsx'
+import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { ProductSection } from './ProductSection.tsx'
 import classes from './packages.module.css'
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { formatTk } from '#contract/money.ts'
 import type { Repricing } from '#contract/topup-packages.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './packages.module.css'
 
 interface RatePreviewProps {

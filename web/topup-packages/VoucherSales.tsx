@@ -1,12 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { topupPackages as calls, OrdersWithoutCode } from '#contract/topup-packages.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { confirm } from '../kit/dialogs/confirm.tsx'
-import { focusAfter } from '../kit/focus/focus-after.ts'
-import { useT } from '../kit/text/i18n.ts'
-import { toastFailed } from '../kit/toasts.ts'
-import { WorkButton } from '../kit/WorkButton.tsx'
+import { useCommand } from '../calls/use-command.ts'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { focusAfter } from '../ui/focus/focus-after.ts'
+import { useT } from '../ui/text/i18n.ts'
+import { toastFailed } from '../ui/toasts.ts'
+import { WorkButton } from '../ui/WorkButton.tsx'
 import type { TopupPackage } from './topup-packages.tsx'
 
 /** Says that a package sells voucher codes, and stops it: a single paste into the wrong package starts it. */

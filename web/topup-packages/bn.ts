@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/text/i18n.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 /** /topup-packages, its rates and the forms of a package. */
 export const texts: Texts = {

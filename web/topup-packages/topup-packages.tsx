@@ -1,14 +1,14 @@
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import { topupPackages as calls } from '#contract/topup-packages.ts'
-import { Nothing } from '../kit/cells/Nothing.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud/crud.ts'
-import { pictureColumn } from '../kit/crud/picture-column.tsx'
-import { actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
-import { availabilityColumn } from '../kit/crud/state-columns.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
-import { t } from '../kit/text/i18n.ts'
+import type { Crud } from '../forms/crud/crud.ts'
+import { pictureColumn } from '../forms/crud/picture-column.tsx'
+import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
+import { availabilityColumn } from '../forms/crud/state-columns.tsx'
+import { Nothing } from '../lists/cells/Nothing.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
 
 export type TopupPackage = Output<typeof calls.show>
 

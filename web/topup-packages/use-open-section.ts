@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStoredList, writeStored } from '../kit/stored.ts'
+import { readStoredList, writeStored } from '../ui/stored.ts'
 
 const STORED = 'open-packages'
 

@@ -1,10 +1,10 @@
 import { topupProducts as calls } from '#contract/topup-products.ts'
-import { AddPage, EditPage } from '../kit/crud/CrudForm.tsx'
-import { Movements } from '../kit/crud/Movements.tsx'
-import { FlagField } from '../kit/fields/FlagField.tsx'
-import { ImageField } from '../kit/fields/ImageField.tsx'
-import { RichTextField } from '../kit/fields/RichTextField.tsx'
-import { TextField } from '../kit/fields/TextField.tsx'
+import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
+import { Movements } from '../forms/crud/Movements.tsx'
+import { FlagField } from '../forms/fields/FlagField.tsx'
+import { ImageField } from '../forms/fields/ImageField.tsx'
+import { RichTextField } from '../forms/fields/RichTextField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
 import { topupProducts } from './topup-products.tsx'
 
 export const AddTopupProductPage = () => (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useCan } from '../kit/calls/session.ts'
-import { CrudList } from '../kit/crud/CrudList.tsx'
+import { useCan } from '../calls/session.ts'
+import { CrudList } from '../forms/crud/CrudList.tsx'
 import { topupProductColumns, topupProducts } from './topup-products.tsx'
 
 export function TopupProductsPage() {

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { topupProducts as calls } from '#contract/topup-products.ts'
-import { When } from '../kit/cells/When.tsx'
-import { Words } from '../kit/cells/Words.tsx'
-import type { Crud } from '../kit/crud/crud.ts'
-import { pictureColumn } from '../kit/crud/picture-column.tsx'
-import { actionClass, actionColumn, idColumn } from '../kit/crud/RowActions.tsx'
-import { availabilityColumn, flagColumn } from '../kit/crud/state-columns.tsx'
-import { type Column, column } from '../kit/table/columns.ts'
-import { t } from '../kit/text/i18n.ts'
+import type { Crud } from '../forms/crud/crud.ts'
+import { pictureColumn } from '../forms/crud/picture-column.tsx'
+import { actionClass, actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
+import { availabilityColumn, flagColumn } from '../forms/crud/state-columns.tsx'
+import { When } from '../lists/cells/When.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
 
 type TopupProduct = Output<typeof calls.show>
 

@@ -3,9 +3,9 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { UserDrawer } from '#contract/users.ts'
-import { StatusBadge } from '../kit/cells/StatusBadge.tsx'
-import { When } from '../kit/cells/When.tsx'
-import { useT } from '../kit/text/i18n.ts'
+import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
+import { When } from '../lists/cells/When.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import classes from './customer.module.css'
 
 /** The customer's latest orders, product orders, wallet adds and withdrawals, as far as permitted. */

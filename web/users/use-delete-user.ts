@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { DeletionWarning, type UserRow, users } from '#contract/users.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { confirm } from '../kit/dialogs/confirm.tsx'
-import { focusAfter } from '../kit/focus/focus-after.ts'
-import { MONEY_READS } from '../kit/money/stale.ts'
-import { t } from '../kit/text/i18n.ts'
-import { toastFailed } from '../kit/toasts.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { MONEY_READS } from '../money/stale.ts'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { focusAfter } from '../ui/focus/focus-after.ts'
+import { t } from '../ui/text/i18n.ts'
+import { toastFailed } from '../ui/toasts.ts'
 
 type Warning = ReturnType<typeof DeletionWarning.parse>
 

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { use, useRef } from 'react'
 import type { Voucher } from '#contract/vouchers.ts'
-import { useCan } from '../kit/calls/session.ts'
-import { type FieldProps, FormContext, useField } from '../kit/fields/form-fields.ts'
-import { useFocusOnceClosed } from '../kit/focus/focus-once-closed.ts'
-import { useT } from '../kit/text/i18n.ts'
-import { useReveal } from '../kit/use-reveal.ts'
-import { WorkButton } from '../kit/WorkButton.tsx'
+import { useCan } from '../calls/session.ts'
+import { useReveal } from '../desk/use-reveal.ts'
+import { type FieldProps, FormContext, useField } from '../forms/fields/form-fields.ts'
+import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
+import { useT } from '../ui/text/i18n.ts'
+import { WorkButton } from '../ui/WorkButton.tsx'
 import classes from './vouchers.module.css'
 
 /** The code of an edited voucher: masked until an admin with permission reveals it; read-only for others. */

@@ -2,12 +2,12 @@ import '@mantine/core/styles/Combobox.css'
 import { type OptionsFilter, Select } from '@mantine/core'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
-import { loadErrorMessage } from '../kit/calls/errors.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
-import { LookUpError } from '../kit/fields/LookUpError.tsx'
-import { searchText } from '../kit/list/local-rows.ts'
-import { useT } from '../kit/text/i18n.ts'
+import { loadErrorMessage } from '../calls/errors.ts'
+import { useData } from '../calls/use-data.ts'
+import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
+import { LookUpError } from '../forms/fields/LookUpError.tsx'
+import { searchText } from '../lists/local-rows.ts'
+import { useT } from '../ui/text/i18n.ts'
 
 type Package = Output<typeof lookups.topupPackages>['data'][number]
 type Named = Pick<Package, 'id' | 'name' | 'product_name'>

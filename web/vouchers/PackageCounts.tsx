@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
-import { serverNow } from '../kit/calls/clock.ts'
-import { useData } from '../kit/calls/use-data.ts'
-import { timeOfDay } from '../kit/cells/When.tsx'
-import { useLivePoll, useLiveRefetch } from '../kit/live/live.ts'
-import { ReadError } from '../kit/states.tsx'
-import { type T, useT } from '../kit/text/i18n.ts'
+import { serverNow } from '../calls/clock.ts'
+import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
+import { useData } from '../calls/use-data.ts'
+import { timeOfDay } from '../lists/cells/When.tsx'
+import { ReadError } from '../ui/states.tsx'
+import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './vouchers.module.css'
 
 const SHOWN = 6

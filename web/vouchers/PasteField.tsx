@@ -1,8 +1,8 @@
 import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
 import { codeFault, codeKey, linesOf, plainLine } from '#contract/voucher-lines.ts'
-import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
-import { type T, useT } from '../kit/text/i18n.ts'
+import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
+import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './vouchers.module.css'
 
 /** One code per line. Shows the number of codes and the repeated ones before anything is sent. */

@@ -1,9 +1,9 @@
 import { Input } from '@mantine/core'
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
-import { confirm } from '../kit/dialogs/confirm.tsx'
-import { type FieldProps, useField } from '../kit/fields/form-fields.ts'
-import { Select } from '../kit/Select.tsx'
-import { t, useT } from '../kit/text/i18n.ts'
+import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { Select } from '../ui/Select.tsx'
+import { t, useT } from '../ui/text/i18n.ts'
 
 /** What each choice means for the shop. 'Select Status' hides a code (specification). */
 const DESCRIPTIONS: Readonly<Record<VoucherStatus, string>> = {

@@ -1,7 +1,7 @@
 import { VOUCHER_LABELS } from '#contract/limits.ts'
 import type { VoucherStatus } from '#contract/vouchers.ts'
-import cells from '../kit/cells/cells.module.css'
-import { type T, useT } from '../kit/text/i18n.ts'
+import cells from '../lists/cells/cells.module.css'
+import { type T, useT } from '../ui/text/i18n.ts'
 
 export const statusWord = (status: number, t: T): string =>
   t(VOUCHER_LABELS.find(([value]) => value === status)?.[1] ?? String(status))

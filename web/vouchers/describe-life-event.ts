@@ -1,5 +1,5 @@
 import type { LifeEntry, VoucherRow } from '#contract/vouchers.ts'
-import type { T } from '../kit/text/i18n.ts'
+import type { T } from '../ui/text/i18n.ts'
 import { statusWord } from './VoucherBadge.tsx'
 
 export function describeLifeEvent(entry: LifeEntry, voucher: VoucherRow, packageName: (id: number) => string, t: T): string {

@@ -1,8 +1,8 @@
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { confirm } from '../kit/dialogs/confirm.tsx'
-import { focusAfter } from '../kit/focus/focus-after.ts'
-import { t } from '../kit/text/i18n.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { confirm } from '../ui/dialogs/confirm.tsx'
+import { focusAfter } from '../ui/focus/focus-after.ts'
+import { t } from '../ui/text/i18n.ts'
 import { STALE } from './vouchers.ts'
 
 export function useDeletions() {

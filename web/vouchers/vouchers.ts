@@ -3,7 +3,7 @@ import { MAX_VOUCHER_CODE } from '#contract/limits.ts'
 import { Id, text } from '#contract/list.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { VOUCHER_SORTS, VoucherStatus, vouchers } from '#contract/vouchers.ts'
-import { listAddress } from '../kit/list/use-list.ts'
+import { listAddress } from '../lists/use-list.ts'
 
 export const WholeCode = text(MAX_VOUCHER_CODE)
 

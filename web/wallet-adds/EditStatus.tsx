@@ -1,10 +1,10 @@
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { useCommand } from '../kit/calls/use-command.ts'
-import { MoneySummary } from '../kit/money/MoneySummary.tsx'
-import type { Effects } from '../kit/money/row.ts'
-import { StatusForm } from '../kit/money/StatusForm.tsx'
-import { MONEY_READS } from '../kit/money/stale.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { MoneySummary } from '../money/MoneySummary.tsx'
+import type { Effects } from '../money/row.ts'
+import { StatusForm } from '../money/StatusForm.tsx'
+import { MONEY_READS } from '../money/stale.ts'
 
 interface EditStatusProps {
   readonly row: CustomerMoneyRow

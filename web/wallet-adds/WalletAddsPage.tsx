@@ -1,11 +1,10 @@
 import { useMemo, useRef } from 'react'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { useCan, useProfile } from '../kit/calls/session.ts'
-import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
-import { ExportButton } from '../kit/list/ExportButton.tsx'
-import { exportInputOf, useList, useListSearch } from '../kit/list/use-list.ts'
-import { CancelAll } from '../kit/money/CancelAll.tsx'
+import { useCan, useProfile } from '../calls/session.ts'
+import { ExportButton } from '../lists/ExportButton.tsx'
+import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { CancelAll } from '../money/CancelAll.tsx'
 import {
   actionColumn,
   amountColumns,
@@ -16,13 +15,14 @@ import {
   methodColumn,
   statusColumn,
   trxIdColumn,
-} from '../kit/money/columns.tsx'
-import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { inputOf, walletAddSearch } from '../kit/money/search.ts'
-import type { Column } from '../kit/table/columns.ts'
-import { selectColumn } from '../kit/table/SelectBox.tsx'
-import { useKnownTicks, useSelection } from '../kit/table/selection.ts'
-import { t } from '../kit/text/i18n.ts'
+} from '../money/columns.tsx'
+import { MoneyList } from '../money/MoneyList.tsx'
+import { inputOf, walletAddSearch } from '../money/search.ts'
+import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
+import type { Column } from '../ui/table/columns.ts'
+import { selectColumn } from '../ui/table/SelectBox.tsx'
+import { useKnownTicks, useSelection } from '../ui/table/selection.ts'
+import { t } from '../ui/text/i18n.ts'
 import { ApproveBar } from './ApproveBar.tsx'
 import { EditStatus } from './EditStatus.tsx'
 import { EditWalletAdd } from './EditWalletAdd.tsx'

@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/text/i18n.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 export const texts: Texts = {
   '{{count}} completed: {{sum}} added to customers’ wallets and yours': '{{count}}টি সম্পন্ন: {{sum}} গ্রাহকদের ও আপনার ওয়ালেটে গেছে',

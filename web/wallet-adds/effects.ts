@@ -1,9 +1,9 @@
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
-import type { Effects } from '../kit/money/row.ts'
-import { t } from '../kit/text/i18n.ts'
-import { nameOf } from '../kit/text/name-of.ts'
-import { differenceTk, signedTk } from '../kit/text/tk.ts'
+import type { Effects } from '../money/row.ts'
+import { t } from '../ui/text/i18n.ts'
+import { nameOf } from '../ui/text/name-of.ts'
+import { differenceTk, signedTk } from '../ui/text/tk.ts'
 
 interface Editor {
   readonly id: number

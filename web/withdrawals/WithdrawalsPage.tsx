@@ -1,11 +1,10 @@
 import { useMemo, useRef } from 'react'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { useCan } from '../kit/calls/session.ts'
-import { RowDialog, type RowDialogHandle } from '../kit/dialogs/RowDialog.tsx'
-import { ExportButton } from '../kit/list/ExportButton.tsx'
-import { exportInputOf, useList, useListSearch } from '../kit/list/use-list.ts'
-import { CancelAll } from '../kit/money/CancelAll.tsx'
+import { useCan } from '../calls/session.ts'
+import { ExportButton } from '../lists/ExportButton.tsx'
+import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { CancelAll } from '../money/CancelAll.tsx'
 import {
   actionColumn,
   amountColumns,
@@ -15,11 +14,12 @@ import {
   idColumn,
   methodColumn,
   statusColumn,
-} from '../kit/money/columns.tsx'
-import { MoneyList } from '../kit/money/MoneyList.tsx'
-import { customerMoneySearch, inputOf } from '../kit/money/search.ts'
-import type { Column } from '../kit/table/columns.ts'
-import { t } from '../kit/text/i18n.ts'
+} from '../money/columns.tsx'
+import { MoneyList } from '../money/MoneyList.tsx'
+import { customerMoneySearch, inputOf } from '../money/search.ts'
+import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
+import type { Column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
 import { EditStatus, EditWithdrawal } from './dialogs.tsx'
 
 const SCREEN = {

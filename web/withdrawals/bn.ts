@@ -1,4 +1,4 @@
-import type { Texts } from '../kit/text/i18n.ts'
+import type { Texts } from '../ui/text/i18n.ts'
 
 export const texts: Texts = {
   'All pending withdrawals ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. Every amount returns to its earn wallet. Those after #{{id}} stay pending.':

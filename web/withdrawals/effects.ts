@@ -1,8 +1,8 @@
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
-import type { Effects } from '../kit/money/row.ts'
-import { t } from '../kit/text/i18n.ts'
-import { differenceTk, signedTk } from '../kit/text/tk.ts'
+import type { Effects } from '../money/row.ts'
+import { t } from '../ui/text/i18n.ts'
+import { differenceTk, signedTk } from '../ui/text/tk.ts'
 
 /** The amount left the earn wallet when the withdrawal was requested. The store pays, never the deciding admin (rules 3). */
 export const withdrawalEffects: Effects<CustomerMoneyRow> = {

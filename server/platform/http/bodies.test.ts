@@ -13,7 +13,7 @@ import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { everyEndpoint, type Field, fieldsOf } from '../../../test/support/samples.ts'
-import { closeSession, findAdmin } from '../../sessions/sessions.ts'
+import { closeSession, findAdmin } from '../auth/sessions.ts'
 import { query } from '../db/connect.ts'
 
 const app = await startApp()

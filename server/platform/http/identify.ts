@@ -4,7 +4,7 @@ import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../../context.ts'
 import { Forbidden, Unauthenticated } from '../../errors.ts'
-import { bearerToken, findAdmin, rereadSession } from '../../sessions/sessions.ts'
+import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
 

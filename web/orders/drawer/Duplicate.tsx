@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { useT } from '../../kit/text/i18n.ts'
+import { useT } from '../../ui/text/i18n.ts'
 import classes from './drawer.module.css'
 
 interface DuplicateProps {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OrderDetails } from '#contract/desk.ts'
-import { StatusBadge } from '../../kit/cells/StatusBadge.tsx'
-import { When } from '../../kit/cells/When.tsx'
-import { DrawerPart } from '../../kit/row-drawer/RowDrawer.tsx'
-import { useT } from '../../kit/text/i18n.ts'
+import { DrawerPart } from '../../desk/row-drawer/RowDrawer.tsx'
+import { StatusBadge } from '../../lists/cells/StatusBadge.tsx'
+import { When } from '../../lists/cells/When.tsx'
+import { useT } from '../../ui/text/i18n.ts'
 import classes from './drawer.module.css'
 
 interface HistoryProps {

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OrderDetails } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
-import { useCan } from '../../kit/calls/session.ts'
-import { useT } from '../../kit/text/i18n.ts'
-import { Lines, NewestOnly } from '../../kit/timeline/Lines.tsx'
+import { useCan } from '../../calls/session.ts'
+import { Lines, NewestOnly } from '../../desk/timeline/Lines.tsx'
+import { useT } from '../../ui/text/i18n.ts'
 import { describeEntry } from './timeline.ts'
 
 interface TimelineProps {

@@ -1,5 +1,5 @@
 import type { OrderDetails } from '#contract/desk.ts'
-import type { T } from '../../kit/text/i18n.ts'
+import type { T } from '../../ui/text/i18n.ts'
 import { SECRET_LABELS } from '../use-secrets.ts'
 
 type Entry = OrderDetails['timeline'][number]

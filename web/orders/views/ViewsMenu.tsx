@@ -1,10 +1,10 @@
 import { Button, Popover } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useIsConfirming } from '../../kit/dialogs/confirm.tsx'
-import { lazyComponent } from '../../kit/lazy-component.tsx'
-import type { ListSearch } from '../../kit/list/use-list.ts'
-import { useT } from '../../kit/text/i18n.ts'
+import type { ListSearch } from '../../lists/use-list.ts'
+import { useIsConfirming } from '../../ui/dialogs/confirm.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useT } from '../../ui/text/i18n.ts'
 import type { OrderSearch } from '../search.ts'
 
 const ViewsList = lazyComponent(

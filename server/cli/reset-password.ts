@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { admins } from '#contract/admins.ts'
+import { withDataFolder } from '../data-folder.ts'
+import { readEnv } from '../env.ts'
+import { findAccount } from '../platform/auth/find-account.ts'
+import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
+import { type Db, openDatabase } from '../platform/db/connect.ts'
+import { migrate, refusePending } from '../platform/db/migrate.ts'
+import { openPool } from '../platform/db/pool.ts'
+import { reachDatabase } from '../platform/db/reach.ts'
+import { writeSystemAudit } from '../platform/http/audit.ts'
+import { orExit } from './command.ts'
+
+/** `npm run reset-password -- EMAIL`: for the owner, when no super admin can sign in. Exits 1 with a message on failure. */
+export const main = (words: readonly string[]): Promise<void> =>
+  orExit(async () => {
+    const [identity, ...others] = words
+    if (!identity || others.length > 0 || identity.startsWith('-'))
+      throw new Error('Say whose password: npm run reset-password -- EMAIL')
+    for (const line of await withDatabase((db) => resetPassword(db, identity))) console.log(line)
+    process.exit(0)
+  })
+
+export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
+  const { password, password_hash } = await makeOneTimePassword()
+  return db.transaction().execute(async (own) => {
+    const admin = await findAccount(own, identity)
+    if (!admin) throw new Error(`There is no admin ${identity}`)
+    await setOneTimePassword(own, admin.id, password_hash)
+    await writeSystemAudit(own, 'admins.resetPassword', admins.resetPassword, { id: admin.id })
+    const who = admin.role === 'super' ? 'super admin' : 'sub-admin'
+    return [
+      `One-time password of ${admin.email} (${who}): ${password}`,
+      'They must choose their own password when they sign in, and are signed out everywhere.',
+    ]
+  })
+}
+
+const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+  const env = readEnv()
+  const reached = await withDataFolder(resolve(env.DATA_DIR), () => reachDatabase(env, 'alone'))
+  const pool = openPool(reached.url, 2)
+  const db = openDatabase(pool)
+  try {
+    // On an external database an older server may be running, so do not migrate it.
+    await (env.DATABASE_URL ? refusePending(pool) : migrate(pool))
+    return await work(db)
+  } finally {
+    await db.destroy()
+    await reached.stop()
+  }
+}

@@ -1,0 +1,160 @@
+import { rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { AuditCheck } from '#contract/audit.ts'
+import { sealOf } from '../backup/format.ts'
+import { InDoubt, type Loaded, loadBackup, NUMBERS_SKIPPED } from '../backup/load.ts'
+import { throttleLines } from '../backup/progress.ts'
+import { type Backup, openBackup } from '../backup/read.ts'
+import { describeReopenedWork } from '../backup/reopened-work.ts'
+import { recordTrace, type Trace } from '../backup/trace.ts'
+import { checkSeals } from '../core/audit/seals.ts'
+import { checkBooks } from '../core/ledger/reconcile.ts'
+import { withDataFolder } from '../data-folder.ts'
+import { type Env, readEnv } from '../env.ts'
+import { type Db, openDatabase, query, withoutTimeLimit } from '../platform/db/connect.ts'
+import { connectDirectly } from '../platform/db/direct.ts'
+import { checkLetters } from '../platform/db/letters.ts'
+import { openPool } from '../platform/db/pool.ts'
+import { reachDatabase } from '../platform/db/reach.ts'
+import { openStorage } from '../platform/uploads/open-storage.ts'
+import { findMasterKey, keyFile, keyPrint, openVault, storeMasterKey, type Vault } from '../platform/vault/vault.ts'
+import { orExit } from './command.ts'
+
+/** `npm run restore -- FILE`, into an empty database. Exits 1 with a message on failure. */
+export const main = (words: readonly string[]): Promise<void> =>
+  orExit(async () => {
+    const [file, ...others] = words
+    if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say what from: npm run restore -- FILE')
+    const env = readEnv()
+    await withDataFolder(resolve(env.DATA_DIR), () => restore(env, resolve(file), (line) => console.log(line)))
+    process.exit(0)
+  })
+
+const number = (value: number) => value.toLocaleString('en')
+
+/** Throws a message on failure. The database is then still empty, unless the message says that only a check after the restore
+ * failed. */
+export const restore = async (env: Env, file: string, say: (line: string) => void): Promise<void> => {
+  const backup = await openBackup(file)
+  try {
+    const { size: bytes } = await stat(file)
+    const dataDir = resolve(env.DATA_DIR)
+    const { key, isExternal } = keyOf(backup, env, dataDir)
+    const vault = openVault(key)
+    if (sealOf(vault, backup.contents.sha256) !== backup.contents.seal) {
+      throw new Error(`${file} was changed after it had been made. Nothing was restored: take another backup.`)
+    }
+    say(`${file} is whole: the shop of ${backup.head.made_at}.`)
+    const reached = await reachDatabase(env, 'new')
+    try {
+      const loaded = await loadInto(reached.url, backup, env, { suppliedKey: isExternal ? key : undefined, say })
+      for (const line of describe(loaded, backup, env)) say(line)
+      const trace = { rows: loaded.rows, bytes, withKey: backup.key !== undefined }
+      await look(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
+        (error: Error) => {
+          throw new Error(`The shop was restored, but looking at it failed: ${error.message}. ${IF_UNSEEN}`, { cause: error })
+        },
+      )
+    } finally {
+      await reached.stop()
+    }
+  } finally {
+    await backup.close()
+  }
+}
+
+const IF_UNSEEN =
+  'It can be started as it is: System status says whether its books are sound, Audit log whether it fits its seals. To restore again, take another empty database.'
+
+const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isExternal: boolean } => {
+  const present = findMasterKey(dataDir, env.MASTER_KEY)
+  const key = present ?? backup.key
+  const place = keyFile(dataDir)
+  if (!key) throw new Error(`The key of this backup is missing: put the shop's master.key to ${place}, or set MASTER_KEY.`)
+  if (keyPrint(openVault(key)) === backup.head.key_print) return { key, isExternal: !present }
+  const where = env.MASTER_KEY ? 'MASTER_KEY' : place
+  throw new Error(
+    `${where} is not the key of this backup: bring along that of the shop which it was made of. Nothing was restored.`,
+  )
+}
+
+const loadInto = async (
+  url: string,
+  backup: Backup,
+  env: Env,
+  { suppliedKey, say }: { suppliedKey: Buffer | undefined; say: (line: string) => void },
+): Promise<Loaded> => {
+  const dataDir = resolve(env.DATA_DIR)
+  const line = await connectDirectly(url)
+  if (suppliedKey) storeMasterKey(dataDir, suppliedKey)
+  try {
+    for (const warning of await checkLetters(line.query)) say(warning)
+    return await loadBackup(line, backup, {
+      images: openStorage(env, dataDir),
+      onProgress: throttleLines((done) => say(`... ${done}`)),
+    })
+  } catch (error) {
+    if (suppliedKey && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))
+    throw error
+  } finally {
+    await line.end().catch(() => {})
+  }
+}
+
+const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
+  const { tables, rows, pictures, unknownNames, unclear, newer } = loaded
+  const isOtherBucket = head.bucket !== null && head.bucket !== env.S3_BUCKET
+  return [
+    `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
+    ...(unknownNames.length > 0
+      ? [`Left in the file, because Topdeck makes no such tables or sequences: ${unknownNames.join(', ')}.`]
+      : []),
+    ...(isOtherBucket
+      ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`]
+      : []),
+    ...(unclear > 0
+      ? [
+          `${number(unclear)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
+        ]
+      : []),
+    ...(newer.length > 0 ? [`Brought the tables forward: ${newer.join(', ')}.`] : []),
+    `Everyone signs in again. New numbers begin ${number(NUMBERS_SKIPPED)} further on: the store may know those in between.`,
+  ]
+}
+
+const look = async (url: string, vault: Vault, trace: Trace, say: (line: string) => void) => {
+  const pool = openPool(url, 2)
+  const db = openDatabase(pool)
+  try {
+    await recordTrace((text, values) => query(db, text, values), trace)
+    // Before the checks that may fail: the owner has to know this.
+    for (const line of await describeReopenedWork(db)) say(line)
+    await withoutTimeLimit(db, (own) => query(own, 'analyze'))
+    say(await checkedBooks(db))
+    for (const line of await checkedLog(db, vault)) say(line)
+    const [waiting] = await query<{ n: number }>(db, `select count(*) as n from webhooks where state = 'waiting'`)
+    if (waiting?.n) say(`${number(waiting.n)} messages to the store were waiting: the server will send them, perhaps once more.`)
+  } finally {
+    await db.destroy()
+  }
+}
+
+const checkedBooks = async (db: Db): Promise<string> => {
+  await checkBooks(db)
+  const { report, stopped_reason } = await db.selectFrom('books').selectAll().executeTakeFirstOrThrow()
+  const breaks = Object.values(report as Record<string, string[]>).flat()
+  if (breaks.length === 0) return 'Checked the books: sound.'
+  return `The books of this backup are not sound (see System status): ${stopped_reason ?? breaks[0]}`
+}
+
+const checkedLog = async (db: Db, vault: Vault): Promise<string[]> => {
+  let rows = 0
+  for (let next: number | null = 0; next !== null; ) {
+    const check: AuditCheck = await checkSeals(db, vault, next)
+    rows += check.rows
+    if (check.faults[0]) return [`The audit log of this backup does not fit its seals (see Audit log): ${check.faults[0]}.`]
+    next = check.next
+  }
+  return rows === 0 ? [] : [`Compared the audit log with its seals: ${number(rows)} rows, as they were written.`]
+}

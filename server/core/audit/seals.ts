@@ -1,0 +1,154 @@
+import type { AuditCheck } from '#contract/audit.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
+import { type Mark, markIds, writersOf } from '../../platform/db/settled.ts'
+import type { Vault } from '../../platform/vault/vault.ts'
+
+const SEAL_EVERY_MS = 30_000
+const ROWS_PER_SEAL = 10_000
+const ROWS_PER_LOOK = 200_000
+const SEALS_PER_LOOK = 2_000
+
+/** Before every id, so that no row can be inserted before the first. */
+const BEGINNING = Number.MIN_SAFE_INTEGER
+
+/** A row sealed later than this is reported: a log that was rewritten and sealed again looks like that. */
+const LATE_DAYS = 1
+
+const STILL_WRITING = `select exists (select ${writersOf('audit')} and virtualtransaction = any($1)) as is_writing`
+
+/** Seals the log as it grows. Ids are assigned before rows are saved, so it seals only up to a mark below which all transactions
+ * have ended. Throws once a known seal has disappeared, so a tampered log is not sealed again. */
+export const auditSeals = (vault: Vault): Job => {
+  let mark: Mark | undefined
+  let newest: Pick<Seal, 'id' | 'seal'> | undefined
+  return {
+    name: 'seal the audit log',
+    everyMs: SEAL_EVERY_MS,
+    run: async (db) => {
+      const [writing] = mark ? await query<{ is_writing: boolean }>(db, STILL_WRITING, [mark.writers]) : []
+      if (mark && writing?.is_writing) return
+      const [known] = newest ? await query<Seal>(db, 'select * from audit_seals where id = $1', [newest.id]) : []
+      if (newest && !known?.seal.equals(newest.seal)) {
+        throw new Error('The seals of the audit log were removed or changed. It is sealed no further: compare it on /audit.')
+      }
+      if (mark) await sealUpTo(db, vault, mark.id)
+      newest = await lastSeal(db)
+      mark = await markIds(db, 'audit')
+    },
+  }
+}
+
+interface Segment {
+  readonly from_id: number
+  readonly to_id: number
+  readonly rows: number
+  readonly total: number
+  readonly first_at: string
+  readonly last_at: string
+  readonly sealed_at: string
+}
+
+interface Seal extends Segment {
+  readonly id: number
+  readonly seal: Buffer
+}
+
+const lastSeal = async (db: Db): Promise<Seal | undefined> =>
+  (await query<Seal>(db, 'select * from audit_seals order by id desc limit 1'))[0]
+
+const CONTENT = `
+  count(*) as rows, min(a.at) as first_at, max(a.at) as last_at,
+  encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
+    a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, 'utf8'
+  )), ''::bytea order by a.id), ''::bytea)), 'hex') as hash`
+
+const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Segment, hash: string): Buffer => {
+  const { from_id, to_id, rows, total, first_at, last_at, sealed_at } = stretch
+  return vault.digest(
+    ['audit', before?.toString('hex') ?? '', from_id, to_id, rows, total, first_at, last_at, sealed_at, hash].join(' '),
+  )
+}
+
+/** Seals up to an id below which nothing is being written. Several servers may run it: each range is sealed once. */
+export const sealUpTo = async (db: Db, vault: Vault, id: number): Promise<void> => {
+  for (;;) {
+    const last = await lastSeal(db)
+    const from_id = last?.to_id ?? BEGINNING
+    const [found] = await query<Omit<Segment, 'from_id' | 'total'> & { hash: string }>(
+      db,
+      `select ${CONTENT}, max(a.id) as to_id, clock_timestamp() as sealed_at
+       from (select * from audit where id > $1 and id <= $2 order by id limit ${ROWS_PER_SEAL}) as a`,
+      [from_id, id],
+    )
+    if (!found || found.rows === 0) return
+    const { hash, ...rest } = found
+    const segment = { ...rest, from_id, total: (last?.total ?? 0) + found.rows }
+    const seal = sealOf(vault, last?.seal, segment, hash)
+    await query(
+      db,
+      `insert into audit_seals (from_id, to_id, rows, total, first_at, last_at, sealed_at, seal)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (from_id) do nothing`,
+      [from_id, segment.to_id, segment.rows, segment.total, segment.first_at, segment.last_at, segment.sealed_at, seal],
+    )
+  }
+}
+
+const LOOK = `
+  with base as (select coalesce((select total from audit_seals where id = $1), 0) as total)
+  select s.*, now.rows as rows_now, now.first_at as first_at_now, now.last_at as last_at_now, now.hash,
+    s.last_at < s.sealed_at - interval '${LATE_DAYS} days' as is_late
+  from audit_seals s
+  cross join lateral (
+    select ${CONTENT}
+    from audit a
+    where a.id > s.from_id and a.id <= s.to_id
+  ) as now
+  where s.id > $1
+    and (s.total <= (select total from base) + ${ROWS_PER_LOOK} or s.id = (select min(id) from audit_seals where id > $1))
+  order by s.id
+  limit ${SEALS_PER_LOOK}`
+
+interface Verified extends Seal {
+  readonly rows_now: number
+  readonly first_at_now: string
+  readonly last_at_now: string
+  readonly hash: string
+  readonly is_late: boolean
+}
+
+/** Compares the log with its seals from the one after `after`. Continue at `next` until it is null. */
+export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<AuditCheck> => {
+  const seals = await withoutTimeLimit(db, (own) => query<Verified>(own, LOOK, [after]))
+  let [before] = await query<Seal>(db, 'select * from audit_seals where id <= $1 order by id desc limit 1', [after])
+  const faults: string[] = []
+  for (const seal of seals) {
+    const begins = before?.to_id ?? BEGINNING
+    if (seal.from_id !== begins) faults.push(`Between #${firstId(begins)} and #${seal.from_id} a seal is missing`)
+    if (!isWhole(vault, before, seal)) {
+      const [from, to] = [firstId(seal.from_id), seal.to_id]
+      faults.push(`Entries between #${from} and #${to} were changed, added or removed after sealing`)
+    }
+    before = seal
+  }
+  const more = before && (await query(db, 'select 1 from audit_seals where id > $1 limit 1', [before.id])).length > 0
+  return {
+    seals: seals.length,
+    rows: sum(seals.map(({ rows_now }) => rows_now)),
+    late: sum(seals.map(({ is_late, rows_now }) => (is_late ? rows_now : 0))),
+    faults,
+    next: more && seals.length > 0 ? (before?.id ?? null) : null,
+  }
+}
+
+const isWhole = (vault: Vault, before: Seal | undefined, seal: Verified): boolean => {
+  const { rows_now: rows, first_at_now: first_at, last_at_now: last_at, from_id, to_id, sealed_at, hash } = seal
+  const total = (before?.total ?? 0) + rows
+  const made = sealOf(vault, before?.seal, { from_id, to_id, rows, total, first_at, last_at, sealed_at }, hash)
+  const matchesSeal = seal.rows === rows && seal.total === total && seal.first_at === first_at && seal.last_at === last_at
+  return matchesSeal && made.equals(seal.seal)
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
+
+const firstId = (after: number) => (after === BEGINNING ? 1 : after + 1)

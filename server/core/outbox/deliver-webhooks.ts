@@ -1,0 +1,103 @@
+import { WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
+import { WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
+import type { Job } from '../../jobs/jobs.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
+import { signMessage } from '../../platform/vault/sign.ts'
+import type { StoreAddress } from '../../settings/read-settings.ts'
+
+const AT_ONCE = 16
+const PAUSE_MS = 500
+/** Longer than a delivery, so that no other server sends the same webhook. */
+const CLAIM_SECONDS = 60
+
+interface Message {
+  id: number
+  event: WebhookMessage['event']
+  payload: WebhookMessage['data']
+  attempts: number
+  created_at: WebhookMessage['at']
+}
+
+const fold = (db: Db) => query(db, 'select fold_money_counts()')
+
+/** Without an address, no webhooks are stored. */
+export const setWebhooksEnabled = async (db: Db, isEnabled: boolean): Promise<void> => {
+  await fold(db)
+  await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isEnabled])
+}
+
+/** Delivers signed webhooks at least once, with backoff, in order per record. The event's id lets the store deduplicate. */
+export const deliverWebhooks = (readAddress: (db: Db) => Promise<StoreAddress | undefined>, everyMs = PAUSE_MS): Job => ({
+  name: 'tell the store',
+  everyMs,
+  run: async (db, stopping) => {
+    // A full batch means more is waiting. The address can change in between.
+    for (let hasMore = true; hasMore && !stopping?.aborted; ) {
+      const address = await readAddress(db)
+      hasMore = address !== undefined && (await deliverDue(db, address)) === AT_ONCE
+    }
+  },
+})
+
+export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
+  await fold(db)
+  const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
+  const claimed = await query<Message>(db, claim, [AT_ONCE, CLAIM_SECONDS])
+  await Promise.all(
+    claimed.map(async (message) => {
+      const problem = await send(address, message)
+      if (problem === undefined) await recordDelivery(db, message)
+      else await recordFailure(db, message, problem)
+    }),
+  )
+  return claimed.length
+}
+
+const send = async (
+  { url, secret }: StoreAddress,
+  { id, event, created_at: at, payload: data }: Message,
+): Promise<string | undefined> => {
+  const body = JSON.stringify({ id, event, at, data } satisfies WebhookMessage)
+  const timestamp = String(Math.floor(Date.now() / 1000))
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [WEBHOOK_HEADERS.id]: String(id),
+        [WEBHOOK_HEADERS.timestamp]: timestamp,
+        [WEBHOOK_HEADERS.signature]: signMessage(secret, timestamp, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
+    })
+    await reply.body?.cancel()
+    return reply.ok ? undefined : `answered ${reply.status}`
+  } catch (error) {
+    return describeError(error)
+  }
+}
+
+/** Only a code or kind: the message could contain the address and its secrets. */
+const describeError = (error: unknown): string => {
+  const { name, cause } = error as Error & { cause?: { code?: string } }
+  return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'could not be sent')
+}
+
+const recordDelivery = (db: Db, { id }: Message) =>
+  query(
+    db,
+    `update webhooks set state = 'delivered', delivered_at = now(), last_error = '', claimed_until = null where id = $1`,
+    [id],
+  )
+
+/** Only if no other attempt or delivery has happened since. */
+const recordFailure = (db: Db, { id, attempts }: Message, problem: string) =>
+  query(
+    db,
+    `update webhooks set last_error = $2, claimed_until = null, next_attempt_at = now() + make_interval(secs => $3),
+       state = case when attempts >= $4 then 'failed' else 'waiting' end
+     where id = $1 and state = 'waiting' and attempts = $5`,
+    [id, problem, webhookPauseSeconds(attempts), WEBHOOK_ATTEMPTS, attempts],
+  )

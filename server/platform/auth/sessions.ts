@@ -1,0 +1,78 @@
+import { hash, randomBytes } from 'node:crypto'
+import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
+import type { Admin } from '../../context.ts'
+import { type Db, query } from '../db/connect.ts'
+
+const TOKEN_BYTES = 32
+const TOUCH_EVERY_S = 60
+
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
+
+const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`
+
+const SIGNED_IN = `
+  select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
+    array(
+      select m.key
+      from admin_modules g
+      join auth_modules m on m.id = g.auth_module_id and m.status = 1
+      where g.admin_id = a.id
+    ) as modules,
+    case when a.role = 'sub' then array(
+      select topup_package_id from admin_packages where admin_id = a.id
+      union
+      select p.id
+      from admin_products g
+      join topup_packages p on p.product_id = g.topup_product_id
+      where g.admin_id = a.id
+    ) end as package_ids,
+    s.last_used_at < now() - interval '${TOUCH_EVERY_S} seconds' as is_stale
+  from sessions s
+  join admins a on a.id = s.admin_id and a.deleted_at is null`
+const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
+/** After long work: the session may have expired in the meantime. */
+const REREAD = `${SIGNED_IN} where s.id = $1`
+
+const TOUCH = `update sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
+
+/** Longer values are not tokens. */
+export const MAX_TOKEN_CHARACTERS = 200
+
+export const bearerToken = (header: string | undefined): string | undefined => {
+  const token = header?.replace(/^Bearer\s+/i, '').trim()
+  return token && token.length <= MAX_TOKEN_CHARACTERS ? token : undefined
+}
+
+export const findAdmin = async (db: Db, token: string): Promise<Admin | undefined> => {
+  const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_UP, [hashToken(token)])
+  if (!found) return undefined
+  const { is_stale, ...admin } = found
+  // Expiry counts from the last use. Not awaited, so reads do not wait; if it fails, the next request writes it.
+  if (is_stale) query(db, TOUCH, [admin.session_id]).catch(() => {})
+  return admin
+}
+
+export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await query(
+    db,
+    `insert into sessions (token_hash, admin_id, remembered, address, expires_at)
+       select $1, $2, remembered, $4, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
+    [hashToken(token), adminId, remember, address],
+  )
+  return token
+}
+
+export const rereadSession = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
+  const [found] = await query<Admin & { is_stale: boolean }>(db, REREAD, [sessionId])
+  if (!found) return undefined
+  const { is_stale: _, ...admin } = found
+  return admin
+}
+
+export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+
+export const closeSessions = (db: Db, adminId: number) => db.deleteFrom('sessions').where('admin_id', '=', adminId).execute()
+
+export const closeOtherSessions = (db: Db, adminId: number, keepSessionId: number) =>
+  db.deleteFrom('sessions').where('admin_id', '=', adminId).where('id', '<>', keepSessionId).execute()

@@ -1,0 +1,89 @@
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { useIsCovered } from '../../ui/dialogs/is-covered.ts'
+import { wasPressedOnScreen } from '../../ui/keys.ts'
+import { rowWithFocus } from '../../ui/table/row-cursor.ts'
+import { useT } from '../../ui/text/i18n.ts'
+import { BESIDE, useCovered } from './covered.ts'
+import classes from './row-drawer.module.css'
+import type { OpenRow } from './use-open-row.ts'
+
+interface RowDrawerProps {
+  /** The shown row; another one scrolls the drawer to its top. */
+  readonly id: number
+  /** Already translated. */
+  readonly title: string
+  readonly badge: ReactNode
+  readonly opened: Pick<OpenRow<never>, 'move' | 'close'>
+  readonly children: ReactNode
+}
+
+/** One row of a list with its details, beside the list, which stays usable. On a phone it covers the screen. */
+export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps) {
+  const t = useT()
+  const section = useRef<HTMLElement>(null)
+  useCovered(section, opened.close)
+  const isCovered = useIsCovered()
+  const takeFocus = useRef(() => {})
+  // A customer drawer above keeps the focus: when the URL names both, either may load first.
+  takeFocus.current = () => {
+    if (!isCovered) section.current?.focus({ preventScroll: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another row starts at its top
+  useEffect(() => {
+    section.current?.scrollTo(0, 0)
+    if (!rowWithFocus() || !isBeside()) takeFocus.current()
+  }, [id])
+  useEffect(() => {
+    takeFocus.current()
+  }, [])
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !wasPressedOnScreen()) return
+    event.preventDefault()
+    opened.close()
+  }
+  return (
+    <section
+      ref={section}
+      className={classes.drawer}
+      data-beside
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: takes the focus when it opens, and scrolls by keyboard
+      tabIndex={0}
+      aria-label={title}
+      onKeyDown={closeByKey}
+    >
+      <header className={classes.head}>
+        <h2>{title}</h2>
+        {badge}
+        <span className={classes.walk}>
+          <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.move(-1)}>
+            <IconArrowUp size={18} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.move(1)}>
+            <IconArrowDown size={18} aria-hidden />
+          </button>
+          <button type="button" aria-label={t('Close')} onClick={opened.close}>
+            <IconX size={18} aria-hidden />
+          </button>
+        </span>
+      </header>
+      {children}
+    </section>
+  )
+}
+
+const isBeside = () => matchMedia(BESIDE).matches
+
+/** Keyed by row, so that each row starts with fresh state. */
+export const DrawerBody = ({ children }: { children: ReactNode }) => <div className={classes.body}>{children}</div>
+
+/** `title` is English. */
+export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className={classes.part}>
+      <h3>{t(title)}</h3>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import classes from '../ui/form-page.module.css'
+import { type T, useT } from '../ui/text/i18n.ts'
+import { Warning } from '../ui/Warning.tsx'
+import { type Crud, type Versioned, valuesOf } from './crud/crud.ts'
+import { excerpt, isSameValue, readText } from './excerpt.ts'
+import type { FormFields, Values } from './fields/form-fields.ts'
+
+/** Changes by other admins while the form was open. */
+interface Changes<R extends Versioned> {
+  /** The record as the form knows it, with the version that is sent. */
+  readonly base: R
+  readonly before: Values
+  readonly now: Values
+  readonly guarded: string | undefined
+  /** The server has another version, so it would refuse the form's. */
+  readonly hasMoved: boolean
+  readonly accept: () => void
+}
+
+export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, latest: R): Changes<R> {
+  const [base, setBase] = useState(latest)
+  return {
+    base,
+    before: valuesOf(empty, base),
+    now: valuesOf(empty, latest),
+    guarded,
+    hasMoved: base.version !== latest.version,
+    accept: () => setBase(latest),
+  }
+}
+
+interface ChangedProps<R extends Versioned> {
+  readonly changes: Changes<R>
+  readonly fields: FormFields
+  /** The values last sent, normalized as the server stores them. */
+  readonly lastSent: Values | undefined
+  /** After a refused save, the button to continue takes the focus and scrolls into view. */
+  readonly wasRefused: boolean
+}
+
+/** Shows what changed meanwhile and continues with it: typed fields keep their values, the others are updated. */
+export function Changed<R extends Versioned>({ changes, fields, lastSent, wasRefused }: ChangedProps<R>) {
+  const t = useT()
+  const { before, now, guarded, hasMoved } = changes
+  const { form, labels } = fields
+  const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
+  // Orders change the guarded figure all day; that matters only to an admin who edits it.
+  const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
+  // Equal to what was last sent: the admin's own save with a lost reply. Typed values do not count: '1' may become '10'.
+  const names = changed.filter((name) => !lastSent || !isSameValue(now[name], lastSent[name]))
+  const acceptChanges = () => {
+    const typed = Object.fromEntries(
+      Object.keys(now)
+        .filter(isTyped)
+        .map((name) => [name, form.getValues()[name] ?? '']),
+    )
+    form.setInitialValues(now)
+    form.setValues({ ...now, ...typed })
+    form.clearErrors()
+    changes.accept()
+  }
+  // Changed back, by this admin, or only the guarded figure: nothing to decide, but the old version is refused forever.
+  const hasNothingToDecide = names.length === 0 && (hasMoved || changed.length > 0)
+  useEffect(() => {
+    if (hasNothingToDecide) acceptChanges()
+  })
+  if (names.length === 0) return null
+  return (
+    <Warning role="alert" title={t('Another admin has changed this')}>
+      <Stack gap="sm" align="flex-start">
+        <div className={classes.changed}>
+          <Text size="sm">{t('Nothing was overwritten. What you typed is still here.')}</Text>
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                {t(labels.get(name) ?? name)}: <Difference before={before[name]} now={now[name]} />
+                {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], now[name], t) })})</>}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Button
+          size="xs"
+          autoFocus={wasRefused}
+          data-goes-on
+          onClick={({ currentTarget }) => {
+            acceptChanges()
+            focusTyped(currentTarget, isTyped)
+          }}
+        >
+          {t('Continue with these changes')}
+        </Button>
+      </Stack>
+    </Warning>
+  )
+}
+
+/** The button disappears with its notice: focus the first edited field, else Save. */
+function focusTyped({ form }: HTMLButtonElement, isTyped: (name: string) => boolean): void {
+  const controls = [...(form?.elements ?? [])] as (HTMLInputElement | HTMLButtonElement)[]
+  const field = controls.find(({ name }) => isTyped(name))
+  const target = field ?? controls.find(({ type }) => type === 'submit')
+  target?.focus()
+}
+
+type Value = Values[string] | undefined
+
+function Difference({ before, now }: { before: Value; now: Value }) {
+  const t = useT()
+  const [was, is] = [shown(before, now, t), shown(now, before, t)]
+  if (was === is) return t('formatting changed')
+  return (
+    <>
+      <del>{was}</del> → <b>{is}</b>
+    </>
+  )
+}
+
+function shown(value: Value, other: Value, t: T): string {
+  if (typeof value === 'number') return t(value === 1 ? 'Yes' : 'No')
+  return excerpt(readText(value ?? ''), readText(String(other ?? ''))) || '---'
+}

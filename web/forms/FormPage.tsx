@@ -1,0 +1,90 @@
+import { Button, Group, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '../calls/api.ts'
+import { useHasAccess, useProfile } from '../calls/session.ts'
+import { lastListSearch } from '../lists/last-list-search.ts'
+import classes from '../ui/form-page.module.css'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { LoadError, Loading } from '../ui/states.tsx'
+import { useT } from '../ui/text/i18n.ts'
+import { FormContext } from './fields/form-fields.ts'
+import { RestoredNotice } from './RestoredNotice.tsx'
+import { submitByKey } from './submit-by-key.ts'
+import type { RecordForm } from './use-record-form.ts'
+
+interface FormPageProps {
+  readonly title: string
+  readonly form: RecordForm
+  readonly children: ReactNode
+  readonly save?: string
+  readonly notice?: ReactNode
+  readonly subtitle?: string
+}
+
+/** The reply for admins who may not save. */
+const DENIED = new ApiError(403, 'Access Denied')
+
+/** A form as a screen, covered while it is sent. Ctrl+Enter saves. Admins who may not save learn that before they type. */
+export function FormPage({ title, form, subtitle, children, ...body }: FormPageProps) {
+  const t = useT()
+  const may = useHasAccess(form.access)
+  const { refetch } = useProfile()
+  if (!may) {
+    return (
+      <Stack gap="md">
+        <PageTitle title={title} />
+        {may === false ? <LoadError error={DENIED} onRetry={() => void refetch()} /> : <Loading rows={5} height={60} />}
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap="md">
+      <PageTitle title={title} {...(subtitle && { subtitle })} />
+      <FormBody form={form} fields={children} {...body}>
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to={form.list} search={lastListSearch(form.list) as never} {...props} />}
+        >
+          {t('Back to the list')}
+        </Button>
+      </FormBody>
+    </Stack>
+  )
+}
+
+interface FormBodyProps extends Pick<FormPageProps, 'form' | 'save' | 'notice'> {
+  readonly fields: ReactNode
+  readonly children?: ReactNode
+}
+
+/** The form without the screen, for screens with several forms. */
+export function FormBody({ form, fields, save = 'Save', notice, children }: FormBodyProps) {
+  const t = useT()
+  const isCovered = form.isRunning || form.isSaved
+  return (
+    // Capture phase: the rich text editor would turn it into a line break.
+    <form
+      aria-busy={isCovered}
+      ref={form.element}
+      onSubmit={form.submit}
+      onKeyDownCapture={submitByKey}
+      noValidate
+      className={classes.form}
+    >
+      <RestoredNotice restoredInput={form.restoredInput} />
+      {notice}
+      <FormContext value={form.fields}>
+        <div className={classes.fields} inert={isCovered}>
+          {fields}
+        </div>
+      </FormContext>
+      <Group className={classes.buttons}>
+        <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
+          {t(form.isUploading ? 'Uploading picture...' : save)}
+        </Button>
+        {children}
+      </Group>
+    </form>
+  )
+}

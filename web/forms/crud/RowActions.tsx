@@ -1,0 +1,71 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useCommand } from '../../calls/use-command.ts'
+import { CopyText } from '../../lists/cells/CopyText.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { focusAfter } from '../../ui/focus/focus-after.ts'
+import { type Column, column } from '../../ui/table/columns.ts'
+import { t, useT } from '../../ui/text/i18n.ts'
+import classes from './crud.module.css'
+import { type Crud, staleAfter, type Versioned } from './crud.ts'
+
+export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): Column<R> =>
+  column('id', 'ID', {
+    widthPx: 76,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
+  })
+
+export const actionColumn = <R extends Versioned>(
+  crud: Crud<R>,
+  more?: (row: R) => ReactNode,
+  widthPx = more ? 264 : 150,
+): Column<R> =>
+  column('action', 'Action', {
+    widthPx,
+    isAction: true,
+    show: (row) => (
+      <span className={classes.actions}>
+        <Link
+          className={classes.action}
+          to={`${crud.path}/edit/${row.id}` as string}
+          aria-label={t('Edit {{name}}', { name: crud.nameOf(row) })}
+        >
+          {t('Edit')}
+        </Link>
+        {more?.(row)}
+        <DeleteButton crud={crud} row={row} />
+      </span>
+    ),
+  })
+
+/** Deletes a row permanently after a confirmation that names it. */
+function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: R }) {
+  const t = useT()
+  const remove = useCommand(crud.calls.remove, { pending: 'Deleting ...', stale: staleAfter(crud) })
+  const name = crud.nameOf(row)
+  const ask = async (button: HTMLButtonElement) => {
+    if (remove.isRunning) return
+    const returnFocus = focusAfter(button)
+    const deleted = t('{{noun}} “{{name}}” will be deleted. This can’t be undone.', { noun: t(crud.noun), name })
+    const about = [deleted, crud.deletionEffect?.(row)].filter(Boolean).join(' ')
+    if (!(await confirm({ about, yes: t('Delete'), isDestructive: true }))) return
+    await remove.run({ id: row.id } as never)
+    returnFocus()
+  }
+  return (
+    <button
+      type="button"
+      className={classes.action}
+      data-destroys
+      aria-label={t('Delete {{name}}', { name })}
+      // Not disabled: that would lose the focus, which returns here after a refusal.
+      aria-disabled={remove.isRunning || undefined}
+      onClick={(event) => void ask(event.currentTarget)}
+    >
+      {t('Delete')}
+    </button>
+  )
+}
+
+export const actionClass = classes.action

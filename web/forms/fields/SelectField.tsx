@@ -1,0 +1,51 @@
+import { Input } from '@mantine/core'
+import { loadErrorMessage } from '../../calls/errors.ts'
+import { Select } from '../../ui/Select.tsx'
+import { useT } from '../../ui/text/i18n.ts'
+import { type FieldProps, useField } from './form-fields.ts'
+import { type LookUp, LookUpError } from './LookUpError.tsx'
+
+interface SelectFieldProps extends FieldProps {
+  /** Undefined until they have loaded. */
+  readonly choices: readonly { readonly id: number | string; readonly name: string }[] | undefined
+  readonly from?: LookUp
+  /** Why it cannot be changed, in English. */
+  readonly fixed?: string | undefined
+}
+
+/** A native select whose value is the id. */
+export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps) {
+  const t = useT()
+  const { id, label, value, error, change } = useField<string>(props)
+  // Without this option the browser would display the first choice while the form holds another value.
+  const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={fixed && t(fixed)}
+      descriptionProps={{ id: `${id}-description` }}
+      required={props.required ?? false}
+      error={error}
+    >
+      <Select
+        id={id}
+        name={props.name}
+        required={props.required ?? false}
+        disabled={fixed !== undefined}
+        error={Boolean(error)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : fixed && `${id}-description`}
+        value={value}
+        choices={[
+          ...(isAmong
+            ? []
+            : [[value, choices ? t('Choose one') : from?.error ? loadErrorMessage(from.error) : t('Loading')] as const]),
+          ...(choices?.map(({ id: choice, name }) => [choice, name] as const) ?? []),
+        ]}
+        onChange={change}
+      />
+      {from && <LookUpError from={from} />}
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,56 @@
+import { readStored, writeStored } from '../ui/stored.ts'
+import type { Values } from './fields/form-fields.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+/** Unsaved input by what it belongs to. Survives a reload and an ended session in its tab. */
+interface InputStore<V> {
+  readonly get: (key: string) => V | undefined
+  readonly set: (key: string, value: V) => void
+  readonly delete: (key: string) => void
+  readonly clear: () => void
+  readonly values: () => V[]
+  /** Sets the owner; removes what other admins left in this tab. */
+  readonly setOwner: (admin: number) => void
+}
+
+/** Stores values as JSON in session storage, or in memory if that is full. */
+export function createInputStore<V>(store: Store, kind: string): InputStore<V> {
+  const cache = new Map<string, V>()
+  let owner: number | undefined
+  const storageKey = (key: string) => `${kind}:${owner}:${key}`
+  const names = () => Array.from({ length: store.length }, (_, at) => store.key(at) ?? '')
+  const remove = (key: string) => {
+    cache.delete(key)
+    store.removeItem(storageKey(key))
+  }
+  return {
+    get: (key) => cache.get(key),
+    set: (key, value) => {
+      cache.set(key, value)
+      if (owner !== undefined) writeStored(store, storageKey(key), value)
+    },
+    delete: remove,
+    clear: () => {
+      for (const key of [...cache.keys()]) remove(key)
+    },
+    values: () => [...cache.values()],
+    setOwner: (admin) => {
+      if (admin === owner) return
+      owner = admin
+      cache.clear()
+      for (const name of names()) {
+        if (!name.startsWith(`${kind}:`)) continue
+        const value = name.startsWith(storageKey('')) ? (readStored(store, name) as V | null) : null
+        if (value === null) store.removeItem(name)
+        else cache.set(name.slice(storageKey('').length), value)
+      }
+    },
+  }
+}
+
+/** The changed values without secrets; undefined if there are none. */
+export function changedValues(values: Values, initial: Values, secrets: ReadonlySet<string>): Values | undefined {
+  const typed = Object.entries(values).filter(([name, value]) => value !== initial[name] && !secrets.has(name))
+  return typed.length > 0 ? Object.fromEntries(typed) : undefined
+}

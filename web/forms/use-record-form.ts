@@ -1,0 +1,165 @@
+import { useForm } from '@mantine/form'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Access } from '#contract/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { REDIRECT_DELAY_MS } from '#contract/limits.ts'
+import type { ApiError } from '../calls/api.ts'
+import { faultsOf, fieldErrors } from '../calls/errors.ts'
+import { readSession } from '../calls/session-store.ts'
+import { isAnswered, useCommand } from '../calls/use-command.ts'
+import { lastListSearch } from '../lists/last-list-search.ts'
+import { confirmLeaving } from '../ui/dialogs/confirm.tsx'
+import { tMessage } from '../ui/text/i18n.ts'
+import { toastFailed } from '../ui/toasts.ts'
+import { type FormFields, missing, type Values } from './fields/form-fields.ts'
+import { useFocusOnFault } from './focus-on-fault.ts'
+import { halfDates } from './half-dates.ts'
+import { useRestoredForm } from './use-restored-form.ts'
+
+interface RecordFormOptions {
+  readonly call: Endpoint
+  readonly start: Values
+  readonly inputOf?: (values: Values) => Values
+  readonly pending: string
+  readonly stale: readonly Endpoint[]
+  /** URL to open after a success. */
+  readonly list: string
+  /** Asks before sending; false cancels. */
+  readonly ask?: (values: Values) => Promise<boolean>
+  /** Continues from the reply instead of opening the list. */
+  readonly onSaved?: (saved: unknown) => void
+  /** Called when the record has changed, or may have (no reply): refetch it, or continue from the refusal's data. */
+  readonly onConflict?: (refusal: ApiError) => void
+}
+
+export interface RecordForm {
+  readonly fields: FormFields
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+  readonly isRunning: boolean
+  /** The form is inert until the list opens. */
+  readonly isSaved: boolean
+  readonly isUploading: boolean
+  readonly restoredInput: ReturnType<typeof useRestoredForm>
+  /** The values last sent, normalized as the server stores them. */
+  readonly lastSent: Values | undefined
+  readonly error: ApiError | null
+  readonly list: string
+  readonly access: Access
+  readonly element: RefObject<HTMLFormElement | null>
+}
+
+/**
+ * Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and opens
+ * the list 1.5 s after a success.
+ */
+export function useRecordForm(options: RecordFormOptions): RecordForm {
+  const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict } = options
+  const [isSaved, setSaved] = useState(false)
+  const [uploading, setUploading] = useState<readonly string[]>([])
+  const form = useForm<Values>({ initialValues: start })
+  const command = useCommand(call, { pending, stale })
+  const client = useQueryClient()
+  const { element, focusFault } = useFocusOnFault()
+  useGuard(() => (form.isDirty() || uploading.length > 0 || halfDates(element.current).length > 0) && !isSaved, command.isRunning)
+  useRedirect(isSaved, list)
+
+  const { setErrors } = form
+  const conflict = useRef(onConflict)
+  conflict.current = onConflict
+  useLayoutEffect(() => {
+    if (!command.error) return
+    setErrors(fieldErrors(command.error))
+    focusFault()
+    if (command.error.status === 409 || !isAnswered(command.error)) conflict.current?.(command.error)
+  }, [command.error, setErrors, focusFault])
+
+  const [lastSent, setLastSent] = useState<Values>()
+  const [labels] = useState(() => new Map<string, string>())
+  const [needed] = useState(() => new Set<string>())
+  const [secrets] = useState(() => new Set<string>())
+  const fields = useMemo(
+    () => ({
+      form,
+      labels,
+      needed,
+      secrets,
+      setUploading: (name: string, is: boolean) =>
+        setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
+    }),
+    [form, labels, needed, secrets],
+  )
+  const restoredInput = useRestoredForm({ call, fields, command, isSaved })
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (command.isRunning || isSaved || uploading.length > 0) return
+    const values = form.getValues()
+    const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
+    const half = halfDates(element.current).map((name) => [name, 'Enter a full date'])
+    // For a missing field the contract's message is better.
+    const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
+    if (!checked.success || Object.keys(faults).length > 0) {
+      form.setErrors(faults)
+      const unseen = Object.keys(faults).filter((name) => !labels.has(name))
+      if (unseen.length > 0) toastFailed(unseen.map((name) => tMessage(faults[name] ?? name)).join('\n'))
+      return focusFault()
+    }
+    form.clearErrors()
+    if (ask && !(await ask(values))) return
+    setLastSent({ ...values, ...(checked.data as Values) })
+    const saved = await command.run(checked.data as never)
+    if (saved === undefined) return
+    if (onSaved) onSaved(saved)
+    else setSaved(true)
+    for (const { path } of stale) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
+  }
+  return {
+    fields,
+    submit: (event) => void submit(event),
+    isRunning: command.isRunning,
+    isSaved,
+    isUploading: uploading.length > 0,
+    restoredInput,
+    lastSent,
+    error: command.error,
+    list,
+    access: call.access,
+    element,
+  }
+}
+
+/** Asks before unsaved input or an upload is lost, on navigation and on closing the tab. `isSaving`: everything is being sent. */
+export function useGuard(isUnsaved: () => boolean, isSaving = false): void {
+  useBlocker({
+    // Not when the session has ended: nobody could answer. A drawer over the same screen loses nothing.
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && isUnsaved() && readSession() !== null && !(await confirmLeaving(isSaving)),
+    enableBeforeUnload: isUnsaved,
+  })
+}
+
+/** Opens the list as it was left, 1.5 s after a success. */
+export function useRedirect(isSaved: boolean, list: string): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(() => void navigate({ to: list, search: lastListSearch(list) as never }), REDIRECT_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [isSaved, list, navigate])
+}
+
+/**
+ * The data a form opens with: always read since mounting, never from the cache, even if the read fails. Once open, it stays for
+ * its `key`: a later failed read loses no input.
+ */
+export function useOpened<D>(
+  { data, isFetchedAfterMount, isError }: Pick<UseQueryResult<D>, 'data' | 'isFetchedAfterMount' | 'isError'>,
+  key = '',
+): D | undefined {
+  const [opened, setOpened] = useState<string>()
+  const isRead = isFetchedAfterMount && !isError
+  if (isRead && opened !== key) setOpened(key)
+  return isRead || opened === key ? data : undefined
+}

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Command } from '../calls/use-command.ts'
+import type { FormFields, Values } from './fields/form-fields.ts'
+import { changedValues } from './input-store.ts'
+import { type Restored, useRestored, useStoredInput } from './use-restored.ts'
+
+interface RestoredForm {
+  readonly call: Pick<Endpoint, 'path'>
+  readonly fields: Pick<FormFields, 'form' | 'secrets'>
+  readonly command: Pick<Command<never, unknown>, 'isRunning' | 'error'>
+  readonly isSaved: boolean
+}
+
+/** Stores what is typed in a form screen and restores it after a reload or an ended session. */
+export function useRestoredForm({ call, fields: { form, secrets }, command, isSaved }: RestoredForm) {
+  const [key] = useState(() => `${call.path} ${location.pathname}`)
+  const input: Restored<Values> = useRestored(key)
+  const { values, setValues } = form
+  const before = input.restored?.typed
+  useLayoutEffect(() => {
+    if (before) setValues((present) => ({ ...present, ...before }) as Values)
+  }, [before, setValues])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other objects never change
+  const typed = useMemo(() => (isSaved ? undefined : changedValues(values, form.getInitialValues(), secrets)), [values, isSaved])
+  useStoredInput(input, typed, command)
+  const discard = () => {
+    input.discard()
+    setValues(form.getInitialValues())
+  }
+  return { restored: input.restored, discard }
+}

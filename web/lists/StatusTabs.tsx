@@ -1,0 +1,60 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import type { ApiError } from '../calls/api.ts'
+import { opensHere } from '../ui/opens-here.ts'
+import { ReadError } from '../ui/states.tsx'
+import { useT } from '../ui/text/i18n.ts'
+import classes from './status-tabs.module.css'
+
+const LABELS: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  in_progress: 'In progress',
+  completed: 'Completed',
+  cancel: 'Cancelled',
+  cancelled: 'Cancelled',
+  all: 'All',
+}
+
+interface StatusTabsProps<T extends string> {
+  readonly tabs: readonly T[]
+  readonly chosen: T
+  readonly counts: Pick<UseQueryResult<Readonly<Record<T, number>>, ApiError>, 'data' | 'error' | 'refetch'>
+  /** The search parameters of a tab's link. */
+  readonly searchOf: (tab: T) => Readonly<Record<string, unknown>>
+  readonly onChange: (tab: T) => void
+}
+
+/** One tab per status with its exact count. Tabs are links, so that they can be opened in a new browser tab. */
+export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, onChange }: StatusTabsProps<T>) {
+  const t = useT()
+  const { data, error, refetch } = counts
+  const open = (event: MouseEvent, tab: T) => {
+    if (!opensHere(event)) return
+    event.preventDefault()
+    onChange(tab)
+  }
+  return (
+    <nav aria-label={t('Orders by status')}>
+      <ul className={classes.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab}>
+            <a
+              className={classes.tab}
+              href={addressOf(searchOf(tab))}
+              aria-current={tab === chosen ? 'page' : undefined}
+              onClick={(event) => open(event, tab)}
+            >
+              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{data ? data[tab] : '…'}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {error && !data && <ReadError query={{ error, refetch }} />}
+    </nav>
+  )
+}
+
+const addressOf = (search: Readonly<Record<string, unknown>>) => {
+  const set = Object.entries(search).filter(([, value]) => value !== undefined)
+  return `?${new URLSearchParams(set.map(([name, value]) => [name, String(value)]))}`
+}

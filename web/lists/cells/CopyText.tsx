@@ -1,0 +1,34 @@
+import type { Ref } from 'react'
+import { copy } from '../../ui/copy.ts'
+import { useT } from '../../ui/text/i18n.ts'
+import classes from './cells.module.css'
+import { Nothing } from './Nothing.tsx'
+
+interface CopyTextProps {
+  readonly text: string
+  /** The toast, translated: 'Copied Order ID:: 7'. */
+  readonly message: string
+  /** Large, with tabular figures, for text that is read and typed elsewhere. */
+  readonly isLarge?: boolean
+  readonly ref?: Ref<HTMLButtonElement>
+}
+
+/** From this length on, large text is set smaller so that an email address fits. */
+const LONG_FROM = 15
+
+export function CopyText({ text, message, isLarge = false, ref }: CopyTextProps) {
+  const t = useT()
+  if (text === '') return <Nothing />
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={classes.copy}
+      data-large={isLarge ? (text.length < LONG_FROM ? 'short' : 'long') : undefined}
+      title={t('Click to copy')}
+      onClick={() => void copy(text, message)}
+    >
+      {text}
+    </button>
+  )
+}

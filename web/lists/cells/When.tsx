@@ -1,0 +1,21 @@
+import { perTimeZone } from '../../ui/text/shop.ts'
+import { shopDay } from '../filters/days.ts'
+import classes from './cells.module.css'
+
+// Latin digits and one spelling in both languages, as staff read dates out and compare them.
+const clock = perTimeZone((timeZone) => ({
+  time: new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+  day: new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
+}))
+
+/** Time of day in the shop's time zone: '14:05'. */
+export const timeOfDay = (instant: string): string => clock().time.format(new Date(instant))
+
+/** Day and time in the shop's time zone, for copying: '2026-02-01 14:05'. */
+export const dayAndTime = (instant: string): string => `${shopDay(new Date(instant))} ${timeOfDay(instant)}`
+
+export const When = ({ instant }: { instant: string }) => (
+  <time className={classes.when} dateTime={instant}>
+    {clock().day.format(new Date(instant))} <small>{timeOfDay(instant)}</small>
+  </time>
+)

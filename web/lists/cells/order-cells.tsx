@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { t } from '../../ui/text/i18n.ts'
+import { CopyText } from './CopyText.tsx'
+import { CustomerLink } from './CustomerLink.tsx'
+import { Nothing } from './Nothing.tsx'
+import classes from './order-cells.module.css'
+import { Picture } from './Picture.tsx'
+
+export const Ordered = ({ image, name, children }: { image: string; name: string; children: ReactNode }) => (
+  <span className={classes.product}>
+    <Picture image={image} name={name} />
+    <span className={classes.lines}>{children}</span>
+  </span>
+)
+
+interface CustomerProps {
+  readonly id: number
+  readonly name: string
+  readonly opens: boolean
+}
+
+export const Customer = ({ id, name, opens }: CustomerProps) => (
+  <span className={classes.lines}>
+    <CustomerLink id={id} name={name} opens={opens} />
+    <CopyText text={`#${id}`} message={t('Copied User ID:: {{id}}', { id })} />
+  </span>
+)
+
+export const EditOrder = ({ id, onEdit }: { id: number; onEdit: ((from: HTMLElement) => void) | undefined }) =>
+  onEdit ? (
+    <button
+      type="button"
+      className={classes.edit}
+      aria-label={t('Edit order {{id}}', { id })}
+      onClick={(event) => onEdit(event.currentTarget)}
+    >
+      {t('Edit')}
+    </button>
+  ) : (
+    <Nothing />
+  )

@@ -1,0 +1,52 @@
+import { Input } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useId } from 'react'
+import type { z } from 'zod'
+import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { tMessage, useT } from '../../ui/text/i18n.ts'
+import { plainId } from '../../ui/text/plain-number.ts'
+import { useTyped } from '../../ui/use-typed.ts'
+
+interface FilterInputProps<V extends string | number> {
+  readonly label: string
+  readonly value: V | undefined
+  /** What the call accepts. Other input is reported at the field and not sent. */
+  readonly schema: z.ZodType<V>
+  readonly inputMode?: 'numeric' | 'text'
+  readonly maxLength?: number
+  readonly onChange: (value: V | undefined) => void
+}
+
+/** A filter input, debounced by half a second; empty means no filter. */
+export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
+  const { label, value, schema, inputMode = 'text', maxLength = 100, onChange } = props
+  const t = useT()
+  const id = useId()
+  const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
+  const text = inputMode === 'numeric' ? plainId(typed) : typed.trim()
+  const parsed = text === '' ? undefined : schema.safeParse(text)
+  // Reads the input at that time: it may have been cleared meanwhile.
+  const applyLater = useDebouncedCallback(() => {
+    const next = String(parsed?.data ?? '')
+    if (parsed?.success === false || next === applied) return
+    setApplied(next)
+    onChange(parsed?.data)
+  }, FILTER_DEBOUNCE_MS)
+  const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
+  return (
+    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && tMessage(problem)}>
+      <Input
+        id={id}
+        inputMode={inputMode}
+        autoComplete="off"
+        maxLength={maxLength}
+        error={problem !== undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value)
+          applyLater()
+        }}
+      />
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,167 @@
+import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import type { z } from 'zod'
+import { PositiveAmount } from '#contract/money.ts'
+import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
+import { actionErrorMessages, faultsOf } from '../calls/errors.ts'
+import type { Command } from '../calls/use-command.ts'
+import { NumberBox } from '../forms/fields/NumberBox.tsx'
+import { RestoredNotice } from '../forms/RestoredNotice.tsx'
+import { submitByKey } from '../forms/submit-by-key.ts'
+import { useFaults } from '../forms/use-faults.ts'
+import { useRestoredState } from '../forms/use-restored.ts'
+import { Select } from '../ui/Select.tsx'
+import { tMessage, useT } from '../ui/text/i18n.ts'
+import { EffectLines } from './EffectLines.tsx'
+import { choicesFor, describeChange, type Effects, type MoneyRow } from './row.ts'
+import { useLatestRow } from './use-latest-row.ts'
+
+type Edit = z.output<typeof FullEdit>
+
+interface EditFormProps<R extends MoneyRow> {
+  readonly row: R
+  readonly effects: Effects<R>
+  readonly command: Command<Edit, R>
+  /** Without it a cancelled row keeps its status. */
+  readonly mayDecide: boolean
+  readonly onClose: (saved?: R) => void
+  readonly children: (present: R) => ReactNode
+}
+
+/** 'Edit transaction': amount and number, the status of a cancelled row, and the effect on wallets. */
+export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
+  const t = useT()
+  const present = useLatestRow(row, command.error)
+  const { faults, setFound, element, focusFault } = useFaults(command)
+  const { typed, change, check, restoredInput } = useEdit(present, command, setFound)
+  const closed = effects.closed(present)
+  const fixed = effects.fixed(present)
+  const canChooseStatus = present.status === 'cancel' && mayDecide
+  const { choices, note } = choicesFor(present, effects)
+  const status = canChooseStatus ? typed.status : present.status
+  const amount = PositiveAmount.safeParse(typed.amount)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const edit = check({
+      ...typed,
+      ...(fixed && { amount: present.amount }),
+      status,
+      id: row.id,
+      expected_amount: present.amount,
+      expected_status: present.status,
+      expected_number: present.number,
+      expected_flags: present.flags,
+    })
+    if (command.isRunning || closed) return
+    const saved = edit && (await command.run(edit))
+    if (saved) onClose(saved)
+    else focusFault()
+  }
+  return (
+    <form ref={element} aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+      <Stack gap="md">
+        <RestoredNotice restoredInput={restoredInput} />
+        {children(present)}
+        {!closed && (
+          <>
+            <NumberBox
+              label={t('Amount')}
+              name="amount"
+              required
+              data-autofocus
+              rightSection={<Text size="sm">tk</Text>}
+              value={fixed ? String(present.amount) : typed.amount}
+              readOnly={fixed !== undefined}
+              description={fixed}
+              error={faults.amount && tMessage(faults.amount)}
+              onChange={(amount) => change({ amount })}
+            />
+            <TextInput
+              label={t('Phone')}
+              name="number"
+              required
+              inputMode="tel"
+              autoComplete="off"
+              value={typed.number}
+              error={faults.number && tMessage(faults.number)}
+              onChange={(event) => change({ number: event.currentTarget.value })}
+            />
+            {canChooseStatus && (
+              <StatusSelect choices={choices} note={note} value={status} onChange={(next) => change({ status: next })} />
+            )}
+          </>
+        )}
+        {closed ? (
+          <EffectLines lines={[]} emptyText={closed} />
+        ) : (
+          <EffectLines
+            lines={amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []}
+            emptyText="No wallet will change"
+          />
+        )}
+        {command.error && !command.isRunning && (
+          <Alert color="red" role="alert" title={actionErrorMessages(command.error).join('\n')}>
+            {present !== row && describeChange(present, row)}
+          </Alert>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => onClose()}>
+            {t('Close')}
+          </Button>
+          {!closed && <Button type="submit">{t('Save')}</Button>}
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+interface Typed {
+  readonly amount: string
+  readonly number: string
+  readonly status: MoneyStatus
+}
+
+/** The edited values and `check`, which validates them. Untouched fields follow the row. */
+function useEdit(
+  { id, amount, number, status }: MoneyRow,
+  command: Pick<Command<Edit, unknown>, 'isRunning' | 'error'>,
+  setFound: (faults: Record<string, string>) => void,
+) {
+  const [key] = useState(() => `edit ${location.pathname} ${id}`)
+  const [patch, setPatch, restoredInput] = useRestoredState<Partial<Typed>>(key, {}, command)
+  const typed: Typed = { amount: String(amount), number, status, ...patch }
+  const check = (edit: Record<string, unknown>): Edit | undefined => {
+    const checked = FullEdit.safeParse(edit)
+    setFound(faultsOf(checked.error))
+    return checked.data
+  }
+  const change = (next: Partial<Typed>) => {
+    setPatch((before) => ({ ...before, ...next }))
+    setFound({})
+  }
+  return { typed, change, check, restoredInput }
+}
+
+interface StatusSelectProps {
+  readonly choices: readonly MoneyStatus[]
+  /** Why there are no other choices. */
+  readonly note: string | undefined
+  readonly value: MoneyStatus
+  readonly onChange: (status: MoneyStatus) => void
+}
+
+function StatusSelect({ choices, note, value, onChange }: StatusSelectProps) {
+  const t = useT()
+  const id = useId()
+  return (
+    <Input.Wrapper id={id} label={t('Status')} description={note}>
+      <Select
+        id={id}
+        name="status"
+        value={value}
+        choices={choices.map((status) => [status, status])}
+        onChange={(chosen) => onChange(choices.find((status) => status === chosen) ?? value)}
+      />
+    </Input.Wrapper>
+  )
+}

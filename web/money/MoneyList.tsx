@@ -1,0 +1,112 @@
+import { Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { MONEY_STATUSES } from '#contract/limits.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
+import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
+import { daysChip, type Moments, NO_DAYS } from '../lists/filters/days.ts'
+import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
+import { SearchBox } from '../lists/filters/SearchBox.tsx'
+import { ListPages, ListRows } from '../lists/ListRows.tsx'
+import { NewRows } from '../lists/NewRows.tsx'
+import type { List, ListSearch } from '../lists/use-list.ts'
+import around from '../ui/list.module.css'
+import { PageTitle } from '../ui/PageTitle.tsx'
+import { Select } from '../ui/Select.tsx'
+import { Empty } from '../ui/states.tsx'
+import type { Column } from '../ui/table/columns.ts'
+import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
+import { TableTools } from '../ui/table/TableTools.tsx'
+import { useTableModel } from '../ui/table/use-table-model.ts'
+import { useTableView } from '../ui/table/use-table-view.ts'
+import { useT } from '../ui/text/i18n.ts'
+import type { MoneyRow } from './row.ts'
+import type { MoneySearch } from './search.ts'
+
+interface Screen {
+  readonly title: string
+  readonly subtitle?: string
+  /** Storage name of columns and density. */
+  readonly table: string
+  readonly placeholder: string
+  /** Timestamps that the date filter applies to. */
+  readonly moments?: Moments
+}
+
+interface MoneyListProps<R extends MoneyRow, A extends MoneySearch> {
+  readonly screen: Screen
+  readonly address: ListSearch<A>
+  readonly list: List<R>
+  readonly columns: Column<R>[]
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: MoneyListProps<R, A>) {
+  const { screen, address, list, columns, actions, children } = props
+  const t = useT()
+  const search: MoneySearch = address.search
+  const change = address.change as unknown as ListSearch<MoneySearch>['change']
+  const view = useTableView(screen.table)
+  const model = useTableModel({
+    columns,
+    rows: list.rows,
+    view,
+    sorting: {
+      by: search.sort ?? '',
+      direction: search.dir ?? 'asc',
+      onChange: (sort, dir) => change({ sort: sort as MoneySearch['sort'], dir }),
+    },
+  })
+  const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
+  const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
+  return (
+    <Stack gap="md" ref={usePreservedFocus()}>
+      <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
+        {actions && <Group gap="xs">{actions}</Group>}
+      </PageTitle>
+      <div className={around.toolbar}>
+        <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
+        <StatusFilter value={search.status} onChange={(status) => change({ status })} />
+        {screen.moments && <DaysFilter search={search} moments={screen.moments} change={change} />}
+        <TableTools model={model} view={view} onRefresh={list.refresh} />
+      </div>
+      <FilterChips chips={chips} onClear={clear} />
+      <ListRows
+        list={list}
+        limit={search.limit}
+        table={{ label: t(screen.title), model, density: view.density }}
+        none={<Empty filtered={chips.length > 0} onClear={clear} />}
+      >
+        <NewRows list={list} one="{{count}} new transaction" many="{{count}} new transactions" />
+      </ListRows>
+      {children}
+      <ListPages list={list} search={search} change={change} />
+    </Stack>
+  )
+}
+
+const LABELS = { q: 'Search', status: 'Status', user_id: 'User ID', owner_id: 'Admin ID' } as const
+
+const chipsOf = (search: MoneySearch, change: ListSearch<MoneySearch>['change']): Chip[] =>
+  (['q', 'status', 'user_id', 'owner_id'] as const).flatMap((name) => {
+    const value = search[name]
+    return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
+  })
+
+interface StatusFilterProps {
+  readonly value: MoneyStatus | undefined
+  readonly onChange: (status: MoneyStatus | undefined) => void
+}
+
+function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const t = useT()
+  return (
+    <Select
+      w={150}
+      aria-label={t('Status')}
+      value={value ?? ''}
+      choices={[['', t('All statuses')], ...MONEY_STATUSES.map((status) => [status, status] as const)]}
+      onChange={(chosen) => onChange(MONEY_STATUSES.find((status) => status === chosen))}
+    />
+  )
+}

@@ -1,0 +1,122 @@
+import { IconPencil } from '@tabler/icons-react'
+import { formatTk } from '#contract/money.ts'
+import type { CustomerMoneyRow, MoneyFlag } from '#contract/money-rows.ts'
+import { CopyText } from '../lists/cells/CopyText.tsx'
+import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
+import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
+import { When } from '../lists/cells/When.tsx'
+import { Words } from '../lists/cells/Words.tsx'
+import { type Column, column } from '../ui/table/columns.ts'
+import { t } from '../ui/text/i18n.ts'
+import { nameOf } from '../ui/text/name-of.ts'
+import { Flags } from './Flags.tsx'
+import classes from './money.module.css'
+import type { MoneyRow } from './row.ts'
+
+type Open<R> = ((row: R, from: HTMLElement) => void) | undefined
+
+type CustomerRow = MoneyRow & {
+  readonly user_id: number
+  readonly User: { readonly username: string }
+  readonly payment_method: { readonly name: string } | null
+  readonly flags: readonly MoneyFlag[]
+}
+
+export const MoneyRowId = ({ id }: { id: number }) => (
+  <CopyText text={String(id)} message={t('Copied Transaction ID:: {{id}}', { id })} />
+)
+
+/** The payment's TrxID, by which a payer proves the payment; a click copies it. */
+export const TrxId = ({ trx_id }: { trx_id: string }) => (
+  <CopyText text={trx_id} message={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
+)
+
+export const idColumn = <R extends MoneyRow>(): Column<R> =>
+  column('id', 'ID', {
+    widthPx: 76,
+    sorts: true,
+    show: ({ id }) => <MoneyRowId id={id} />,
+  })
+
+export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
+  column('user', 'User', {
+    widthPx: 136,
+    show: ({ user_id, User }) => (
+      <span className={classes.lines}>
+        <CustomerLink id={user_id} name={User.username} opens={opensDrawer} />
+        <CopyText text={`#${user_id}`} message={t('Copied User ID:: {{id}}', { id: user_id })} />
+      </span>
+    ),
+  })
+
+export const methodColumn = <R extends CustomerRow>(): Column<R> =>
+  column('payment_method', 'Payment method', {
+    widthPx: 130,
+    // The specification's sign for a missing method.
+    show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
+  })
+
+export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
+  column('amount', 'Amount', { widthPx: 100, sorts: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('number', 'Phone', {
+    widthPx: 172,
+    show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
+  }),
+]
+
+export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
+  widthPx: 128,
+  show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
+})
+
+export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
+  column('flags', 'Flags', { widthPx: 132, show: ({ flags }) => <Flags flags={flags} /> })
+
+export const statusColumn = <R extends MoneyRow>(): Column<R> =>
+  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> })
+
+export const historyColumns = <
+  R extends MoneyRow & { readonly created_at: string; readonly updated_at: string },
+>(): Column<R>[] => [
+  column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('updated_at', 'Updated', { widthPx: 112, show: ({ updated_at }) => <When instant={updated_at} /> }),
+]
+
+/** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */
+export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open<R>): Column<R>[] =>
+  onStatus || onEdit
+    ? [
+        column<R>('action', 'Action', {
+          widthPx: onStatus ? 164 : 76,
+          isAction: true,
+          show: (row) => <Actions row={row} onStatus={onStatus} onEdit={onEdit} />,
+        }),
+      ]
+    : []
+
+const Actions = <R extends MoneyRow>({ row, onStatus, onEdit }: { row: R; onStatus: Open<R>; onEdit: Open<R> }) => (
+  <span className={classes.actions}>
+    {onStatus && row.status === 'pending' && (
+      <button
+        type="button"
+        className={classes.action}
+        aria-label={t('Edit Status {{id}}', { id: row.id })}
+        onClick={(event) => onStatus(row, event.currentTarget)}
+      >
+        {t('Edit Status')}
+      </button>
+    )}
+    {onEdit && (
+      <button
+        type="button"
+        className={classes.pencil}
+        aria-label={t('Edit transaction {{id}}', { id: row.id })}
+        title={t('Edit transaction')}
+        onClick={(event) => onEdit(row, event.currentTarget)}
+      >
+        <IconPencil size={18} aria-hidden />
+      </button>
+    )}
+  </span>
+)
