@@ -1,24 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../support/books.ts'
 import { fundWallet, placeOrder } from '../world.ts'
-import { hold, loseAnswer, routeOnce, startBrowser, toast, untilQuiet } from './browser.ts'
-import { edit, startOrderDesk, tab } from './order-desk.ts'
-import { arriveAs } from './people.ts'
+import { hold, loseAnswer, routeOnce, toast, untilQuiet } from './browser.ts'
+import { edit, startOrderDesk, tab, watchFocus } from './order-desk.ts'
 import { clickTwice, dialog } from './screen.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, rowOf } from './table.ts'
 
-const RACE = 50
 const { app, ordersOfTanvir, orderOfShila, walletOfShila, open } = await startOrderDesk(0)
 const { users, packages } = app.world
-// A clipboard of its own.
-const second = await startBrowser(app.url, { ownClipboard: true })
-
-afterAll(() => second.close())
-
 const drawer = (page: Page, id: number) => page.getByRole('region', { name: `Order ${id}`, exact: true })
 const question = (page: Page) => page.getByRole('alertdialog')
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -32,68 +25,6 @@ const openDrawer = async (page: Page, id: number) => {
 const orderOfTanvir = (playerid: string) => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid })
 
 const complete = async (id: number) => app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
-
-/** From now on counts the moments in which nothing has the focus. */
-async function watchFocus(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const seen = { lost: 0 }
-    Object.assign(window, { seen })
-    const look = () => {
-      if (document.activeElement === document.body || document.activeElement === null) seen.lost += 1
-      requestAnimationFrame(look)
-    }
-    look()
-  })
-  return () => page.evaluate(() => (window as unknown as { seen: { lost: number } }).seen.lost)
-}
-
-describe('two clerks at once', () => {
-  test(`complete ${RACE} orders by keyboard: none twice, 3 keys each, its player id on the clipboard, the focus never lost`, async () => {
-    const first = 70_000_000
-    const many = await ordersOfTanvir(RACE, first)
-    const clerks = [await open('/order', 'karim'), await second.newPage()]
-    const [, other] = clerks as [Page, Page]
-    await arriveAs(other, 'rahim', '/order')
-    const done = new Map<number, string>()
-    let keys = 0
-    const openDeskAs = async (page: Page, name: string) => {
-      const lost = await watchFocus(page)
-      const press = (key: string) => {
-        keys += 1
-        return page.keyboard.press(key)
-      }
-      for (;;) {
-        const before = page.url()
-        await press('KeyT')
-        const isDone = page.getByText('No pending order')
-        await eventually(async () => page.url() !== before || (await isDone.count()) > 0).toBe(true)
-        const id = Number(new URL(page.url()).searchParams.get('order'))
-        if (!id) break
-        await drawer(page, id).waitFor()
-        const playerid = String(first + many.indexOf(id))
-        await eventually(() => clipboard(page)).toBe(playerid)
-        await press('Shift+Enter')
-        await question(page).getByText(playerid).waitFor()
-        await press('Enter')
-        await drawer(page, id).waitFor({ state: 'detached' })
-        expect(done.has(id)).toBe(false)
-        done.set(id, name)
-      }
-      keys -= 1
-      expect(await lost()).toBe(0)
-    }
-    for (const page of [clerks[0] as Page, other]) {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.locator('tbody tr[data-id]').first().waitFor()
-      await page.keyboard.press('KeyJ')
-    }
-    await Promise.all([openDeskAs(clerks[0] as Page, 'karim'), openDeskAs(other, 'rahim')])
-    expect([...done.keys()].sort((a, b) => a - b)).toEqual(many)
-    expect(new Set(done.values()).size).toBe(2)
-    expect(keys / done.size).toBeLessThanOrEqual(4)
-    for (const id of many) expect(await journalsOf(app.db, 'order', id)).toEqual(['placed', 'completed'])
-  })
-})
 
 test('one order is done in three clicks, its player id on the clipboard, and no key is pressed', async () => {
   const id = await orderOfShila('90900001')

@@ -47,6 +47,14 @@ const placeOrder = async () => {
 const dot = (page: Page) => page.getByRole('banner').getByRole('status')
 const expectDot = (page: Page, text: string, timeout = 15_000) =>
   expect.poll(() => dot(page).textContent(), { timeout, interval: 20 }).toBe(text)
+/** As its clock goes on by polls and pauses between attempts. */
+const expectDotLater = (page: Page, text: string) => {
+  const pass = async () => {
+    await page.clock.fastForward(LIST_POLL_MS)
+    return dot(page).textContent()
+  }
+  return expect.poll(pass, { timeout: 15_000, interval: 500 }).toBe(text)
+}
 /** How many orders wait, as it stands beside 'Order' in the sidebar. */
 const waiting = (page: Page) =>
   page
@@ -114,17 +122,19 @@ test('three tabs have one stream; when its tab is closed another goes on', async
 
 test('where the stream is cut the dot says so, and it comes back by itself', async () => {
   const page = await browser.newPage()
+  await page.clock.install()
   await page.route(`**${desk.events.path}`, (route) => route.abort())
-  await signInAs(page, 'karim')
+  await arriveAs(page, 'karim', '/')
   await expectDot(page, 'Online')
   await dot(page).hover()
   await page.getByRole('tooltip', { name: 'No live updates: lists refresh at least every 20 seconds' }).waitFor()
   await page.unroute(`**${desk.events.path}`)
-  await expectDot(page, 'Live', 25_000)
+  await expectDotLater(page, 'Live')
 })
 
 test('a server that does not answer is no more online, until it answers again', async () => {
-  const page = await open()
+  const page = await openWithClock(browser, 'karim', '/')
+  await expectDot(page, 'Live')
   await page.route('**/api/**', (route) => route.abort())
   await page.reload()
   await expectDot(page, 'Offline')
@@ -136,9 +146,9 @@ test('a server that does not answer is no more online, until it answers again', 
     .waitFor()
   await page.route(`**${desk.events.path}`, (route) => route.abort())
   await page.unroute('**/api/**')
-  await expectDot(page, 'Online', 25_000)
+  await expectDotLater(page, 'Online')
   await page.unroute(`**${desk.events.path}`)
-  await expectDot(page, 'Live', 25_000)
+  await expectDotLater(page, 'Live')
 })
 
 test('offline the dot says so, and online it is live at once', async () => {

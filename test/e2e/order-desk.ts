@@ -46,3 +46,17 @@ export async function startOrderDesk(count: number): Promise<OrderDesk> {
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })
 export const edit = (page: Page, id: number) => page.getByRole('button', { name: `Edit order ${id}`, exact: true })
+
+/** From now on counts the moments in which nothing has the focus. */
+export async function watchFocus(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { lost: 0 }
+    Object.assign(window, { seen })
+    const look = () => {
+      if (document.activeElement === document.body || document.activeElement === null) seen.lost += 1
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  return () => page.evaluate(() => (window as unknown as { seen: { lost: number } }).seen.lost)
+}
