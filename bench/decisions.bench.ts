@@ -18,6 +18,7 @@ import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openPool } from '../server/platform/db/pool.ts'
 import { listenForChanges } from '../server/platform/events/changes.ts'
+import { openReadiness } from '../server/platform/health/readiness.ts'
 import { buildServer } from '../server/platform/http/server.ts'
 import { openFolder } from '../server/platform/uploads/folder.ts'
 import { openVault } from '../server/platform/vault/vault.ts'
@@ -149,6 +150,7 @@ const app = await buildServer({
   vault,
   changes: await listenForChanges(database.url, () => {}),
   images: openFolder(join(dataDir, 'images')),
+  readiness: openReadiness(database.url, dataDir),
   storeKey: undefined,
   logLevel: 'silent',
   trustProxy: 'off',

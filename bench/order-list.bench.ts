@@ -15,6 +15,7 @@ import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openPool } from '../server/platform/db/pool.ts'
 import { listenForChanges } from '../server/platform/events/changes.ts'
+import { openReadiness } from '../server/platform/health/readiness.ts'
 import { buildServer } from '../server/platform/http/server.ts'
 import { openFolder } from '../server/platform/uploads/folder.ts'
 import { openVault } from '../server/platform/vault/vault.ts'
@@ -68,6 +69,7 @@ const serveTopdeck = async ({ url }: Job) => {
     vault: openVault(Buffer.alloc(32)),
     changes: await listenForChanges(url, console.error),
     images: openFolder(join(tmpdir(), 'topdeck-bench')),
+    readiness: openReadiness(url, tmpdir()),
     storeKey: undefined,
     logLevel: 'warn',
     trustProxy: 'off',

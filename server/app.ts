@@ -6,6 +6,7 @@ import { campaignHandlers } from './campaigns/handlers.ts'
 import type { Handlers } from './context.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { handOverHandlers } from './hand-overs/handlers.ts'
+import { healthHandlers } from './health.ts'
 import { lookupHandlers } from './lookups.ts'
 import { noticeHandlers } from './notices.ts'
 import { deskHandlers } from './orders/desk.ts'
@@ -35,7 +36,7 @@ import { webhookHandlers } from './webhooks.ts'
 import { withdrawalHandlers } from './withdrawals/handlers.ts'
 
 const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
-  health: { show: async () => ({ status: 'ok' }) },
+  health: healthHandlers,
   sessions: sessionHandlers,
   profile: profileHandlers,
   pendingCounts: pendingCountHandlers,

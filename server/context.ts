@@ -4,6 +4,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/sessions.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Change } from './platform/events/changes.ts'
+import type { Readiness } from './platform/health/readiness.ts'
 import type { Storage } from './platform/uploads/storage.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import type { StoreAddress } from './settings/read-settings.ts'
@@ -44,6 +45,7 @@ export interface Context {
   readonly admin: Admin
   readonly address: string
   readonly vault: Vault
+  readonly readiness: Readiness
   /** The webhook address from the environment, which overrides the settings. */
   readonly storeAddress: StoreAddress | undefined
   readonly log: FastifyBaseLogger

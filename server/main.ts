@@ -18,6 +18,7 @@ import { checkLetters } from './platform/db/letters.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPool, reasonOf, unreachableError } from './platform/db/pool.ts'
 import { listenForChanges } from './platform/events/changes.ts'
+import { openReadiness } from './platform/health/readiness.ts'
 import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
 import { logTo } from './platform/http/terminal-log.ts'
@@ -124,7 +125,9 @@ const cutterOf = (server: Server) => {
 
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
-  const pool = openPool(url, env.DATABASE_POOL, (error) => console.error(`Database connection lost: ${error.message}`))
+  const pool = openPool(url, env.DATABASE_POOL, {
+    onIdleError: (error) => console.error(`Database connection lost: ${error.message}`),
+  })
   const db = openDatabase(pool)
   try {
     return await serveOn(mode, env, dataDir, url, pool, db)
@@ -158,6 +161,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await readFacts(db)
   await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))
   const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`))
+  const readiness = openReadiness(url, dataDir)
   const listen = async () => {
     const app = await buildServer({
       db,
@@ -165,6 +169,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       vault,
       changes,
       images,
+      readiness,
       storeKey: env.STORE_KEY,
       logLevel: env.LOG_LEVEL,
       ...logTo(process.stdout),
@@ -175,7 +180,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   }
   const { app, address } = await listen().catch(async (error) => {
     // Otherwise its lost connection would be logged and hide the reason.
-    await changes.stop()
+    await Promise.all([changes.stop(), readiness.stop()])
     throw listenError(error, env)
   })
   const cutConnections = cutterOf(app.server)
@@ -202,6 +207,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       await app.close()
       clearTimeout(cut)
       await jobsEnd
+      await readiness.stop()
       // The first run marks the writers, the second seals once they have ended. Otherwise the last minute would be sealed at the
       // next start and could look like rows inserted later.
       await seals

@@ -125,6 +125,7 @@ const ENTITIES: Record<string, string> = {
 /** Every call beyond the specification, and who may: whoever adds one, or opens one to others, has to say it here. */
 const MORE = `
 GET  /api/health open
+GET  /api/ready open
 POST /api/admin/logout signed-in
 GET  /api/admin/pending-work signed-in
 POST /api/admin/profile/transactions/cancel/{id} signed-in

@@ -11,6 +11,7 @@ import { openSession } from '../../server/platform/auth/sessions.ts'
 import { type Db, openDatabase, query } from '../../server/platform/db/connect.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 import { listenForChanges } from '../../server/platform/events/changes.ts'
+import { openReadiness, type Readiness } from '../../server/platform/health/readiness.ts'
 import { addPages } from '../../server/platform/http/pages.ts'
 import { buildServer, type ServerOptions } from '../../server/platform/http/server.ts'
 import { openFolder } from '../../server/platform/uploads/folder.ts'
@@ -41,6 +42,7 @@ export interface TestApp {
   readonly vault: Vault
   readonly world: World
   readonly images: Storage
+  readonly readiness: Readiness
   /** Where pictures are kept unless the test brought a storage of its own. */
   readonly imagesFolder: string
   /** Calls an endpoint over HTTP; `token` is an admin's, or the store key. */
@@ -90,11 +92,13 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const world = await seedSmallWorld(db, vault)
   const imagesFolder = join(dataDir, 'images')
   const images = options.images ?? openFolder(imagesFolder)
+  const readiness = openReadiness(database.url, dataDir)
   const app = await buildServer({
     db,
     vault,
     changes: await listenForChanges(database.url, console.error),
     images,
+    readiness,
     storeKey: STORE_KEY,
     logLevel: options.log ? 'info' : (process.env.LOG_LEVEL ?? 'silent'),
     ...(options.log ? { log: { write: options.log } } : {}),
@@ -120,6 +124,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     vault,
     world,
     images,
+    readiness,
     imagesFolder,
     call,
     signIn: async (username) => (await openSessionOf(username)).token,
@@ -144,6 +149,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     close: async (left) => {
       await app.close()
       await jobs.stop()
+      await readiness.stop()
       try {
         if (left?.books !== 'broken') await expectSoundBooks(db)
         await expectWholeChanges(db)
@@ -180,13 +186,14 @@ type Logging = Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
  * tells the store at the address of its own environment.
  */
 export const startSecondServer = async (
-  { db, vault, images, databaseUrl }: TestApp,
+  { db, vault, images, readiness, databaseUrl }: TestApp,
   { pages, storeAddress, logging }: { pages?: boolean; storeAddress?: StoreAddress; logging?: Logging } = {},
 ) => {
   const server = await buildServer({
     db,
     vault,
     images,
+    readiness,
     changes: await listenForChanges(databaseUrl, console.error),
     storeKey: STORE_KEY,
     trustProxy: 'off',

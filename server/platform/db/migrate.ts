@@ -103,7 +103,13 @@ export const refusePending = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-const isApplied = ({ name, checksum }: Applied, done: readonly Applied[]) =>
+/** What a database must have for this program. A newer server beside this one may have added more, and replaced functions. */
+export const neededParts = (): Applied[] => {
+  const { tables, migrations } = readSources(DB_FOLDER)
+  return [tables, ...migrations]
+}
+
+export const isApplied = ({ name, checksum }: Applied, done: readonly Applied[]) =>
   done.some((one) => one.name === name && one.checksum === checksum)
 
 /** Throws a message that starts with `what` if the schema is older than version 1.0.0. */

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { types } from './types.ts'
 
+const CONNECT_WITHIN_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
 const LOCK_TIMEOUT_MS = 8_000
 const IDLE_IN_TRANSACTION_MS = 15_000
@@ -35,19 +36,24 @@ export const surviveLostConnections = (pool: pg.Pool, onIdleError: (error: Error
   })
 }
 
-export const openPool = (url: string, size: number, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
+interface PoolOptions {
+  readonly onIdleError?: (error: Error) => void
+  readonly connectWithinMs?: number
+}
+
+export const openPool = (url: string, size: number, options: PoolOptions = {}): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     types,
     pipeline: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
     // A session caches every plan until it ends.
     maxLifetimeSeconds: 3_600,
     ...KEEP_ALIVE,
     options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
-  return surviveLostConnections(pool, onIdleError)
+  return surviveLostConnections(pool, options.onIdleError)
 }
 
 export const unreachableError = (error: Error & { code?: string }): Error =>

@@ -4,6 +4,7 @@ import type { Admin, Handler } from '../../context.ts'
 import type { StoreAddress } from '../../settings/read-settings.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
+import type { Readiness } from '../health/readiness.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -14,6 +15,7 @@ export interface Dependencies {
   readonly storeKey: string | undefined
   readonly storeAddress?: StoreAddress | undefined
   readonly images: Storage
+  readonly readiness: Readiness
 }
 
 export interface Route {

@@ -1,0 +1,79 @@
+import { statfs } from 'node:fs/promises'
+import type pg from 'pg'
+import { Unavailable } from '../../errors.ts'
+import { type Applied, isApplied, neededParts } from '../db/migrate.ts'
+import { openPool } from '../db/pool.ts'
+
+/** A check this recent answers the next caller too, because anyone may ask. */
+const FRESH_MS = 1_000
+const ANSWER_WITHIN_MS = 2_000
+/** Below this free space the server is not ready. */
+const MIN_FREE_BYTES = 100_000_000
+
+// A row in an empty temporary table takes space on the database's disk, and nothing else changes.
+const CHECK = `
+  create temp table if not exists ready_check (filler text) on commit delete rows;
+  insert into ready_check values ('');
+  select name, checksum, current_setting('transaction_read_only') = 'on' as is_read_only from migrations`
+
+const ONLY_READS = 'The database only reads, as a standby does'
+const SQL_STATE = /^[0-9A-Z]{5}$/
+/** By PostgreSQL's code. */
+const REASONS: Readonly<Record<string, string>> = {
+  25006: ONLY_READS,
+  53100: 'The disk of the database is full',
+  53300: 'The database takes no more connections',
+  '42P01': 'The database has no shop in it',
+}
+
+/** Bytes of the disk that holds the data folder. */
+interface Disk {
+  readonly free: number
+  readonly total: number
+}
+
+/** Whether calls can be served. */
+export interface Readiness {
+  /** Throws Unavailable with the reason. */
+  check(): Promise<void>
+  disk(): Promise<Disk>
+  stop(): Promise<void>
+}
+
+/** Uses a connection of its own, so that a busy pool does not count as a lost database. */
+export const openReadiness = (url: string, dataDir: string): Readiness => {
+  const needed = neededParts()
+  const pool = openPool(url, 1, { connectWithinMs: ANSWER_WITHIN_MS })
+  const disk = async (): Promise<Disk> => {
+    const { bavail, blocks, bsize } = await statfs(dataDir)
+    return { free: bavail * bsize, total: blocks * bsize }
+  }
+  const look = async (): Promise<string | undefined> => {
+    const { free } = await disk()
+    if (free < MIN_FREE_BYTES) return `The disk of the data folder is full: ${Math.floor(free / 1_000_000)} MB are free`
+    return databaseReason(pool, needed)
+  }
+  let last: { at: number; reason: Promise<string | undefined> } | undefined
+  return {
+    disk,
+    async check() {
+      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), reason: look() }
+      const reason = await last.reason
+      if (reason !== undefined) throw new Unavailable(reason)
+    },
+    stop: () => pool.end(),
+  }
+}
+
+const databaseReason = async (pool: pg.Pool, needed: readonly Applied[]): Promise<string | undefined> => {
+  try {
+    // One answer per statement; the driver's types know neither that nor the time limit.
+    const answers: unknown = await pool.query({ text: CHECK, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig)
+    const { rows = [] } = (answers as pg.QueryResult<Applied & { is_read_only: boolean }>[]).at(-1) ?? {}
+    if (needed.some((part) => !isApplied(part, rows))) return 'The database lacks tables of this version'
+    return rows[0]?.is_read_only ? ONLY_READS : undefined
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    return REASONS[code] ?? (SQL_STATE.test(code) ? `The database refuses to write (${code})` : 'The database does not answer')
+  }
+}
