@@ -111,6 +111,8 @@ export const SMS_TIMEOUT_MS = 8_000
 /** Backoff of the gateway after failures doubles from the first pause to the longest. */
 export const SMS_FIRST_PAUSE_SECONDS = 5
 export const SMS_LONGEST_PAUSE_SECONDS = 300
+/** With less free space, super admins are warned. */
+export const DISK_LOW_BYTES = 1_000_000_000
 /** Older backups raise a warning. */
 export const BACKUP_WITHIN_DAYS = 7
 export const SHOP_TIME_ZONE = 'Asia/Dhaka'

@@ -56,6 +56,8 @@ export const status = {
         connections: z.number(),
         connections_most: z.number(),
       }),
+      /** The disk of the data folder. */
+      disk: z.object({ free_bytes: z.number(), total_bytes: z.number(), is_low: z.boolean() }),
       queues: z.array(
         z.object({
           name: z.enum(QUEUES),

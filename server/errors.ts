@@ -75,6 +75,12 @@ export class Unavailable extends AppError {
   }
 }
 
+/** Of PostgreSQL (disk_full) and of our own files. */
+const NO_SPACE_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether the disk of the database or of the server's files was full. */
+export const isNoSpace = (error: unknown): boolean => NO_SPACE_CODES.has((error as { code?: string } | undefined)?.code ?? '')
+
 /** The message of every bug and of every failure that we have no better words for. */
 export const GENERIC_MESSAGE = 'Something went wrong! Try again.'
 
@@ -130,7 +136,7 @@ const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EH
 /** The session was ended from there, or its network: a COMMIT under way may have been done or not. */
 const LOST = new Set(['57P01', '57P02', 'ECONNRESET', 'EPIPE'])
 
-/** A database failure as the refusal that it means, or undefined where it is a bug. */
+/** A failure of the database, or of a full disk, as the refusal that it means; undefined where it is a bug. */
 export const fromDatabase = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error)) return undefined
   const { code, constraint, syscall } = error as Error & { code?: string; constraint?: string; syscall?: string }
@@ -140,6 +146,7 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   if (code === '22003') return new Invalid('The resulting amount is too large. Nothing was changed.')
   // A frozen wallet, or the books as a whole, as the ledger says it.
   if (code === 'TD503') return new Unavailable(error.message)
+  if (isNoSpace(error)) return new Unavailable('The server’s disk is full. Nothing was changed. Tell a super admin.')
   const isUnreachable = code !== undefined && UNREACHABLE_CODES.has(code)
   const hadConnected = syscall === 'read' || syscall === 'write'
   if ((code && BUSY.has(code)) || (isUnreachable && !hadConnected)) return new Unavailable()

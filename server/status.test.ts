@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest'
+import { DISK_LOW_BYTES } from '#contract/limits.ts'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../test/support/app.ts'
@@ -20,9 +21,12 @@ const show = async () => (await app.call(status.show, {}, rahim)).body.data
 const waiting = async (name: Queue) => (await show()).queues.find((queue) => queue.name === name)
 
 test('says how server and database are', async () => {
-  const { server, database, queues } = await show()
+  const { server, database, disk, queues } = await show()
   expect(server).toMatchObject({ version: '1.0.0-rc.1', node: process.versions.node })
   expect(Date.parse(server.started_at)).toBeLessThan(Date.now())
+  expect(disk.free_bytes).toBeGreaterThan(0)
+  expect(disk.total_bytes).toBeGreaterThanOrEqual(disk.free_bytes)
+  expect(disk.is_low).toBe(disk.free_bytes < DISK_LOW_BYTES)
   expect(database.migration).toBe('')
   expect(database.bytes).toBeGreaterThan(1_000_000)
   expect(database.connections).toBeGreaterThan(0)

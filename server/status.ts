@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Output } from '#contract/endpoint.ts'
+import { DISK_LOW_BYTES } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
-import type { Handlers } from './context.ts'
+import type { Context, Handlers } from './context.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import { readRuns } from './platform/jobs/runs.ts'
 
@@ -45,11 +46,17 @@ export const statusHandlers: Handlers<typeof status> = {
         memory_bytes: process.memoryUsage.rss(),
       },
       database,
+      disk: await readDisk(ctx),
       queues: await query<Status['queues'][number]>(ctx.db, QUEUES),
       jobs: readRuns(),
       backups: await readBackups(ctx.db),
     }
   },
+}
+
+const readDisk = async ({ readiness }: Context): Promise<Status['disk']> => {
+  const { free, total } = await readiness.disk()
+  return { free_bytes: free, total_bytes: total, is_low: free < DISK_LOW_BYTES }
 }
 
 type Backups = Status['backups']

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
-import { STORE_KEY } from '../support/app.ts'
+import { STORE_KEY, startSecondServer } from '../support/app.ts'
 import { pastOrder } from '../support/figures.ts'
 import { awayFromMidnight, shopDay } from '../support/midnight.ts'
-import { untilQuiet } from './browser.ts'
-import { arriveAs, grant, type Name, openAs } from './people.ts'
+import { startBrowser, untilQuiet } from './browser.ts'
+import { arriveAs, grant, letArrive, type Name, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -87,6 +87,23 @@ test('the figures follow what happens, without a reload', async () => {
   await eventually(() => section(page, 'Admin Performance').getByRole('row', { name: 'Rahim Uddin' }).textContent()).toBe(
     'Rahim Uddin14',
   )
+})
+
+test('a disk that is almost full is told to a super admin, on the dashboard and on System status', async () => {
+  const full = await startSecondServer(app, { pages: true, isDiskFull: true })
+  letArrive(full.url, app)
+  const other = await startBrowser(full.url)
+  const page = await openAs(other, 'rahim', '/')
+  const warning = page.getByText('The server’s disk is almost full')
+  await warning.waitFor()
+  await page.goto('/test')
+  await warning.waitFor()
+  const clerk = await openAs(other, 'karim', '/')
+  await expectCard(clerk, 'Orders today', 'Received', '1')
+  await untilQuiet(clerk)
+  expect(await clerk.getByText('The server’s disk is almost full').count()).toBe(0)
+  await other.close()
+  await full.close()
 })
 
 describe('the orders chart', () => {

@@ -179,7 +179,12 @@ export const tamperWithAudit = ({ db }: TestApp, id: number) =>
     await query(own, 'set session_replication_role = default')
   })
 
-type Logging = Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
+interface SecondServer {
+  pages?: boolean
+  storeAddress?: StoreAddress
+  logging?: Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
+  isDiskFull?: boolean
+}
 
 /**
  * A second server on the same database, as behind a balancer: the two share nothing else. Serves the dashboard too, if asked, and
@@ -187,13 +192,15 @@ type Logging = Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
  */
 export const startSecondServer = async (
   { db, vault, images, readiness, databaseUrl }: TestApp,
-  { pages, storeAddress, logging }: { pages?: boolean; storeAddress?: StoreAddress; logging?: Logging } = {},
+  { pages, storeAddress, logging, isDiskFull }: SecondServer = {},
 ) => {
+  // A file system that never has free space.
+  const full = isDiskFull ? openReadiness(databaseUrl, '/proc') : undefined
   const server = await buildServer({
     db,
     vault,
     images,
-    readiness,
+    readiness: full ?? readiness,
     changes: await listenForChanges(databaseUrl, console.error),
     storeKey: STORE_KEY,
     trustProxy: 'off',
@@ -201,7 +208,11 @@ export const startSecondServer = async (
     ...(logging ?? { logLevel: 'silent' }),
     ...(pages ? { addPages: addPages({ dev: false }) } : {}),
   })
-  return { url: await server.listen({ port: 0, host: '127.0.0.1' }), close: () => server.close() }
+  const close = async () => {
+    await server.close()
+    await full?.stop()
+  }
+  return { url: await server.listen({ port: 0, host: '127.0.0.1' }), close }
 }
 
 /** One call over HTTP, with path parameters filled in. */

@@ -1,9 +1,11 @@
 import { Stack, Title } from '@mantine/core'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
+import { status } from '#contract/status.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { BooksLight } from '../money/BooksLight.tsx'
+import { DiskWarning } from '../ui/DiskWarning.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
@@ -14,6 +16,8 @@ import { Figures } from './Figures.tsx'
 import { TotalOrders } from './TotalOrders.tsx'
 import { useFreshFigures } from './use-fresh-figures.ts'
 import { Waiting } from './Waiting.tsx'
+
+const DISK_POLL_MS = 300_000
 
 /** '/': the work that waits for this admin, with links to it; below it the shop's figures. */
 export function DashboardPage() {
@@ -26,6 +30,7 @@ export function DashboardPage() {
       <PageTitle title="Dashboard" />
       <NeedsYou />
       {profile?.role === 'super' && <BooksLight />}
+      {profile?.role === 'super' && <Disk />}
       {mayDo && <Figures isOwn={profile.role === 'sub'} />}
       {can('orders_view') && <TotalOrders />}
       {mayDo && (
@@ -54,6 +59,11 @@ function NeedsYou() {
       {profile.data && pending.data ? <Waiting pending={pending.data} /> : <Loading rows={2} height={92} />}
     </Stack>
   )
+}
+
+function Disk() {
+  const disk = useData(status.show, {}, { refetchInterval: DISK_POLL_MS }).data?.disk
+  return disk?.is_low && <DiskWarning freeBytes={disk.free_bytes} />
 }
 
 function NothingGranted() {

@@ -6,10 +6,12 @@ import { serverNow } from '../calls/clock.ts'
 import { useData } from '../calls/use-data.ts'
 import { When } from '../lists/cells/When.tsx'
 import { BOOKS_POLL_MS } from '../money/BooksLight.tsx'
+import { DiskWarning } from '../ui/DiskWarning.tsx'
 import { Facts } from '../ui/ProfileCard.tsx'
 import { ReadError } from '../ui/states.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
+import { megabytes } from '../ui/text/megabytes.ts'
 import { Backups } from './Backups.tsx'
 import classes from './reconcile.module.css'
 
@@ -19,13 +21,11 @@ type Status = Output<typeof status.show>
 const LATE_S = 120
 /** Counted every second, so counting stops above this number. */
 const MANY = 10_000
-const MB = 1_000_000
-
 export function Machine() {
   const t = useT()
   const { data, error, refetch } = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
   if (!data) return <ReadError query={{ error, refetch }} />
-  const { server, database } = data
+  const { server, database, disk } = data
   return (
     <>
       <section aria-labelledby="machine">
@@ -41,9 +41,11 @@ export function Machine() {
             ['PostgreSQL', database.version],
             ['Migration', database.migration],
             ['Size of the database', megabytes(database.bytes)],
+            ['Free disk space', `${megabytes(disk.free_bytes)} / ${megabytes(disk.total_bytes)}`],
             ['Connections', `${database.connections} / ${database.connections_most}`],
           ]}
         />
+        {disk.is_low && <DiskWarning freeBytes={disk.free_bytes} />}
       </section>
       <Backups {...data.backups} />
       <Queues queues={data.queues} />
@@ -51,8 +53,6 @@ export function Machine() {
     </>
   )
 }
-
-const megabytes = (bytes: number) => `${Math.round(bytes / MB).toLocaleString('en')} MB`
 
 function Queues({ queues }: { queues: Status['queues'] }) {
   const t = useT()

@@ -68,6 +68,7 @@ export const texts: Texts = {
   Migration: 'মাইগ্রেশন',
   'Size of the database': 'ডেটাবেসের আকার',
   Connections: 'সংযোগ',
+  'Free disk space': 'ডিস্কে খালি জায়গা',
   Queues: 'যা অপেক্ষায়',
   'Recurring jobs': 'নিয়মিত কাজ',
   'The last run failed. See the log.': 'শেষবার মাঝপথে থেমে গেছে। লগ দেখুন।',

@@ -29,6 +29,9 @@ export const texts: Texts = {
   'Order updated successfully': 'অর্ডার সফলভাবে হালনাগাদ হয়েছে',
   'Show password': 'পাসওয়ার্ড দেখান',
   'Something went wrong': 'কিছু একটা সমস্যা হয়েছে',
+  'The server’s disk is almost full': 'সার্ভারের ডিস্ক প্রায় ভরে গেছে',
+  '{{size}} left. Delete old files or enlarge the disk: once it is full, nothing can be saved.':
+    '{{size}} খালি আছে। পুরোনো ফাইল মুছুন বা ডিস্ক বড় করুন: ভরে গেলে কিছুই সংরক্ষণ করা যাবে না।',
   'Something went wrong! Try again.': 'কিছু একটা সমস্যা হয়েছে! আবার চেষ্টা করুন।',
   'Transaction updated successfully': 'লেনদেন সফলভাবে হালনাগাদ হয়েছে',
   'Try again': 'আবার চেষ্টা করুন',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Invalid, TooLarge } from '../../errors.ts'
+import { Invalid, isNoSpace, TooLarge } from '../../errors.ts'
 import type { Caller } from './call.ts'
 import { placesPerAdmin } from './places.ts'
 
@@ -14,7 +14,7 @@ type Upload = NonNullable<Endpoint['upload']>
 
 const OVERHEAD_BYTES = 64 * 1024
 /** Errors of our disk; all others are the sender's. */
-const OUR_FAULT = new Set(['ENOSPC', 'EACCES', 'EROFS', 'EMFILE', 'ENOENT', 'EIO'])
+const OUR_FAULT = new Set(['EACCES', 'EROFS', 'EMFILE', 'ENOENT', 'EIO'])
 
 export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { throwFileSizeLimit: false })
 
@@ -36,7 +36,7 @@ export const withFile = async <T>(
   try {
     await receive(request, upload, path).catch((error: unknown) => {
       request.raw.resume()
-      if (error instanceof TooLarge || OUR_FAULT.has((error as { code?: string }).code ?? '')) throw error
+      if (error instanceof TooLarge || isNoSpace(error) || OUR_FAULT.has((error as { code?: string }).code ?? '')) throw error
       throw Object.assign(new Invalid(upload.failed, upload.field), { cause: error })
     })
     return await work(path)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { IMAGES_PATH, smallImage, UPLOAD_FAILED, uploads } from '#contract/uploads.ts'
 import { type Context, type Handlers, phases } from '../../context.ts'
-import { Invalid, TooMany, Unavailable } from '../../errors.ts'
+import { Invalid, isNoSpace, TooMany, Unavailable } from '../../errors.ts'
 import { remake } from './pictures.ts'
 
 const NAME_BYTES = 16
@@ -28,6 +28,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
         await images.write(smallImage(name), picture.small)
         await images.write(name, picture.full)
       } catch (cause) {
+        if (isNoSpace(cause)) throw cause
         throw Object.assign(new Unavailable(UPLOAD_FAILED), { cause })
       }
       return { ...picture, id, name }

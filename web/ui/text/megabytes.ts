@@ -1,0 +1,3 @@
+const MB = 1_000_000
+
+export const megabytes = (bytes: number): string => `${Math.round(bytes / MB).toLocaleString('en')} MB`
