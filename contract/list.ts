@@ -104,7 +104,7 @@ export const Shown = filter(
   ),
 )
 
-export const Instant = z.string()
+export const Instant = z.string().meta({ format: 'date-time' })
 
 export const ById = z.object({ id: Id })
 

@@ -56,6 +56,9 @@ export const WEBHOOK_HEADERS = {
   signature: 'x-topdeck-signature',
 } as const
 
+/** A receiver refuses older timestamps, so that nobody can repeat a message that they have recorded. */
+export const WEBHOOK_MAX_AGE_SECONDS = 300
+
 export const webhooks = {
   list: get('/admin/webhooks', {
     access: 'super',

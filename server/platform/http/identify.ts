@@ -28,6 +28,13 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   return { ...caller, actor: 'admin', admin }
 }
 
+/** For the description of the API: the store, or any admin who is signed in. */
+export const requireReader = async ({ db, storeKey }: Dependencies, request: FastifyRequest): Promise<void> => {
+  const token = bearerToken(request.headers.authorization)
+  if (token && storeKey && isSame(token, storeKey)) return
+  if (!token || !(await findAdmin(db, token))) throw new Unauthenticated()
+}
+
 export const reidentify = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
   if (!caller.admin) return caller
   const admin = await rereadSession(db, caller.admin.session_id)

@@ -14,6 +14,7 @@ const shape = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Topdeck API</title></head><body><h1>Topdeck API</h1>
+<p>For generators of clients: <a href="/api/openapi.json">OpenAPI 3.1</a>, read with the token or the store key.</p>
 <p>Base path <code>/api</code>. Success: <code>{ success: true, message?, data }</code>. Failure:
 <code>{ success: false, message, errors: [{ msg, param? }], data? }</code>; <code>data</code> is what the caller needs in order to go
 on, with 409 mostly the present state: 'Price changed' brings the new <code>price</code>. The token goes into

@@ -12,6 +12,7 @@ import { describeFailure } from './failure.ts'
 import { identify } from './identify.ts'
 import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
+import { addOpenApi } from './openapi.ts'
 import { readProxies } from './proxies.ts'
 import { acceptFiles } from './upload.ts'
 
@@ -134,6 +135,7 @@ const addApi = (dependencies: Dependencies) => async (app: FastifyInstance) => {
       ...takeLongBody(dependencies, route),
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
+  addOpenApi(app, dependencies, routes)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)

@@ -1,0 +1,40 @@
+import createClient from 'openapi-fetch'
+import type { components, paths } from './topdeck.d.ts'
+
+type Failure = components['schemas']['Failure']
+
+/** A refusal, with the sentence for the reader and what the API sent beside it. */
+export class Refused extends Error {
+  readonly status: number
+  readonly failure: Failure
+  constructor(status: number, failure: Failure) {
+    super(failure.message)
+    this.status = status
+    this.failure = failure
+  }
+}
+
+/** The store API of the server at `url`. Each change takes a key of your own: send the same one when you repeat it. */
+export const connect = (url: string, storeKey: string) => {
+  const api = createClient<paths>({ baseUrl: `${url}/api`, headers: { authorization: `Bearer ${storeKey}` } })
+  const keyed = (key: string) => ({ header: { 'Idempotency-Key': key } })
+  return {
+    catalog: async () => dataOf(await api.GET('/store/catalog')),
+
+    findOrCreateCustomer: async (key: string, username: string, phone: string) =>
+      dataOf(await api.POST('/store/users', { params: keyed(key), body: { username, phone } })),
+
+    addToWallet: async (key: string, payment: { user_id: number; amount: number; number: string; trx_id?: string }) =>
+      dataOf(await api.POST('/store/wallet-adds', { params: keyed(key), body: payment })),
+
+    placeOrder: async (key: string, order: { user_id: number; package_id: number; playerid: string; price?: number }) =>
+      dataOf(await api.POST('/store/orders', { params: keyed(key), body: order })),
+
+    order: async (id: number) => dataOf(await api.GET('/store/orders/{id}', { params: { path: { id } } })),
+  }
+}
+
+const dataOf = <T>(reply: { data?: { data: T }; error?: Failure; response: Response }): T => {
+  if (reply.data) return reply.data.data
+  throw new Refused(reply.response.status, reply.error ?? { success: false, message: 'No answer', errors: [] })
+}

@@ -1,0 +1,87 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { WEBHOOK_HEADERS, WebhookMessage } from '#contract/webhooks.ts'
+import { STORE_KEY, startApp } from '../../../test/support/app.ts'
+import { everyEndpoint } from '../../../test/support/samples.ts'
+
+interface Media {
+  example?: unknown
+}
+interface Operation {
+  operationId: string
+  security: Record<string, string[]>[]
+  parameters?: { name: string; in: string; required: boolean; example?: unknown }[]
+  requestBody?: { content: Record<string, Media> }
+  responses: Record<string, { content: Record<string, Media> }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  webhooks: { decision: { post: Operation } }
+}
+
+const app = await startApp()
+afterAll(() => app.close())
+
+const read = (token?: string) =>
+  fetch(`${app.url}/api/openapi.json`, token === undefined ? {} : { headers: { authorization: token } })
+const document = (await (await read(STORE_KEY)).json()) as Document
+
+test('is read by the store and by admins who are signed in, and by nobody else', async () => {
+  for (const token of [STORE_KEY, `Bearer ${STORE_KEY}`, await app.signIn('karim')]) expect((await read(token)).status).toBe(200)
+  for (const token of [undefined, '', 'wrong', `${STORE_KEY}x`]) {
+    const reply = await read(token)
+    expect([token, reply.status]).toEqual([token, 401])
+    expect(await reply.json()).toMatchObject({ success: false })
+  }
+})
+
+test('is a valid OpenAPI 3.1 document', async () => {
+  expect(await new Validator().validate(document as never)).toEqual({ valid: true })
+})
+
+const operationOf = ({ method, path }: Endpoint) =>
+  document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Operation
+
+test('has every call of the contract and no other, with its parameters and its access', () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    everyEndpoint.map(({ name }) => name.replace('.', '_')).sort(),
+  )
+  for (const { name, endpoint } of everyEndpoint) {
+    const { operationId, parameters = [], security, responses } = operationOf(endpoint)
+    expect(operationId).toBe(name.replace('.', '_'))
+    const inPath = parameters.filter((parameter) => parameter.in === 'path')
+    expect(inPath.map((parameter) => `:${parameter.name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
+    const schemes = security.flatMap(Object.keys)
+    if (endpoint.access === 'public') expect(schemes).toEqual([])
+    else expect(new Set(schemes)).toEqual(new Set([endpoint.access === 'store' ? 'store_key' : 'admin_token']))
+    expect('401' in responses || endpoint.access === 'public').toBe(true)
+  }
+})
+
+/** Checked together with the parameters: a schema is of the whole input. */
+const exampleInputs = ({ parameters = [], requestBody }: Operation) => ({
+  ...Object.fromEntries(parameters.filter((one) => one.in !== 'header').map(({ name, example }) => [name, example])),
+  ...(requestBody?.content['application/json']?.example as object | undefined),
+})
+
+test('every example is what the call takes and answers', () => {
+  const wrong = everyEndpoint.flatMap(({ name, endpoint }) => {
+    const operation = operationOf(endpoint)
+    const reply = operation.responses['200']?.content['application/json']?.example as { data: unknown } | undefined
+    const input = endpoint.input.safeParse(exampleInputs(operation))
+    const output = reply && endpoint.output.safeParse(reply.data)
+    return [...(input.error?.issues ?? []), ...(output?.error?.issues ?? [])].map(
+      ({ path, message }) => `${name} ${path.join('.')}: ${message}`,
+    )
+  })
+  expect(wrong).toEqual([])
+})
+
+test('the webhook is in it, with its headers', () => {
+  const { parameters = [], requestBody } = document.webhooks.decision.post
+  expect(parameters.map(({ name }) => name)).toEqual(Object.values(WEBHOOK_HEADERS))
+  const { example } = requestBody?.content['application/json'] ?? {}
+  expect(WebhookMessage.parse(example)).toEqual(example)
+})

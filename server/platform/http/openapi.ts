@@ -1,0 +1,238 @@
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
+import { IDEMPOTENCY_DAYS, IDEMPOTENCY_KEY_MAX, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
+import { WEBHOOK_HEADERS, WEBHOOK_MAX_AGE_SECONDS, WebhookMessage } from '#contract/webhooks.ts'
+import type { Dependencies, Route } from './call.ts'
+import { takesKey } from './idempotency.ts'
+import { requireReader } from './identify.ts'
+import { exampleOf, type Json } from './openapi-example.ts'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+type Writable = { -readonly [K in keyof Json]: Json[K] } & { default?: unknown; additionalProperties?: unknown }
+
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Writable => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // A default of '' says no more than that the field is optional, and generators make fields with a default required.
+      if (jsonSchema.default === '') delete jsonSchema.default
+      // Replies may get further fields.
+      if (io === 'output') delete jsonSchema.additionalProperties
+    },
+  })
+  return json as Writable
+}
+
+const jsonBody = (schema: Json, example = exampleOf(schema)) => ({ 'application/json': { schema, example } })
+
+const ENVELOPE = z.object({
+  success: z.literal(false),
+  message: z.string().describe('The sentence for the reader: that of the first error'),
+  errors: z.array(
+    z.object({
+      msg: z.string(),
+      param: z.string().optional().describe('The field that is meant'),
+    }),
+  ),
+  data: z.unknown().optional().describe('What the caller needs in order to go on; with 409 mostly the present state'),
+})
+
+const failure = (description: string, msg: string, param?: string) => ({
+  description,
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Failure' },
+      example: { success: false, message: msg, errors: [param ? { msg, param } : { msg }] },
+    },
+  },
+})
+
+const FAILURES = {
+  Unauthenticated: failure('The token or the store key is missing, wrong or no longer valid', 'Please sign in'),
+  Forbidden: failure('Signed in, but not allowed; `param` names a field that needs a further module', 'Access Denied'),
+  NotFound: failure('No such record, or not yours to see', 'Not found'),
+  Conflict: failure(
+    'The state has moved on, and `data` is the present one; or the Idempotency-Key was used for another request',
+    'Price changed',
+    'price',
+  ),
+  TooLarge: failure('The body is too large', 'The request is too large'),
+  Invalid: failure('A field is not acceptable: each has its error, with its name in `param`', 'Phone is required', 'phone'),
+  Failed: failure(
+    '429: too many, `data.retry_at` and Retry-After say until when. 500, 503: temporary, or a bug; the outcome may be unknown',
+    'The server is busy. Nothing was changed, try again.',
+  ),
+}
+
+const ref = (name: keyof typeof FAILURES) => ({ $ref: `#/components/responses/${name}` })
+
+const failuresOf = ({ method, path, access, upload }: Endpoint, takesInput: boolean) => ({
+  ...((access !== 'public' || method === 'POST') && { 401: ref('Unauthenticated') }),
+  ...(access !== 'public' && access !== 'store' && { 403: ref('Forbidden') }),
+  ...(pathParameters(path).length > 0 && { 404: ref('NotFound') }),
+  ...(method === 'POST' && { 409: ref('Conflict') }),
+  ...((upload || (method === 'POST' && takesInput)) && { 413: ref('TooLarge') }),
+  ...((takesInput || upload || method === 'POST') && { 422: ref('Invalid') }),
+  default: ref('Failed'),
+})
+
+const header = (name: string, description: string, schema: Json & { maxLength?: number; pattern?: string }) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema,
+})
+
+const KEY = {
+  ...header(
+    'Idempotency-Key',
+    `For ${IDEMPOTENCY_DAYS} days the same key with the same body has the same reply and one effect; with another body, or for another call, it is 409`,
+    { type: 'string', minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX },
+  ),
+  example: 'order-1',
+}
+
+const parametersOf = (endpoint: Endpoint, { properties = {}, required = [] }: Json) => {
+  const inPath = pathParameters(endpoint.path)
+  const inQuery = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : []
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: properties[name],
+    ...(properties[name]?.type === 'array' && { explode: false }),
+    ...((place === 'path' || required.includes(name)) && { example: exampleOf(properties[name] ?? {}, name) }),
+  })
+  return [
+    ...inPath.map((name) => parameter(name, 'path')),
+    ...inQuery.map((name) => parameter(name, 'query')),
+    ...(takesKey(endpoint) ? [{ ...KEY, required: endpoint.access === 'store' }] : []),
+  ]
+}
+
+const bodyOf = (endpoint: Endpoint, input: Json) => {
+  if (endpoint.method === 'GET') return {}
+  if (endpoint.upload) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream', description: endpoint.upload.failed }
+    const schema = { type: 'object', properties: { [endpoint.upload.field]: file }, required: [endpoint.upload.field] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+  }
+  const inPath = pathParameters(endpoint.path)
+  const without = (names: readonly string[] = []) => names.filter((name) => !inPath.includes(name))
+  const names = without(Object.keys(input.properties ?? {}))
+  if (names.length === 0) return {}
+  const properties = Object.fromEntries(names.map((name) => [name, input.properties?.[name] ?? {}]))
+  const { required: _, ...rest } = input
+  const required = without(input.required)
+  const schema = { ...rest, properties, ...(required.length > 0 && { required }) }
+  return { requestBody: { required: required.length > 0, content: jsonBody(schema) } }
+}
+
+const replyOf = ({ endpoint: { done, output }, handler }: Route) => {
+  if (typeof handler === 'object' && 'stream' in handler) {
+    return { description: 'A stream', content: { [handler.type.split(';')[0] ?? '']: { schema: { type: 'string' } } } }
+  }
+  const message = done && {
+    message: done.includes('{') ? { type: 'string', description: done } : { type: 'string', const: done },
+  }
+  const schema = {
+    type: 'object',
+    properties: { success: { type: 'boolean', const: true }, ...message, data: jsonOf(output, 'output') },
+    required: ['success', ...(message ? ['message'] : []), 'data'],
+  }
+  return { description: 'Done', content: jsonBody(schema) }
+}
+
+const securityOf = ({ access, alsoFor = [] }: Endpoint) => {
+  if (access === 'public') return []
+  if (access === 'store') return [{ store_key: [] }]
+  return [access, ...alsoFor].map((module) => ({ admin_token: module === 'signed-in' ? [] : [module] }))
+}
+
+const operationOf = (route: Route) => {
+  const { name, endpoint } = route
+  const input = jsonOf(endpoint.input, 'input')
+  const parameters = parametersOf(endpoint, input)
+  const further = (endpoint.needs ?? []).map(({ field, module }) => `\`${field}\` may need \`${module}\`, too.`)
+  const access =
+    endpoint.access === 'store' ? 'the store key' : `\`${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('` or `')}\``
+  return {
+    operationId: name.replace('.', '_'),
+    tags: [name.split('.')[0]],
+    summary: endpoint.about,
+    description: [`Access: ${access}.`, ...further].join(' '),
+    security: securityOf(endpoint),
+    ...(parameters.length > 0 && { parameters }),
+    ...bodyOf(endpoint, input),
+    responses: { 200: replyOf(route), ...failuresOf(endpoint, parameters.length > 0 || input.properties !== undefined) },
+  }
+}
+
+const SIGNED = `The HMAC-SHA256 of \`${WEBHOOK_HEADERS.timestamp}\`, a dot and the raw body under the signing secret, in hexadecimal`
+
+const WEBHOOK = {
+  operationId: 'webhook_decision',
+  tags: ['webhooks'],
+  summary: 'A decision on an order, a product order, a wallet add or a withdrawal, sent to the URL on /settings',
+  security: [],
+  parameters: [
+    header(WEBHOOK_HEADERS.id, 'The id of the message: ignore one that you know already', { type: 'string' }),
+    header(
+      WEBHOOK_HEADERS.timestamp,
+      `When this attempt was sent, in seconds since 1970: refuse one that is more than ${WEBHOOK_MAX_AGE_SECONDS} seconds old`,
+      { type: 'string', pattern: '^\\d+$' },
+    ),
+    header(WEBHOOK_HEADERS.signature, SIGNED, { type: 'string', pattern: '^[0-9a-f]{64}$' }),
+  ],
+  requestBody: { required: true, content: jsonBody(jsonOf(WebhookMessage, 'output')) },
+  responses: {
+    '2XX': { description: `Received, within ${WEBHOOK_TIMEOUT_MS / 1_000} seconds` },
+    default: { description: 'A failure, a redirect too: it is sent again later' },
+  },
+}
+
+const describe = (routes: readonly Route[]) => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operationOf(route) }
+  }
+  const scheme = (description: string) => ({ type: 'http', scheme: 'bearer', description })
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Topdeck API',
+      version,
+      description: 'The store API (tag `store`) and that of the dashboard. docs/store-api.md explains how a store uses it.',
+    },
+    servers: [{ url: '/api' }],
+    tags: [...new Set(routes.map(({ name }) => name.split('.')[0]))].map((name) => ({ name })),
+    paths,
+    webhooks: { decision: { post: WEBHOOK } },
+    components: {
+      schemas: { Failure: jsonOf(ENVELOPE, 'output') },
+      responses: FAILURES,
+      securitySchemes: {
+        admin_token: scheme(
+          'The token of /admin/login, bare or after Bearer. The names beside it are modules, one of which is needed',
+        ),
+        store_key: scheme('STORE_KEY, bare or after Bearer: a secret of the store’s server, never of an app or a page'),
+      },
+    },
+  }
+}
+
+/** Generated from the contract, so it cannot differ from the server. Made when it is first asked for. */
+export const addOpenApi = (app: FastifyInstance, dependencies: Dependencies, routes: readonly Route[]): void => {
+  let document: string | undefined
+  app.get('/openapi.json', async (request, reply) => {
+    await requireReader(dependencies, request)
+    document ??= JSON.stringify(describe(routes))
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}
