@@ -44,6 +44,8 @@ export const texts: Texts = {
   'Select a wallet add': 'একটি ওয়ালেট যোগ বাছুন',
   'Select an account': 'একটি হিসাব বাছুন',
   'Select an order': 'একটি অর্ডার বাছুন',
+  'The server’s disk is full. Nothing was changed. Tell a super admin.':
+    'সার্ভারের ডিস্ক ভরে গেছে। কিছুই বদলায়নি। কোনো সুপার অ্যাডমিনকে জানান।',
   'The database connection was lost. Check whether it was done, or try again.':
     'ডেটাবেসের সংযোগ ছিন্ন হয়েছে। কাজটি হয়েছে কিনা দেখুন, অথবা আবার চেষ্টা করুন।',
   'The next code of this package is encrypted with a lost key: hide it first':
