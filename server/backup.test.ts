@@ -13,13 +13,14 @@ import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { contentOf, createEmptyDatabase, makeFolder, schemaOf, tablesOf } from '../test/support/backups.ts'
 import { uploadPicture } from '../test/support/pictures.ts'
 import { exitOf, launch } from '../test/support/product.ts'
-import { askForWalletAdd, fundWallet, VOUCHER_CODES } from '../test/world.ts'
+import { askForWalletAdd, fundWallet, PASSWORD, VOUCHER_CODES } from '../test/world.ts'
 import { loadBackup, NUMBERS_SKIPPED } from './backup/load.ts'
 import { openBackup } from './backup/read.ts'
 import { writeBackup } from './backup/write.ts'
 import { backUp } from './cli/backup.ts'
 import { restore } from './cli/restore.ts'
-import { checkSeals } from './core/audit/seals.ts'
+import { openHeadFile } from './core/audit/head.ts'
+import { auditSeals, checkSeals, readHead } from './core/audit/seals.ts'
 import { checkInvariants } from './core/ledger/invariants.ts'
 import { readEnv } from './env.ts'
 import { type Db, openDatabase, query } from './platform/db/connect.ts'
@@ -125,6 +126,25 @@ test('a shop comes back as it was, in a database whose owner is no superuser', a
   expect(await checkSeals(db, vault, 0)).toMatchObject({ faults: [] })
   const [voucher] = await query<{ id: number; code_sealed: Buffer }>(db, 'select id, code_sealed from vouchers order by id')
   expect(vault.open(voucher?.code_sealed ?? Buffer.alloc(0), 'voucher.code')).toBe(VOUCHER_CODES[0])
+})
+
+test('a backup that is older than the audit log says so, and the shop goes on from it', async () => {
+  await backUp(shopEnv(), file, false)
+  const head = (await openBackupHead()).audit_head
+  expect(head).toEqual(await readHead(app.db))
+  await app.logIn('rahim', PASSWORD)
+  await app.sealAudit()
+  const later = await readHead(app.db)
+  const env = newEnv()
+  const store = openHeadFile(env.DATA_DIR)
+  store.write(later ?? { id: 0, hash: '' })
+  const lines = await restored(env)
+  expect(lines).toContain(`it ends at #${head?.id}, and the log had reached #${later?.id}. Changes made in between are lost.`)
+  expect(store.read()).toEqual(head)
+  await auditSeals(openVault(KEY), { head: store }).run(openDatabase(pool))
+  // The head that is known is one of its own.
+  await pool.query('drop schema public cascade; create schema public')
+  expect(await restored(env)).not.toContain('older')
 })
 
 test('nobody stays signed in, and no number is given again that the store may know', async () => {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ModuleKey, modules } from '#contract/access.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/sessions.ts'
+import type { HeadStore } from './core/audit/head.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Change } from './platform/events/changes.ts'
 import type { Readiness } from './platform/health/readiness.ts'
@@ -46,6 +47,8 @@ export interface Context {
   readonly address: string
   readonly vault: Vault
   readonly readiness: Readiness
+  /** The end of the audit log, kept outside the database. */
+  readonly auditHead: HeadStore | undefined
   /** The webhook address from the environment, which overrides the settings. */
   readonly storeAddress: StoreAddress | undefined
   readonly log: FastifyBaseLogger

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { sendMessages } from './campaigns/worker.ts'
 import { orExit } from './cli/command.ts'
+import { openHeadFile } from './core/audit/head.ts'
 import { auditSeals } from './core/audit/seals.ts'
 import { deliverWebhooks, setWebhooksEnabled } from './core/outbox/deliver-webhooks.ts'
 import { withDataFolder } from './data-folder.ts'
@@ -160,6 +161,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
   await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))
+  const auditHead = openHeadFile(dataDir)
   const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`))
   const readiness = openReadiness(url, dataDir)
   const listen = async () => {
@@ -170,6 +172,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       changes,
       images,
       readiness,
+      auditHead,
       storeKey: env.STORE_KEY,
       logLevel: env.LOG_LEVEL,
       ...logTo(process.stdout),
@@ -185,7 +188,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   })
   const cutConnections = cutterOf(app.server)
   const sending = sendMessages(() => readSmsGateway(db, vault))
-  const seals = auditSeals(vault)
+  const seals = auditSeals(vault, { head: auditHead, tell: (audit_head) => app.log.info({ audit_head }, 'audit head') })
   const jobs = startJobs(
     db,
     [...maintenanceJobs, pictureSweep(images), seals, deliverWebhooks(readAddress), sending],

@@ -5,6 +5,6 @@ import { listChanges, readState } from './queries.ts'
 
 export const auditHandlers: Handlers<typeof audit> = {
   list: (ctx, query) => listChanges(ctx.db, query),
-  check: (ctx, { after }) => checkSeals(ctx.db, ctx.vault, after),
+  check: (ctx, { after }) => checkSeals(ctx.db, ctx.vault, after, ctx.auditHead?.read()),
   state: (ctx) => readState(ctx.db),
 }

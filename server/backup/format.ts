@@ -21,6 +21,8 @@ const headSchema = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   sequences: z.array(z.object({ name: z.string(), last: z.number() })),
   bucket: z.string().nullable(),
+  /** The end of the audit log. */
+  audit_head: z.object({ id: z.number(), hash: z.string() }).nullish(),
 })
 
 const contentsSchema = z.object({

@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
+import type { Head } from '../core/audit/head.ts'
 import type { Direct } from '../platform/db/direct.ts'
 import { removeLeftovers } from '../platform/db/embedded-binaries.ts'
 import { type Applied, refuseOld } from '../platform/db/migrate.ts'
@@ -141,10 +142,14 @@ async function* partsOf(line: Direct, tables: Table[], options: BackupOptions, c
   yield jsonPart(CONTENTS, { rows, pictures: count.pictures, sha256, seal: sealOf(options.vault, sha256) })
 }
 
+const AUDIT_HEAD = `
+  select to_id::float8 as id, encode(seal, 'hex') as hash from audit_seals order by audit_seals.id desc limit 1`
+
 const headOf = async (line: Direct, tables: Table[], { vault, bucket }: BackupOptions, count: Count): Promise<Part> => {
   const migrations = await line.query<Applied>('select name, checksum from migrations order by name')
   refuseOld('The database', migrations)
   await refuseOtherKey(line, vault)
+  const [auditHead] = await line.query<Head>(AUDIT_HEAD)
   const [now] = await line.query<{ at: string }>(`select to_json(now()) #>> '{}' as at`)
   count.moment = new Date(now?.at ?? '').toISOString()
   return jsonPart(HEAD, {
@@ -155,6 +160,7 @@ const headOf = async (line: Direct, tables: Table[], { vault, bucket }: BackupOp
     tables,
     sequences: await listSequences(line),
     bucket: bucket ?? null,
+    audit_head: auditHead ?? null,
   })
 }
 

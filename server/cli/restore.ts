@@ -8,7 +8,8 @@ import { throttleLines } from '../backup/progress.ts'
 import { type Backup, openBackup } from '../backup/read.ts'
 import { describeReopenedWork } from '../backup/reopened-work.ts'
 import { recordTrace, type Trace } from '../backup/trace.ts'
-import { checkSeals } from '../core/audit/seals.ts'
+import { type Head, headFile, openHeadFile } from '../core/audit/head.ts'
+import { checkSeals, isReached, readHead } from '../core/audit/seals.ts'
 import { checkBooks } from '../core/ledger/reconcile.ts'
 import { withDataFolder } from '../data-folder.ts'
 import { type Env, readEnv } from '../env.ts'
@@ -51,7 +52,8 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
       const loaded = await loadInto(reached.url, backup, env, { suppliedKey: isExternal ? key : undefined, say })
       for (const line of describe(loaded, backup, env)) say(line)
       const trace = { rows: loaded.rows, bytes, withKey: backup.key !== undefined }
-      await look(reached.url, vault, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
+      const place = { vault, dataDir, head: backup.head.audit_head ?? undefined }
+      await look(reached.url, place, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
         (error: Error) => {
           throw new Error(`The shop was restored, but looking at it failed: ${error.message}. ${IF_UNSEEN}`, { cause: error })
         },
@@ -123,16 +125,23 @@ const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
   ]
 }
 
-const look = async (url: string, vault: Vault, trace: Trace, say: (line: string) => void) => {
+interface Log {
+  readonly vault: Vault
+  readonly dataDir: string
+  readonly head: Head | undefined
+}
+
+const look = async (url: string, log: Log, trace: Trace, say: (line: string) => void) => {
   const pool = openPool(url, 2)
   const db = openDatabase(pool)
   try {
     await recordTrace((text, values) => query(db, text, values), trace)
     // Before the checks that may fail: the owner has to know this.
     for (const line of await describeReopenedWork(db)) say(line)
+    for (const line of await followHead(db, log.dataDir)) say(line)
     await withoutTimeLimit(db, (own) => query(own, 'analyze'))
     say(await checkedBooks(db))
-    for (const line of await checkedLog(db, vault)) say(line)
+    for (const line of await checkedLog(db, log)) say(line)
     const [waiting] = await query<{ n: number }>(db, `select count(*) as n from webhooks where state = 'waiting'`)
     if (waiting?.n) say(`${number(waiting.n)} messages to the store were waiting: the server will send them, perhaps once more.`)
   } finally {
@@ -148,10 +157,21 @@ const checkedBooks = async (db: Db): Promise<string> => {
   return `The books of this backup are not sound (see System status): ${stopped_reason ?? breaks[0]}`
 }
 
-const checkedLog = async (db: Db, vault: Vault): Promise<string[]> => {
+/** Says what the log loses by this restore, and lets the server go on from here. */
+const followHead = async (db: Db, dataDir: string): Promise<string[]> => {
+  const store = openHeadFile(dataDir)
+  const [known, own] = [store.read(), await readHead(db)]
+  if (own) store.write(own)
+  else rmSync(headFile(dataDir), { force: true })
+  if (!known || (await isReached(db, known))) return []
+  const end = `it ends at #${own?.id ?? 0}, and the log had reached #${known.id}`
+  return [`The backup is older than the shop's audit log (${headFile(dataDir)}): ${end}. Changes made in between are lost.`]
+}
+
+const checkedLog = async (db: Db, { vault, head }: Log): Promise<string[]> => {
   let rows = 0
   for (let next: number | null = 0; next !== null; ) {
-    const check: AuditCheck = await checkSeals(db, vault, next)
+    const check: AuditCheck = await checkSeals(db, vault, next, head)
     rows += check.rows
     if (check.faults[0]) return [`The audit log of this backup does not fit its seals (see Audit log): ${check.faults[0]}.`]
     next = check.next

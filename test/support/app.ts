@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { sealUpTo } from '../../server/core/audit/seals.ts'
+import { type HeadStore, openHeadFile } from '../../server/core/audit/head.ts'
+import { readHead, sealUpTo } from '../../server/core/audit/seals.ts'
 import { maintenanceJobs, startJobs } from '../../server/jobs/jobs.ts'
 import { findAccount } from '../../server/platform/auth/find-account.ts'
 import { openSession } from '../../server/platform/auth/sessions.ts'
@@ -43,6 +44,8 @@ export interface TestApp {
   readonly world: World
   readonly images: Storage
   readonly readiness: Readiness
+  /** The end of the audit log outside the database, in a folder of the test's own. */
+  readonly auditHead: HeadStore
   /** Where pictures are kept unless the test brought a storage of its own. */
   readonly imagesFolder: string
   /** Calls an endpoint over HTTP; `token` is an admin's, or the store key. */
@@ -93,9 +96,11 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const imagesFolder = join(dataDir, 'images')
   const images = options.images ?? openFolder(imagesFolder)
   const readiness = openReadiness(database.url, dataDir)
+  const auditHead = openHeadFile(dataDir)
   const app = await buildServer({
     db,
     vault,
+    auditHead,
     changes: await listenForChanges(database.url, console.error),
     images,
     readiness,
@@ -125,6 +130,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     world,
     images,
     readiness,
+    auditHead,
     imagesFolder,
     call,
     signIn: async (username) => (await openSessionOf(username)).token,
@@ -145,6 +151,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     sealAudit: async () => {
       const [last] = await query<{ id: number }>(db, 'select coalesce(max(id), 0) as id from audit')
       await sealUpTo(db, vault, last?.id ?? 0)
+      const head = await readHead(db)
+      if (head) auditHead.write(head)
     },
     close: async (left) => {
       await app.close()

@@ -89,7 +89,7 @@ function CheckResult({ state }: { state: CheckState }) {
       {step === 'running'
         ? t('{{rows}} verified so far', { rows })
         : rows === 0
-          ? t('Nothing is sealed yet. Sealing takes up to a minute.')
+          ? t('Nothing is sealed yet. Sealing takes about a second.')
           : t('{{rows}} verified: nothing was changed, added or removed', { rows })}
       {late > 0 && ` · ${t('{{late}} were sealed more than a day after they were written', { late })}`}
     </Text>

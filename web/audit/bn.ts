@@ -12,9 +12,11 @@ export const texts: Texts = {
   'Verify log': 'লগ যাচাই করুন',
   'Copied Audit ID:: {{id}}': 'অডিট আইডি কপি হয়েছে:: {{id}}',
   'Must be a subject of the audit log': 'অডিট লগের একটি বিষয় হতে হবে',
-  'Nothing is sealed yet. Sealing takes up to a minute.': 'এখনও কিছু সিল করা হয়নি। এক মিনিট পর্যন্ত লাগতে পারে।',
+  'Nothing is sealed yet. Sealing takes about a second.': 'এখনও কিছু সিল করা হয়নি। প্রায় এক সেকেন্ড লাগে।',
   Seals: 'সিল',
   'The log was altered': 'লগটি বদলানো হয়েছে',
+  'The log had reached #{{id}}: its end is missing or was replaced':
+    'লগটি #{{id}} পর্যন্ত গিয়েছিল: এর শেষ অংশ নেই বা বদলে দেওয়া হয়েছে',
   'The newest entries have been unsealed for more than 10 minutes': 'নতুনতম এন্ট্রিগুলো 10 মিনিটের বেশি সময় সিল হয়নি',
   'The store': 'দোকানের সাইট',
   'The system': 'সিস্টেম',

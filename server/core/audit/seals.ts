@@ -3,11 +3,14 @@ import type { Job } from '../../jobs/jobs.ts'
 import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { type Mark, markIds, writersOf } from '../../platform/db/settled.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import type { Head, HeadStore } from './head.ts'
 
-const SEAL_EVERY_MS = 30_000
+/** Twice this, while somebody writes, is less than a second. */
+const SEAL_EVERY_MS = 400
+const TELL_EVERY_MS = 60_000
 const ROWS_PER_SEAL = 10_000
 const ROWS_PER_LOOK = 200_000
-const SEALS_PER_LOOK = 2_000
+const SEALS_PER_LOOK = 20_000
 
 /** Before every id, so that no row can be inserted before the first. */
 const BEGINNING = Number.MIN_SAFE_INTEGER
@@ -17,24 +20,46 @@ const LATE_DAYS = 1
 
 const STILL_WRITING = `select exists (select ${writersOf('audit')} and virtualtransaction = any($1)) as is_writing`
 
+const isWriting = async (db: Db, { writers }: Mark) =>
+  writers.length > 0 && (await query<{ is_writing: boolean }>(db, STILL_WRITING, [writers]))[0]?.is_writing
+
+interface Outside {
+  readonly head?: HeadStore
+  /** Receives the head once a minute while the log grows. */
+  readonly tell?: (head: Head) => void
+}
+
 /** Seals the log as it grows. Ids are assigned before rows are saved, so it seals only up to a mark below which all transactions
- * have ended. Throws once a known seal has disappeared, so a tampered log is not sealed again. */
-export const auditSeals = (vault: Vault): Job => {
+ * have ended. Throws once a known seal has disappeared, so a tampered log is not sealed again. The head outside the database is what
+ * a new server knows. */
+export const auditSeals = (vault: Vault, { head, tell }: Outside = {}): Job => {
   let mark: Mark | undefined
-  let newest: Pick<Seal, 'id' | 'seal'> | undefined
+  let newest: Head | undefined
+  let reached = BEGINNING
+  let toldAt = Number.NEGATIVE_INFINITY
   return {
     name: 'seal the audit log',
     everyMs: SEAL_EVERY_MS,
     run: async (db) => {
-      const [writing] = mark ? await query<{ is_writing: boolean }>(db, STILL_WRITING, [mark.writers]) : []
-      if (mark && writing?.is_writing) return
-      const [known] = newest ? await query<Seal>(db, 'select * from audit_seals where id = $1', [newest.id]) : []
-      if (newest && !known?.seal.equals(newest.seal)) {
+      newest ??= head?.read()
+      if (mark && (await isWriting(db, mark))) return
+      if (newest && !(await isReached(db, newest))) {
         throw new Error('The seals of the audit log were removed or changed. It is sealed no further: compare it on /audit.')
       }
-      if (mark) await sealUpTo(db, vault, mark.id)
-      newest = await lastSeal(db)
+      const settled = mark?.id ?? BEGINNING
       mark = await markIds(db, 'audit')
+      const until = mark?.writers.length === 0 ? mark.id : settled
+      if (until <= reached) return
+      await sealUpTo(db, vault, until)
+      reached = until
+      const last = await readHead(db)
+      if (!last || last.hash === newest?.hash) return
+      newest = last
+      head?.write(last)
+      if (tell && performance.now() - toldAt > TELL_EVERY_MS) {
+        tell(last)
+        toldAt = performance.now()
+      }
     },
   }
 }
@@ -56,6 +81,17 @@ interface Seal extends Segment {
 
 const lastSeal = async (db: Db): Promise<Seal | undefined> =>
   (await query<Seal>(db, 'select * from audit_seals order by id desc limit 1'))[0]
+
+export const readHead = async (db: Db): Promise<Head | undefined> => {
+  const last = await lastSeal(db)
+  return last && { id: last.to_id, hash: last.seal.toString('hex') }
+}
+
+/** Whether the log still contains what it had reached. */
+export const isReached = async (db: Db, { id, hash }: Head): Promise<boolean> => {
+  const [seal] = await query<Seal>(db, 'select * from audit_seals where from_id < $1 order by from_id desc limit 1', [id])
+  return seal?.to_id === id && seal.seal.toString('hex') === hash
+}
 
 const CONTENT = `
   count(*) as rows, min(a.at) as first_at, max(a.at) as last_at,
@@ -117,8 +153,8 @@ interface Verified extends Seal {
   readonly is_late: boolean
 }
 
-/** Compares the log with its seals from the one after `after`. Continue at `next` until it is null. */
-export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<AuditCheck> => {
+/** Compares the log with its seals from the one after `after`, and its end with `head`. Continue at `next` until it is null. */
+export const checkSeals = async (db: Db, vault: Vault, after: number, head?: Head): Promise<AuditCheck> => {
   const seals = await withoutTimeLimit(db, (own) => query<Verified>(own, LOOK, [after]))
   let [before] = await query<Seal>(db, 'select * from audit_seals where id <= $1 order by id desc limit 1', [after])
   const faults: string[] = []
@@ -132,6 +168,9 @@ export const checkSeals = async (db: Db, vault: Vault, after: number): Promise<A
     before = seal
   }
   const more = before && (await query(db, 'select 1 from audit_seals where id > $1 limit 1', [before.id])).length > 0
+  if (!more && head && !(await isReached(db, head))) {
+    faults.push(`The log had reached #${head.id}: its end is missing or was replaced`)
+  }
   return {
     seals: seals.length,
     rows: sum(seals.map(({ rows_now }) => rows_now)),

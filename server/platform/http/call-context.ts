@@ -17,6 +17,7 @@ export const createCallContext = ({ dependencies, caller, request }: Call) => {
     address: caller.address,
     vault: dependencies.vault,
     readiness: dependencies.readiness,
+    auditHead: dependencies.auditHead,
     storeAddress: dependencies.storeAddress,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),

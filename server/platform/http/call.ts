@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Admin, Handler } from '../../context.ts'
+import type { HeadStore } from '../../core/audit/head.ts'
 import type { StoreAddress } from '../../settings/read-settings.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
@@ -16,6 +17,7 @@ export interface Dependencies {
   readonly storeAddress?: StoreAddress | undefined
   readonly images: Storage
   readonly readiness: Readiness
+  readonly auditHead?: HeadStore | undefined
 }
 
 export interface Route {
