@@ -30,6 +30,9 @@ export const AUDIT_SUBJECTS = [
   'withdrawals',
 ] as const
 
+/** The rows of failed sign-ins, which no call writes. */
+export const FAILED_SIGN_INS = { action: 'sessions.loginFailed', done: 'Failed sign-ins' } as const
+
 export const AuditRow = z.object({
   id: Id,
   at: Instant,

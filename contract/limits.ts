@@ -68,6 +68,16 @@ export const MAX_PASSWORD = 200
 export const LOGIN_FAILURES_ALLOWED = 5
 export const LOGIN_WINDOW_MINUTES = 5
 export const LOGIN_LOCK_MINUTES = 15
+/** Failures of one account over all addresses, and of one address over all accounts. Then unknown browsers wait between attempts. */
+export const ACCOUNT_FAILURES_ALLOWED = 10
+export const NETWORK_FAILURES_ALLOWED = 20
+export const FAILURES_MINUTES = 15
+export const SLOWED_SIGN_IN_SECONDS = 30
+/** Counted from the last sign-in; browsers keep no cookie longer. */
+export const KNOWN_BROWSER_DAYS = 400
+/** From so many a day on, the dashboard of a super admin shows them. */
+export const FAILED_SIGN_INS_SHOWN = 20
+export const FAILED_SIGN_INS_KEPT_DAYS = 90
 /** Counted from the last use. */
 export const SESSION_REMEMBERED_DAYS = 30
 export const SESSION_HOURS = 12

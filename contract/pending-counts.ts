@@ -23,6 +23,8 @@ export const pendingCounts = {
       product_orders: z.number().nullable(),
       sms_unclear: z.number().nullable(),
       store_failed: z.number().nullable(),
+      /** Today, of all accounts; for super admins. */
+      failed_sign_ins: z.number().nullable(),
     }),
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
-import { Flag, Id, missing, required } from './list.ts'
+import { Flag, Id, Instant, missing, required } from './list.ts'
 import { TkOut } from './money.ts'
 
 export const ROLES = ['super', 'sub'] as const
@@ -74,6 +74,9 @@ export const Profile = SessionUser.extend({
   wallet: TkOut,
   /** Nothing else is open until they choose their own password. */
   must_change_password: z.boolean(),
+  signed_in_at: Instant,
+  /** Between the sign-in before and that of this session. */
+  failed_sign_ins: z.number(),
   modules: z.array(z.string()),
   /** Packages whose orders the admin may see (rules 2.8); null means all. */
   topup_package_ids: z.array(Id).nullable(),

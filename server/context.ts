@@ -45,6 +45,8 @@ export interface Context {
   /** The caller; throws where the endpoint is not for admins. */
   readonly admin: Admin
   readonly address: string
+  /** What the browser was given at an earlier sign-in, by whichever admin. */
+  readonly browserToken: string | undefined
   readonly vault: Vault
   readonly readiness: Readiness
   /** The end of the audit log, kept outside the database. */
@@ -56,6 +58,8 @@ export interface Context {
   note(facts: Note): void
   /** Runs once the transaction is saved. */
   afterCommit(task: () => void): void
+  /** Gives the browser its token once the transaction is saved. */
+  setBrowserToken(token: string): void
   /** Makes the reply to a retry from the stored one; throws if that no longer holds. By default the stored one is sent. */
   onRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
 }

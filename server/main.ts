@@ -20,6 +20,7 @@ import { migrate } from './platform/db/migrate.ts'
 import { openPool, reasonOf, unreachableError } from './platform/db/pool.ts'
 import { listenForChanges } from './platform/events/changes.ts'
 import { openReadiness } from './platform/health/readiness.ts'
+import { failedSignInsLog } from './platform/http/audit.ts'
 import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
 import { logTo } from './platform/http/terminal-log.ts'
@@ -191,7 +192,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const seals = auditSeals(vault, { head: auditHead, tell: (audit_head) => app.log.info({ audit_head }, 'audit head') })
   const jobs = startJobs(
     db,
-    [...maintenanceJobs, pictureSweep(images), seals, deliverWebhooks(readAddress), sending],
+    [...maintenanceJobs, failedSignInsLog, pictureSweep(images), seals, deliverWebhooks(readAddress), sending],
     (name, error) => app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)

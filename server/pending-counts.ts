@@ -1,6 +1,8 @@
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
+import { startOf } from './core/lists/days.ts'
 import { query } from './platform/db/connect.ts'
+import { SHOP_ZONE } from './settings/shop-facts.ts'
 
 const ORDERS = `
   select
@@ -47,6 +49,10 @@ const FAILED = `
   from (
     select from webhooks where (state = 'failed') and (select tells_store from books) limit ${STORE_FAILED_CAP}
   ) as counted`
+const FAILED_SIGN_INS = `
+  select coalesce(sum(failed + refused), 0)::int as failed_sign_ins
+  from failed_sign_ins
+  where quarter >= ${startOf(`(now() at time zone ${SHOP_ZONE})`)}`
 type MoneyCounts = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
 
 const LISTS = [
@@ -67,6 +73,7 @@ export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
     const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
     const messages = holds(admin, 'campaigns_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
     const store = admin.role === 'super' ? (await query<{ store_failed: number }>(db, FAILED))[0] : undefined
+    const signIns = admin.role === 'super' ? (await query<{ failed_sign_ins: number }>(db, FAILED_SIGN_INS))[0] : undefined
     return {
       orders: orders?.orders ?? null,
       orders_in_progress: orders?.orders_in_progress ?? null,
@@ -79,6 +86,7 @@ export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
       low_codes: codes?.low_codes ?? null,
       sms_unclear: messages?.sms_unclear ?? null,
       store_failed: store?.store_failed ?? null,
+      failed_sign_ins: signIns?.failed_sign_ins ?? null,
     }
   },
 }

@@ -11,6 +11,7 @@ import { auditSeals } from './core/audit/seals.ts'
 import { deliverWebhooks } from './core/outbox/deliver-webhooks.ts'
 import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
 import { query } from './platform/db/connect.ts'
+import { failedSignInsLog } from './platform/http/audit.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
 
 const app = await startApp()
@@ -58,6 +59,7 @@ test('shows what waits while a job stands still', async () => {
 test('every piece of recurring work has a name for people, also those that only a whole server has', async () => {
   const gateway = { kind: 'outbox' } as const
   const more = [
+    failedSignInsLog,
     pictureSweep(app.images),
     auditSeals(app.vault),
     deliverWebhooks(async () => undefined),

@@ -27,7 +27,9 @@ create table sessions (
   created_at   timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at   timestamptz not null,
-  address      text        not null default ''
+  address      text        not null default '',
+  -- Failed sign-ins to the account between the sign-in before and this one.
+  failed_before integer    not null default 0
 );
 create index sessions_admin on sessions (admin_id);
 
@@ -37,6 +39,33 @@ create table login_attempts (
   failed_at    timestamptz[] not null,
   locked_until timestamptz
 );
+
+-- Browsers in which an admin has signed in: strangers cannot use up their attempts.
+create table known_browsers (
+  -- SHA-256 of the token in the browser's cookie.
+  token_hash   bytea       not null,
+  admin_id     bigint      not null references admins (id),
+  last_used_at timestamptz not null default now(),
+  primary key (token_hash, admin_id)
+);
+create index known_browsers_used on known_browsers (last_used_at);
+
+-- Without an admin: no account has that email or username. What was typed is not kept, because it may be a password.
+create table failed_sign_ins (
+  id        bigint      generated always as identity primary key,
+  quarter   timestamptz not null,
+  admin_id  bigint      references admins (id),
+  network   text        not null,
+  failed    integer     not null default 0,
+  -- Attempts that a limit refused before their password was checked.
+  refused   integer     not null default 0,
+  -- Those that the admin has not been told of.
+  unseen    integer     not null default 0,
+  is_logged boolean     not null default false,
+  constraint failed_sign_ins_once unique nulls not distinct (quarter, admin_id, network)
+);
+create index failed_sign_ins_unseen on failed_sign_ins (admin_id) where unseen > 0;
+create index failed_sign_ins_to_log on failed_sign_ins (quarter) where not is_logged;
 
 create table auth_modules (
   id          bigint  generated always as identity primary key,

@@ -1,4 +1,4 @@
-import type { AuditQuery, AuditRow } from '#contract/audit.ts'
+import { type AuditQuery, type AuditRow, FAILED_SIGN_INS } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { hasDateRange, startOf } from '../core/lists/days.ts'
@@ -7,12 +7,13 @@ import { adminsFound, readSearch } from '../core/lists/search.ts'
 import { type Bind, statement } from '../core/lists/statement.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
 
-const ACTIONS = Object.entries(api).flatMap(([feature, endpoints]) =>
+const CALLS = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => ({
     action: `${feature}.${verb}`,
     done: 'done' in endpoint ? ((endpoint.done as string | undefined) ?? '') : '',
   })),
 )
+const ACTIONS: readonly { readonly action: string; readonly done: string }[] = [...CALLS, FAILED_SIGN_INS]
 const DONE = new Map(ACTIONS.map(({ action, done }) => [action, done]))
 
 const ROW = `

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { IDEMPOTENCY_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
+import { FAILED_SIGN_INS_KEPT_DAYS, IDEMPOTENCY_DAYS, KNOWN_BROWSER_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { releaseLostClaims } from '../claims.ts'
 import { checkBooksInTurn } from '../core/ledger/reconcile.ts'
 import { type Db, query } from '../platform/db/connect.ts'
@@ -37,8 +37,21 @@ const BATCHES: readonly Sql[] = [
     everyMs: 600_000,
     sql: `delete from login_attempts where ctid = ${batch(`
       select ctid from login_attempts
-      where failed_at[cardinality(failed_at)] not between now() - interval '1 day' and now() + interval '1 day'
+      where coalesce(failed_at[cardinality(failed_at)], '-infinity') not between now() - interval '1 day' and now() + interval '1 day'
         and (locked_until is null or locked_until not between now() and now() + interval '1 day')`)}`,
+  },
+  {
+    name: 'forget counted failures',
+    everyMs: 3_600_000,
+    sql: `delete from failed_sign_ins where id = ${batch(`
+      select id from failed_sign_ins
+      where is_logged and quarter < now() - interval '${FAILED_SIGN_INS_KEPT_DAYS} days'`)}`,
+  },
+  {
+    name: 'forget unused browsers',
+    everyMs: 3_600_000,
+    sql: `delete from known_browsers where ctid = ${batch(`
+      select ctid from known_browsers where last_used_at < now() - interval '${KNOWN_BROWSER_DAYS} days'`)}`,
   },
   {
     name: 'forget deliveries to the store',

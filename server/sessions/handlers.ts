@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { identityKey, type profile, sessions } from '#contract/sessions.ts'
 import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
-import { Invalid, Unauthenticated } from '../errors.ts'
+import { Invalid, TooMany, Unauthenticated } from '../errors.ts'
+import { countFailure, takeBackFailure } from '../platform/auth/failed-sign-ins.ts'
 import { findAccount } from '../platform/auth/find-account.ts'
-import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
+import { findBrowser, rememberBrowser } from '../platform/auth/known-browsers.ts'
+import { clearAttempts, clearSignIn, countAttempt, countSignIn } from '../platform/auth/limiter.ts'
 import { networkOf } from '../platform/auth/network.ts'
 import { type HashedFor, hashPassword, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
 import { closeOtherSessions, closeSession, openSession } from '../platform/auth/sessions.ts'
 
 const WRONG = 'Wrong email or password'
+
+const refusedBy = (error: unknown): TooMany => {
+  if (error instanceof TooMany) return error
+  throw error
+}
 
 export const sessionHandlers: Handlers<typeof sessions> = {
   login: phases(sessions.login, {
@@ -19,15 +26,19 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       const account = await findAccount(ctx.db, identity)
       // Counted per account, so that email and username share their failures. A new password resets them.
       const attempts = account ? `admin ${account.id} ${account.password_hash}` : `unknown ${key}`
-      await countAttempt(ctx.db, attempts, ctx.address)
-      return { account, attempts, from }
+      const browser = await findBrowser(ctx.db, ctx.browserToken, account?.id)
+      const refusal = await countSignIn(ctx.db, attempts, ctx.address, browser).catch(refusedBy)
+      const failure = await countFailure(ctx.db, refusal ? 'refused' : 'failed', account?.id, ctx.address)
+      return { account, attempts, from, browser, failure, refusal }
     },
-    async prepare({ password }, { account, attempts, from }) {
+    // A refusal is thrown here, so that what `attempt` has counted is kept.
+    async prepare({ password }, { account, from, refusal, ...counted }) {
+      if (refusal) throw refusal
       const isRight = await verifyPassword(password, account?.password_hash ?? null, from)
       if (!account || !isRight) throw new Unauthenticated(WRONG)
-      return { account, attempts }
+      return { account, ...counted }
     },
-    async run(ctx, { remember }, { account, attempts }) {
+    async run(ctx, { remember }, { account, attempts, browser, failure }) {
       const { password_hash, ...user } = account
       // Verification takes time. A password change or deletion has either ended the sessions already or waits for this lock.
       const present = await ctx.db
@@ -39,7 +50,9 @@ export const sessionHandlers: Handlers<typeof sessions> = {
         .forShare()
         .executeTakeFirst()
       if (!present) throw new Unauthenticated(WRONG)
-      await clearAttempts(ctx.db, attempts, ctx.address)
+      await clearSignIn(ctx.db, attempts, ctx.address, browser)
+      await takeBackFailure(ctx.db, failure)
+      ctx.setBrowserToken(await rememberBrowser(ctx.db, ctx.browserToken, user.id))
       const token = await openSession(ctx.db, user.id, remember === 1, ctx.address)
       ctx.note({ subjectId: user.id, adminId: user.id })
       return { user: user as typeof user & { role: 'super' | 'sub' }, token }
@@ -56,7 +69,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     attempt: async (ctx) => {
       const from: HashedFor = `admin ${ctx.admin.id}`
       limitHashing(from)
-      await countAttempt(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
+      await countAttempt(ctx.db, `password of ${ctx.admin.id}`, networkOf(ctx.address))
       const admins = ctx.db.selectFrom('admins').select(['id', 'password_hash'])
       return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), from }
     },
@@ -73,7 +86,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
         .where('password_hash', '=', before)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Invalid('Old password is wrong', 'old_password')
-      await clearAttempts(ctx.db, `password of ${ctx.admin.id}`, ctx.address)
+      await clearAttempts(ctx.db, `password of ${ctx.admin.id}`, networkOf(ctx.address))
       await closeOtherSessions(ctx.db, ctx.admin.id, ctx.admin.session_id)
       ctx.note({ subjectId: ctx.admin.id })
       return null
@@ -83,11 +96,13 @@ export const sessionHandlers: Handlers<typeof sessions> = {
 
 export const profileHandlers: Handlers<typeof profile> = {
   async show(ctx) {
-    const { id, role, modules, package_ids, must_change_password } = ctx.admin
+    const { id, session_id, role, modules, package_ids, must_change_password } = ctx.admin
     const row = await ctx.db
       .selectFrom('admins as a')
       .innerJoin('accounts as w', 'w.admin_id', 'a.id')
+      .innerJoin('sessions as s', (on) => on.onRef('s.admin_id', '=', 'a.id').on('s.id', '=', session_id))
       .select(['a.id', 'first_name', 'last_name', 'username', 'email', 'gender', 'date_of_birth', 'image', 'phone'])
+      .select(['s.created_at as signed_in_at', 's.failed_before as failed_sign_ins'])
       .select(sql<never>`w.balance`.as('wallet'))
       .where('a.id', '=', id)
       .executeTakeFirstOrThrow()

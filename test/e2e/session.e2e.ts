@@ -32,6 +32,11 @@ describe('signing in', () => {
     await fillSignIn(page, people.karim.email, PASSWORD)
     await heading(page, 'Dashboard').waitFor()
     expect(pathOf(page)).toBe('/')
+    const failed = page.getByRole('status').filter({ hasText: '1 failed sign-ins since your last' })
+    await failed.getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await page.getByRole('region', { name: 'Needs your attention' }).getByText('All caught up', { exact: false }).waitFor()
+    expect(await failed.count()).toBe(0)
   })
 
   test('the same refusal is announced again', async () => {

@@ -18,6 +18,7 @@ export const texts: Texts = {
   'The log had reached #{{id}}: its end is missing or was replaced':
     'লগটি #{{id}} পর্যন্ত গিয়েছিল: এর শেষ অংশ নেই বা বদলে দেওয়া হয়েছে',
   'The newest entries have been unsealed for more than 10 minutes': 'নতুনতম এন্ট্রিগুলো 10 মিনিটের বেশি সময় সিল হয়নি',
+  'Failed sign-ins': 'ব্যর্থ সাইন-ইন',
   'The store': 'দোকানের সাইট',
   'The system': 'সিস্টেম',
   What: 'কী',

@@ -12,6 +12,7 @@ import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { Customers, Performances } from './Best.tsx'
 import classes from './dashboard.module.css'
+import { FailedSignIns } from './FailedSignIns.tsx'
 import { Figures } from './Figures.tsx'
 import { TotalOrders } from './TotalOrders.tsx'
 import { useFreshFigures } from './use-fresh-figures.ts'
@@ -28,6 +29,7 @@ export function DashboardPage() {
   return (
     <Stack gap="lg" maw={1200}>
       <PageTitle title="Dashboard" />
+      <FailedSignIns />
       <NeedsYou />
       {profile?.role === 'super' && <BooksLight />}
       {profile?.role === 'super' && <Disk />}

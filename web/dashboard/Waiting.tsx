@@ -1,7 +1,9 @@
 import { SimpleGrid, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { FAILED_SIGN_INS } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { FAILED_SIGN_INS_SHOWN } from '#contract/limits.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { howLong } from '../ui/text/how-long.ts'
@@ -16,7 +18,7 @@ interface Card {
   readonly count: number
   /** Counting stops at this number. */
   readonly most?: number
-  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test'
+  readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test' | '/audit'
   /** Status filter of the link; absent where it is the screen's default. */
   readonly status?: OrderStatus
   readonly search?: Readonly<Record<string, string>>
@@ -105,5 +107,12 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     most: STORE_FAILED_CAP,
     to: '/test',
     detail: t('They wait until you try again'),
+  },
+  {
+    label: 'Failed sign-ins today',
+    count: (pending.failed_sign_ins ?? 0) < FAILED_SIGN_INS_SHOWN ? 0 : (pending.failed_sign_ins ?? 0),
+    to: '/audit',
+    search: { q: FAILED_SIGN_INS.action },
+    detail: t('By whom and from where is in the audit log within half an hour'),
   },
 ]

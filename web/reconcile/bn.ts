@@ -2,6 +2,9 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 /** The rules' own sentences come from the server. */
 export const texts: Texts = {
+  'Write failed sign-ins to the audit log': 'ব্যর্থ সাইন-ইন অডিট লগে লেখা',
+  'Delete old counts of failed sign-ins': 'ব্যর্থ সাইন-ইনের পুরোনো হিসাব মোছা',
+  'Forget browsers that are no longer used': 'আর ব্যবহার হয় না এমন ব্রাউজার ভুলে যাওয়া',
   '{{error}} after {{count}} attempt': '{{count}} বার চেষ্টার পর {{error}}',
   '{{error}} after {{count}} attempts': '{{count}} বার চেষ্টার পর {{error}}',
   '{{waiting}} waiting, {{failed}} failed': '{{waiting}}টি অপেক্ষায়, {{failed}}টি ব্যর্থ',

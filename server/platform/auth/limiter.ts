@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import {
+  ACCOUNT_FAILURES_ALLOWED,
   CODE_MISSES_ALLOWED,
   CODE_MISSES_MINUTES,
+  FAILURES_MINUTES,
   LOGIN_FAILURES_ALLOWED,
   LOGIN_LOCK_MINUTES,
   LOGIN_WINDOW_MINUTES,
+  NETWORK_FAILURES_ALLOWED,
+  SLOWED_SIGN_IN_SECONDS,
 } from '#contract/limits.ts'
 import { TooMany } from '../../errors.ts'
 import { shopZone } from '../../settings/shop-facts.ts'
@@ -49,22 +53,96 @@ const clock = (moment: Date) =>
     minute: '2-digit',
   })
 
-export const countAttempt = (db: Db, account: string, address: string): Promise<void> =>
-  count(db, SIGN_INS, keyOf(account, networkOf(address)))
+/** Counts one attempt for an account from one place: a network, or a known browser. Throws TooMany. */
+export const countAttempt = (db: Db, account: string, place: string): Promise<void> => count(db, SIGN_INS, keyOf(account, place))
 
 const count = async (db: Db, limit: Limit, key: Buffer): Promise<void> => {
   const rows = await query(db, countOf(limit), [key])
   if (rows.length > 0) return
   const lock = await db.selectFrom('login_attempts').select('locked_until').where('key', '=', key).executeTakeFirst()
-  const until = lock?.locked_until ? new Date(lock.locked_until) : new Date()
-  throw new TooMany(`Too many failed attempts. Try again after ${clock(until)}.`, until)
+  throw locked(lock?.locked_until ? new Date(lock.locked_until) : new Date())
 }
 
-export const clearAttempts = (db: Db, account: string, address: string) =>
-  db
-    .deleteFrom('login_attempts')
-    .where('key', '=', keyOf(account, networkOf(address)))
-    .execute()
+export const clearAttempts = async (db: Db, account: string, place: string): Promise<void> => {
+  await db.deleteFrom('login_attempts').where('key', '=', keyOf(account, place)).execute()
+}
+
+const isRecent = (minutes: number) =>
+  `moment > now() - interval '${minutes} minutes' and moment < now() + interval '${minutes} minutes'`
+const recentFailures = `array(select moment from unnest(known.failed_at) as moment where ${isRecent(FAILURES_MINUTES)})`
+const PAUSE = `interval '${SLOWED_SIGN_IN_SECONDS} seconds'`
+const slowedAfter = (allowed: number) => `
+  insert into login_attempts as known (key, failed_at)
+  values ($1, array[now()])
+  on conflict (key) do update set failed_at = ${recentFailures} || now()
+  where cardinality(${recentFailures}) < ${allowed}
+    or (select max(moment) from unnest(${recentFailures}) as moment) <= now() - ${PAUSE}
+  returning key`
+const TAKE_BACK_LAST = 'update login_attempts set failed_at = failed_at[:cardinality(failed_at) - 1] where key = $1'
+
+const slowedUntil = (key: string, allowed: number) => `
+  select false as is_locked, max(moment) + ${PAUSE} as until
+  from login_attempts, unnest(failed_at) as moment
+  where key = ${key} and ${isRecent(FAILURES_MINUTES)}
+  having count(*) >= ${allowed} and max(moment) > now() - ${PAUSE}`
+const REFUSAL = `
+  select true as is_locked, locked_until as until
+  from login_attempts
+  where key = $3 and locked_until > now() and locked_until <= now() + interval '${2 * LOGIN_LOCK_MINUTES} minutes'
+  union all ${slowedUntil('$1', ACCOUNT_FAILURES_ALLOWED)}
+  union all ${slowedUntil('$2', NETWORK_FAILURES_ALLOWED)}`
+
+/** In the order in which they are locked, so that no two sign-ins wait for each other. */
+const countsOf = (account: string, network: string) => [
+  { sql: slowedAfter(ACCOUNT_FAILURES_ALLOWED), key: keyOf(account, 'from anywhere') },
+  { sql: slowedAfter(NETWORK_FAILURES_ALLOWED), key: keyOf('of anybody', network) },
+  { sql: countOf(SIGN_INS), key: keyOf(account, network) },
+]
+
+/**
+ * Counts a sign-in before its password is checked. A known browser has a count of its own. All others count per account and
+ * network, and also per account over all networks and per network over all accounts: beyond those, one attempt per 30 s. Throws
+ * TooMany; nothing is counted then.
+ */
+export const countSignIn = async (db: Db, account: string, address: string, browser: string | undefined): Promise<void> => {
+  if (browser) return countAttempt(db, account, browser)
+  const counts = countsOf(account, networkOf(address))
+  const keys = counts.map(({ key }) => key)
+  // Looked up first without a lock: the guesses of a flood would wait for each other and take every connection.
+  const refusal = await findRefusal(db, keys)
+  if (refusal) throw refusal
+  const counted: Buffer[] = []
+  for (const { sql, key } of counts) {
+    if ((await query(db, sql, [key])).length > 0) {
+      counted.push(key)
+      continue
+    }
+    for (const before of counted) await query(db, TAKE_BACK_LAST, [before])
+    throw (await findRefusal(db, keys)) ?? slowed(new Date())
+  }
+}
+
+const findRefusal = async (db: Db, keys: readonly Buffer[]): Promise<TooMany | undefined> => {
+  const [found] = await query<{ is_locked: boolean; until: string }>(db, REFUSAL, keys)
+  if (!found) return undefined
+  const until = new Date(found.until)
+  return found.is_locked ? locked(until) : slowed(until)
+}
+
+const slowed = (until: Date) => {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000))
+  return new TooMany(`Too many failed attempts. Try again in ${seconds} seconds.`, until)
+}
+
+const locked = (until: Date) => new TooMany(`Too many failed attempts. Try again after ${clock(until)}.`, until)
+
+/** A correct password was no failure. Those before it still count for other browsers. */
+export const clearSignIn = async (db: Db, account: string, address: string, browser: string | undefined): Promise<void> => {
+  if (browser) return clearAttempts(db, account, browser)
+  const network = networkOf(address)
+  for (const { key } of countsOf(account, network).slice(0, 2)) await query(db, TAKE_BACK_LAST, [key])
+  await clearAttempts(db, account, network)
+}
 
 const CODE_ATTEMPTS = `select from login_attempts where key = $1 and failed_at[1] > now() - interval '${CODE_MISSES_MINUTES} minutes'`
 const RECORD_CODE_ATTEMPT = `

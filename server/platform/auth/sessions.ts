@@ -2,6 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
 import type { Admin } from '../../context.ts'
 import { type Db, query } from '../db/connect.ts'
+import { seeFailures } from './failed-sign-ins.ts'
 
 const TOKEN_BYTES = 32
 const TOUCH_EVERY_S = 60
@@ -54,11 +55,12 @@ export const findAdmin = async (db: Db, token: string): Promise<Admin | undefine
 
 export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const failed = await seeFailures(db, adminId)
   await query(
     db,
-    `insert into sessions (token_hash, admin_id, remembered, address, expires_at)
-       select $1, $2, remembered, $4, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
-    [hashToken(token), adminId, remember, address],
+    `insert into sessions (token_hash, admin_id, remembered, address, failed_before, expires_at)
+       select $1, $2, remembered, $4, $5, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
+    [hashToken(token), adminId, remember, address, failed],
   )
   return token
 }

@@ -154,6 +154,16 @@ export interface DB {
     day: string
     block: number
   }
+  failed_sign_ins: {
+    id: Generated<number>
+    quarter: string
+    admin_id: number | null
+    network: string
+    failed: Generated<number>
+    refused: Generated<number>
+    unseen: Generated<number>
+    is_logged: Generated<boolean>
+  }
   hand_overs: {
     id: Generated<number>
     owner_id: number
@@ -189,6 +199,11 @@ export interface DB {
     amount: Tk
     debit_balance: Tk | null
     credit_balance: Tk | null
+  }
+  known_browsers: {
+    token_hash: Buffer
+    admin_id: number
+    last_used_at: Generated<string>
   }
   login_attempts: {
     key: Buffer
@@ -398,6 +413,7 @@ export interface DB {
     last_used_at: Generated<string>
     expires_at: string
     address: Generated<string>
+    failed_before: Generated<number>
   }
   settings: {
     is_only: Generated<boolean>

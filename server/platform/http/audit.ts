@@ -1,3 +1,4 @@
+import { FAILED_SIGN_INS } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Note } from '../../context.ts'
 import { type Db, query } from '../db/connect.ts'
@@ -56,4 +57,27 @@ export const writeAudit = async (
 export const writeSystemAudit = (own: Db, name: string, endpoint: Endpoint, input: unknown, notes: Note = {}): Promise<void> => {
   const route: Route = { name, endpoint, handler: async () => null }
   return writeAudit(own, route, { actor: 'system', admin: undefined, address: '', requestId: '' }, input, notes)
+}
+
+/** A quarter of an hour that is over by more than any password takes to check: its counts no longer change. */
+const LOG_FAILED_SIGN_INS = `
+  with ended as (
+    update failed_sign_ins set is_logged = true
+    where id = any(array(
+      select id from failed_sign_ins
+      where not is_logged and quarter < now() - interval '17 minutes' order by id limit 1000 for update skip locked
+    ))
+    returning quarter, admin_id, network, failed, refused
+  )
+  insert into audit (actor, address, action, subject, subject_id, facts)
+  select 'system', network, '${FAILED_SIGN_INS.action}', 'admin', admin_id,
+    jsonb_build_object('failed', failed, 'refused', refused, 'from', quarter)
+  from ended
+  where failed + refused > 0`
+
+/** One row for each account, network and quarter of an hour; without a subject, no account was found. */
+export const failedSignInsLog = {
+  name: 'log failed sign-ins',
+  everyMs: 60_000,
+  run: (db: Db): Promise<unknown> => query(db, LOG_FAILED_SIGN_INS),
 }

@@ -1,11 +1,12 @@
 import type { Admin, Context, Note } from '../../context.ts'
+import { browserCookie, browserToken } from '../auth/known-browsers.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller } from './call.ts'
 
 export type CallContext = ReturnType<typeof createCallContext>
 
 /** What a handler reports during a call, and `on`: the context that it reports through, for each phase with its own database handle. */
-export const createCallContext = ({ dependencies, caller, request }: Call) => {
+export const createCallContext = ({ dependencies, caller, request, reply }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
   const repeat: { reply?: (db: Db, stored: unknown) => Promise<unknown> } = {}
@@ -15,6 +16,7 @@ export const createCallContext = ({ dependencies, caller, request }: Call) => {
       return adminOf(present)
     },
     address: caller.address,
+    browserToken: browserToken(request.headers.cookie),
     vault: dependencies.vault,
     readiness: dependencies.readiness,
     auditHead: dependencies.auditHead,
@@ -22,7 +24,9 @@ export const createCallContext = ({ dependencies, caller, request }: Call) => {
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
     afterCommit: (task) => afterCommit.push(task),
-    onRepeat: (reply) => Object.assign(repeat, { reply }),
+    setBrowserToken: (token) =>
+      afterCommit.push(() => reply.header('set-cookie', browserCookie(token, request.protocol === 'https'))),
+    onRepeat: (remake) => Object.assign(repeat, { reply: remake }),
   })
   return { notes, afterCommit, repeat, on }
 }

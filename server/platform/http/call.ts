@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Admin, Handler } from '../../context.ts'
 import type { HeadStore } from '../../core/audit/head.ts'
@@ -37,6 +37,7 @@ export interface Call {
   readonly dependencies: Dependencies
   readonly route: Route
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
   readonly caller: Caller
   readonly input: unknown
   readonly key: string | undefined

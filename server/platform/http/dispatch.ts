@@ -25,7 +25,7 @@ export const dispatch = (dependencies: Dependencies, route: Route) => {
     const input = parseInput(endpoint, parameters, request)
     requireFurtherModules(endpoint, caller.admin, input)
     const key = idempotencyKeyOf(endpoint, request)
-    const call = { dependencies, route, request, caller, input, key }
+    const call = { dependencies, route, request, reply, caller, input, key }
 
     if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)
     if (typeof handler === 'object' && 'one' in handler) {

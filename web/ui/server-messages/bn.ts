@@ -66,6 +66,7 @@ export const texts: Texts = {
   'This was already posted': 'এটি আগেই হিসাবে তোলা হয়েছে',
   'Too many sign-ins right now. Try again in a minute.': 'এই মুহূর্তে অনেকেই সাইন ইন করছেন। এক মিনিট পরে আবার চেষ্টা করুন।',
   'Too many downloads are running. Try again when one has finished.': 'অনেকগুলো ডাউনলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
+  'Too many failed attempts. Try again in {{count}} seconds.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{count}} সেকেন্ড পর আবার চেষ্টা করুন।',
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
   'Too many uploads are running. Try again when one has finished.': 'অনেকগুলো আপলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
