@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
-import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST } from './limits.ts'
-import { IdOut, listOf, whole } from './list.ts'
+import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, FIGURES_DAYS_MOST } from './limits.ts'
+import { Day, IdOut, listOf, whole } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** The nine figures of the specification; null if the caller may not see one. Days are in the shop's time zone. */
@@ -48,12 +48,74 @@ const TopCustomer = z.object({
 })
 export type TopCustomer = z.output<typeof TopCustomer>
 
+const DAY_MS = 86_400_000
+const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+/** Days between two dates, both counted. */
+const lengthOf = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+
+export interface Period {
+  readonly from: string
+  readonly to: string
+}
+
+/** What a period is compared with: of a month, or its first days, the same of the month before; else as many days before it. */
+export const periodBefore = ({ from, to }: Period): Period => {
+  const yesterday = Date.parse(from) - DAY_MS
+  const isMonth = from.endsWith('-01') && from < to && from.slice(0, 7) === to.slice(0, 7)
+  if (!isMonth) return { from: dayAt(yesterday - (lengthOf({ from, to }) - 1) * DAY_MS), to: dayAt(yesterday) }
+  const isWhole = dayAt(Date.parse(to) + DAY_MS).endsWith('-01')
+  const sameDay = dayAt(yesterday).slice(0, 8) + to.slice(8)
+  return { from: `${dayAt(yesterday).slice(0, 8)}01`, to: isWhole || sameDay > dayAt(yesterday) ? dayAt(yesterday) : sameDay }
+}
+
+/** Figures of a period; null if the caller may not see one. Days are in the shop's time zone. */
+const PeriodFigures = z.object({
+  /** Orders received. Needs orders_view. Limited to the caller's packages. */
+  placed: z.number().nullable(),
+  /** A sub-admin sees their own, limited to their packages. */
+  completed: z.number(),
+  /** Amount, cost and profit of those; need dashboard_money. */
+  amount: TkOut.nullable(),
+  cost: TkOut.nullable(),
+  profit: TkOut.nullable(),
+  /** Wallet adds completed, in tk. Needs dashboard_money. */
+  added: TkOut.nullable(),
+  /** New customers. Needs users_view. */
+  users: z.number().nullable(),
+})
+export type PeriodFigures = z.output<typeof PeriodFigures>
+
+const GameFigures = z.object({
+  product_id: IdOut,
+  name: z.string(),
+  completed: z.number(),
+  completed_before: z.number(),
+  amount: TkOut.nullable(),
+  profit: TkOut.nullable(),
+})
+export type GameFigures = z.output<typeof GameFigures>
+
 export const dashboard = {
   stats: get('/admin/dashboard-stats', {
     access: 'signed-in',
     about: 'The figures of today and in total, within what one may see',
     input: NoInput,
     output: DashboardStats,
+  }),
+  figures: get('/admin/dashboard-figures', {
+    access: 'signed-in',
+    about:
+      'Orders, sales and wallet adds of some days beside those of the period before, in total and by game, within what one may see',
+    input: z
+      .object({ from: Day, to: Day })
+      .refine(({ from, to }) => from <= to, { error: 'The first day is after the last', path: ['from'] })
+      .refine((period) => lengthOf(period) <= FIGURES_DAYS_MOST, { error: `At most ${FIGURES_DAYS_MOST} days`, path: ['from'] }),
+    output: z.object({
+      now: PeriodFigures,
+      before: PeriodFigures,
+      games: z.array(GameFigures),
+    }),
   }),
   ordersChart: get('/admin/orders-chart-data', {
     access: 'orders_view',

@@ -37,6 +37,7 @@ export const NOTICE_FOR_HOME_MODAL = 1
 export const CHART_DAYS = 30
 export const CHART_DAYS_LEAST = 7
 export const CHART_DAYS_MOST = 90
+export const FIGURES_DAYS_MOST = 366
 export const TOP_CUSTOMERS = 5
 export const TOP_CUSTOMERS_DAYS = 30
 

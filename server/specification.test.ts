@@ -126,6 +126,7 @@ const ENTITIES: Record<string, string> = {
 const MORE = `
 GET  /api/health open
 GET  /api/ready open
+GET  /api/admin/dashboard-figures signed-in
 POST /api/admin/logout signed-in
 GET  /api/admin/pending-work signed-in
 POST /api/admin/profile/transactions/cancel/{id} signed-in

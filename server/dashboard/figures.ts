@@ -59,6 +59,45 @@ export const chartText = perScope(
   order by wanted.day`,
 )
 
+/** $3 to $6: the days of the period before and of the period itself, each from and to. */
+const PERIODS = `(values ('before', $3::date, $4::date), ('now', $5::date, $6::date)) as period (which, first, last)`
+
+export const periodsText = perScope(
+  (packages, isScoped) => `
+  select which, orders.placed, orders.completed, orders.amount, orders.cost, orders.amount - orders.cost as profit,
+    money.added, money.users
+  from ${PERIODS}
+  cross join lateral (
+    select coalesce(sum(placed) filter (where admin_id = 0), 0)::bigint as placed,
+      coalesce(sum(completed) filter (where admin_id = $2::bigint), 0)::bigint as completed,
+      coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
+      coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost
+    from order_figure_tally
+    where day between first and last and ${packages} and ${isScoped ? 'admin_id = any(array[0, $2::bigint])' : 'admin_id = 0'}
+  ) as orders
+  cross join lateral (
+    select coalesce(sum(amount) filter (where kind = 'wallet_adds'), 0) as added,
+      coalesce(sum(n) filter (where kind = 'users'), 0)::bigint as users
+    from money_figure_tally
+    where kind = any(array['wallet_adds', 'users']) and day between first and last
+  ) as money`,
+)
+
+/** As periodsText, by product: those that sold something in either period, the best first. */
+export const GAMES_TEXT = `
+  select p.product_id, product.name, coalesce(sum(completed) filter (where which = 'now'), 0)::bigint as completed,
+    coalesce(sum(completed) filter (where which = 'before'), 0)::bigint as completed_before,
+    coalesce(sum(amount) filter (where which = 'now'), 0) as amount,
+    coalesce(sum(amount - cost) filter (where which = 'now'), 0) as profit
+  from ${PERIODS}
+  join order_figure_tally f on f.day between first and last and f.admin_id = $2::bigint
+    and f.package_id > 0 and ($1::bigint[] is null or f.package_id = any($1))
+  join topup_packages p on p.id = f.package_id
+  join topup_products product on product.id = p.product_id
+  group by p.product_id, product.name
+  having sum(completed) > 0
+  order by amount desc, p.product_id`
+
 export const performanceText = perScope(
   (packages) => `
   with done as (

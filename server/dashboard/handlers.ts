@@ -1,8 +1,16 @@
-import type { DashboardStats, dashboard, Performance, TopCustomer } from '#contract/dashboard.ts'
+import {
+  type DashboardStats,
+  type dashboard,
+  type GameFigures,
+  type Performance,
+  type PeriodFigures,
+  periodBefore,
+  type TopCustomer,
+} from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
 import { query } from '../platform/db/connect.ts'
-import { chartText, performanceText, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
+import { chartText, GAMES_TEXT, performanceText, periodsText, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
 
 type Known = { [F in keyof DashboardStats]: NonNullable<DashboardStats[F]> }
 
@@ -15,6 +23,28 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const [known] = await query<Known>(ctx.db, statsText(scope), [scope, whose])
     if (!known) throw new Error('There are no figures')
     return shownTo(ctx, known)
+  },
+
+  async figures(ctx, period) {
+    const { admin } = ctx
+    const scope = countedPackages(admin)
+    const before = periodBefore(period)
+    const values = [scope, admin.role === 'super' ? EVERYBODY : admin.id, before.from, before.to, period.from, period.to]
+    const [periods, games] = [
+      await query<PeriodFigures & { which: 'before' | 'now' }>(ctx.db, periodsText(scope), values),
+      await query<GameFigures>(ctx.db, GAMES_TEXT, values),
+    ]
+    const figuresOf = (wanted: 'before' | 'now') => {
+      const known = periods.find(({ which }) => which === wanted)
+      if (!known) throw new Error('There are no figures')
+      return periodShownTo(ctx, known)
+    }
+    const seesMoney = holds(admin, 'dashboard_money')
+    return {
+      now: figuresOf('now'),
+      before: figuresOf('before'),
+      games: seesMoney ? games : games.map((game) => ({ ...game, amount: null, profit: null })),
+    }
   },
 
   async ordersChart(ctx, { days }) {
@@ -50,5 +80,18 @@ const shownTo = ({ admin }: Context, known: Known): Output<typeof dashboard.stat
     todaysCompletedOrderAmount: money ? known.todaysCompletedOrderAmount : null,
     todaysCompletedOrderBPrice: money ? known.todaysCompletedOrderBPrice : null,
     todaysProfileAmount: money ? known.todaysProfileAmount : null,
+  }
+}
+
+const periodShownTo = ({ admin }: Context, { placed, completed, ...known }: PeriodFigures): PeriodFigures => {
+  const money = holds(admin, 'dashboard_money')
+  return {
+    placed: holds(admin, 'orders_view') ? placed : null,
+    completed,
+    amount: money ? known.amount : null,
+    cost: money ? known.cost : null,
+    profit: money ? known.profit : null,
+    added: money ? known.added : null,
+    users: holds(admin, 'users_view') ? known.users : null,
   }
 }

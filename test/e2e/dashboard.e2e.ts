@@ -9,7 +9,7 @@ import { awayFromMidnight, shopDay } from '../support/midnight.ts'
 import { startBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, grant, letArrive, type Name, openAs } from './people.ts'
 import { startShop } from './shop.ts'
-import { eventually } from './table.ts'
+import { eventually, expectQuery } from './table.ts'
 
 const DAY_MS = 86_400_000
 const CHART_PX = 364
@@ -31,8 +31,11 @@ const card = (page: Page, group: string, label: string) =>
   section(page, group)
     .getByRole('listitem')
     .filter({ has: page.getByText(label, { exact: true }) })
-const expectCard = (page: Page, group: string, label: string, value: string) =>
-  eventually(() => card(page, group, label).textContent()).toBe(label + value)
+/** A card's figure; what the period before had stands behind it. */
+const expectCard = async (page: Page, group: string, label: string, value: string, before = '') =>
+  eventually(async () => (await card(page, group, label).textContent())?.trim()).toBe(
+    label + value + (before && `${before} before`),
+  )
 const chart = (page: Page) => section(page, 'Total orders').getByRole('img', { name: /^Orders of the last/ })
 
 let placed = 0
@@ -43,26 +46,29 @@ const place = async () => {
   return (reply.body.data as { id: number }).id
 }
 
-test('the nine figures stand in three groups, each leading to its rows', async () => {
+const SALES = 'Orders and sales'
+const WALLETS = 'Customers and wallets'
+
+test('the nine figures stand beside those of yesterday, each leading to its rows', async () => {
   const page = await open()
-  await expectCard(page, 'Orders today', 'Received', '1')
-  await expectCard(page, 'Orders today', 'Completed', '1')
-  await expectCard(page, 'Sales today', 'Sold', '390 tk')
-  await expectCard(page, 'Sales today', 'Cost', '355.50 tk')
-  await expectCard(page, 'Sales today', 'Profit', '34.50 tk')
-  await expectCard(page, 'Customers and wallets', 'Customers', '2')
-  await expectCard(page, 'Customers and wallets', 'New customers today', '2')
-  await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5570 tk')
-  await expectCard(page, 'Customers and wallets', 'Added to wallets today', '6200 tk')
+  await expectCard(page, SALES, 'Received', '1', '0')
+  await expectCard(page, SALES, 'Completed', '1', '0')
+  await expectCard(page, SALES, 'Sold', '390 tk', '0')
+  await expectCard(page, SALES, 'Cost', '355.50 tk', '0')
+  await expectCard(page, SALES, 'Profit', '34.50 tk', '0')
+  await expectCard(page, SALES, 'New customers', '2', '0')
+  await expectCard(page, SALES, 'Added to wallets', '6200 tk', '0')
+  await expectCard(page, WALLETS, 'Customers', '2')
+  await expectCard(page, WALLETS, 'In customers’ wallets', '5570 tk')
   const today = shopDay()
   const on = `from=${today}&to=${today}`
   for (const [group, label, path, total] of [
-    ['Orders today', 'Received', `/order?status=all&${on}`, '1-1 of 1'],
-    ['Orders today', 'Completed', `/order?status=completed&${on}&day_of=closed_at`, '1-1 of 1'],
-    ['Customers and wallets', 'New customers today', `/user?${on}`, '1-2 of 2'],
-    ['Sales today', 'Profit', '/shift'],
-    ['Customers and wallets', 'In customers’ wallets', '/user?sort=wallet&dir=desc'],
-    ['Customers and wallets', 'Added to wallets today', `/add-wallet?status=completed&${on}&day_of=completed_at`],
+    [SALES, 'Received', `/order?status=all&${on}`, '1-1 of 1'],
+    [SALES, 'Completed', `/order?status=completed&${on}&day_of=closed_at`, '1-1 of 1'],
+    [SALES, 'New customers', `/user?${on}`, '1-2 of 2'],
+    [SALES, 'Profit', `/shift?${on}`],
+    [WALLETS, 'In customers’ wallets', '/user?sort=wallet&dir=desc'],
+    [SALES, 'Added to wallets', `/add-wallet?status=completed&${on}&day_of=completed_at`],
   ] as const) {
     await card(page, group, label).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ state: 'detached' })
@@ -74,15 +80,35 @@ test('the nine figures stand in three groups, each leading to its rows', async (
   }
 })
 
+test('a period stands in the address, beside the one before, and its figures lead to its rows', async () => {
+  const page = await open()
+  await section(page, SALES).getByText('7 days').click()
+  await expectQuery(page, { from: shopDay(6), to: shopDay(0) })
+  await expectCard(page, SALES, 'Received', '4', '0')
+  await expectCard(page, SALES, 'Sold', '630 tk', '0')
+  const games = section(page, 'By game').locator('tbody tr')
+  await eventually(() => games.allTextContents()).toEqual(['Starfall Arena40630 tk58.50 tk'])
+  await section(page, SALES).getByRole('button', { name: 'Other days' }).click()
+  await page.getByLabel('First day').fill(shopDay(2))
+  await page.getByLabel('First day').press('Enter')
+  await page.getByLabel('Last day').fill(shopDay(1))
+  await page.getByLabel('Last day').press('Enter')
+  await expectCard(page, SALES, 'Completed', '2+100%', '1')
+  await page.reload()
+  await expectCard(page, SALES, 'Completed', '2+100%', '1')
+  await card(page, SALES, 'Completed').getByRole('link').click()
+  await page.getByText('1-2 of 2', { exact: true }).waitFor()
+})
+
 test('the figures follow what happens, without a reload', async () => {
   const page = await open()
   await page.getByRole('banner').getByText('Live').waitFor()
-  await expectCard(page, 'Orders today', 'Received', '1')
+  await expectCard(page, SALES, 'Received', '1', '0')
   const id = await place()
-  await expectCard(page, 'Orders today', 'Received', '2')
-  await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5490 tk')
+  await expectCard(page, SALES, 'Received', '2', '0')
+  await expectCard(page, WALLETS, 'In customers’ wallets', '5490 tk')
   await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
-  await expectCard(page, 'Sales today', 'Sold', '470 tk')
+  await expectCard(page, SALES, 'Sold', '470 tk', '0')
   await eventually(() => section(page, 'Total orders').textContent()).toContain('Total orders5')
   await eventually(() => section(page, 'Admin Performance').getByRole('row', { name: 'Rahim Uddin' }).textContent()).toBe(
     'Rahim Uddin14',
@@ -148,7 +174,7 @@ describe('the orders chart', () => {
       '1 order',
       ...Array(26).fill('0 orders'),
     ])
-    await page.getByRole('radio', { name: '30 days' }).focus()
+    await page.getByRole('group', { name: 'Chart period' }).getByRole('radio', { name: '30 days' }).focus()
     await page.keyboard.press('ArrowLeft')
     await eventually(() => page.getByRole('table', { name: 'Orders of the last 7 days' }).locator('tbody tr').count()).toBe(7)
     await page.getByRole('button', { name: 'View as chart' }).click()
@@ -180,7 +206,7 @@ test('Top Custommer and Admin Performance: who buys most, and who completes how 
 
 test('when dashboard-stats fails, the server’s text stands where the cards stood; chart and tables stay', async () => {
   const page = await open()
-  await expectCard(page, 'Customers and wallets', 'Customers', '2')
+  await expectCard(page, WALLETS, 'Customers', '2')
   // Only these figures are read from it.
   await sql`alter view money_figure_tally rename to money_figure_tally_away`.execute(app.db)
   try {
@@ -190,36 +216,38 @@ test('when dashboard-stats fails, the server’s text stands where the cards sto
     await chart(page).waitFor()
     await page.getByRole('heading', { name: 'Needs your attention' }).waitFor()
     await page.getByRole('row', { name: 'shila' }).waitFor()
-    expect(await section(page, 'Sales today').count()).toBe(0)
+    expect(await section(page, SALES).count()).toBe(0)
   } finally {
     await sql`alter view money_figure_tally_away rename to money_figure_tally`.execute(app.db)
   }
-  await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expectCard(page, 'Customers and wallets', 'Customers', '2')
+  const tryAgain = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await tryAgain.first().click()
+  await expectCard(page, SALES, 'New customers', '2', '0')
+  await tryAgain.click()
+  await expectCard(page, WALLETS, 'Customers', '2')
 })
 
 describe('whoever may see less', () => {
   test('karim sees the orders of his packages and his own work, and no money', async () => {
     const page = await open('karim')
     // gems500 is out of his sight, also the one that he completed himself.
-    await expectCard(page, 'Orders today', 'Received', '1')
-    await expectCard(page, 'Orders today', 'Completed by you', '0')
+    await expectCard(page, SALES, 'Received', '1', '0')
+    await expectCard(page, SALES, 'Completed by you', '0', '0')
     // The list has his colleagues' too; his own stand on his shift sheet.
-    const own = card(page, 'Orders today', 'Completed by you').getByRole('link')
-    expect(await own.getAttribute('href')).toBe('/shift')
+    const own = card(page, SALES, 'Completed by you').getByRole('link')
+    expect(await own.getAttribute('href')).toBe(`/shift?from=${shopDay()}&to=${shopDay()}`)
     await chart(page).waitFor()
-    expect(await section(page, 'Sales today').count()).toBe(0)
-    expect(await section(page, 'Customers and wallets').count()).toBe(0)
+    expect(await section(page, SALES).getByRole('listitem').count()).toBe(2)
+    expect(await section(page, WALLETS).count()).toBe(0)
     await eventually(() => section(page, 'Admin Performance').locator('tbody tr').allTextContents()).toEqual(['Karim Hossain00'])
     await section(page, 'Admin Performance').getByText('Completed top-up orders of your packages', { exact: true }).waitFor()
     await eventually(() => section(page, 'Top Custommer (limit 5)').getByRole('columnheader').count()).toBe(2)
     await grant(app, 'karim', ['dashboard_money'])
     await page.reload()
-    await expectCard(page, 'Sales today', 'Sold', '0 tk')
-    await section(page, 'Sales today').getByText('Of the orders that you completed').waitFor()
-    await expectCard(page, 'Customers and wallets', 'In customers’ wallets', '5490 tk')
+    await expectCard(page, SALES, 'Sold by you', '0 tk', '0')
+    await expectCard(page, WALLETS, 'In customers’ wallets', '5490 tk')
     // It leads nowhere: he may not see customers.
-    expect(await card(page, 'Customers and wallets', 'In customers’ wallets').getByRole('link').count()).toBe(0)
+    expect(await card(page, WALLETS, 'In customers’ wallets').getByRole('link').count()).toBe(0)
   })
 
   test('nadia is told that nothing has been granted, and nothing else', async () => {

@@ -95,7 +95,7 @@ describe('the frame', () => {
     await card.filter({ hasText: '2' }).waitFor()
     await age(75)
     await page.reload()
-    await card.getByText('The oldest is waiting 1 h 15 min').waitFor()
+    await card.getByText('Oldest: 1 h 15 min').waitFor()
     await entries(page)
       .filter({ hasText: /^Order/ })
       .getByText('2')

@@ -67,7 +67,7 @@ interface BestTableProps<R> {
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
 }
 
-function BestTable<R>({ title, about, columns, rows, query }: BestTableProps<R>) {
+export function BestTable<R>({ title, about, columns, rows, query }: BestTableProps<R>) {
   const t = useT()
   return (
     <section className={classes.panel} aria-label={t(title)}>

@@ -1,5 +1,5 @@
 import '@mantine/charts/styles.css'
-import { LineChart } from '@mantine/charts'
+import { ChartTooltip, LineChart } from '@mantine/charts'
 import { memo } from 'react'
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
@@ -7,11 +7,23 @@ import { useT } from '../ui/text/i18n.ts'
 import { dayOf, formatOrderCount, shortDayOf } from './days.ts'
 
 const LINE = 'orders'
+/** From yesterday to today, which is not over. */
+const UNFINISHED = 'unfinished'
 
 /** Orders per day as a line. For screen readers a single sentence describes it; 'View as table' has all figures. */
 function Chart({ data, dates }: OrdersChart) {
   const t = useT()
-  const rows = dates.map((date, at) => ({ date, [LINE]: data[at] ?? 0 }))
+  const rows = dates.map((date, at) => ({ date, orders: data[at] ?? 0 }))
+  const last = rows.length - 1
+  const lines = rows.map(({ date, orders }, at) => ({
+    date,
+    [LINE]: at < last ? orders : null,
+    [UNFINISHED]: at < last - 1 ? null : orders,
+  }))
+  const series = [
+    { name: LINE, label: t('Orders'), color: 'indigo.6' },
+    { name: UNFINISHED, label: t('Orders so far'), color: 'indigo.6', strokeDasharray: '4 4' },
+  ]
   const most = rows.reduce((a, b) => (b.orders > a.orders ? b : a), { date: '', orders: 0 })
   const sum = data.reduce((a, b) => a + b, 0)
   const values = {
@@ -28,16 +40,26 @@ function Chart({ data, dates }: OrdersChart) {
     <div role="img" aria-label={description}>
       <LineChart
         h={ORDERS_CHART_HEIGHT_PX}
-        data={rows}
+        data={lines}
         dataKey="date"
-        series={[{ name: LINE, label: t('Orders'), color: 'indigo.6' }]}
+        series={series}
         curveType="linear"
         valueFormatter={(n) => formatOrderCount(n, t)}
         withDots={dates.length <= 31}
         lineProps={{ isAnimationActive: false }}
         lineChartProps={{ accessibilityLayer: false }}
         tooltipAnimationDuration={0}
-        tooltipProps={{ labelFormatter: (date) => (typeof date === 'string' ? dayOf(date) : '') }}
+        tooltipProps={{
+          // Both lines hold yesterday.
+          content: ({ label, payload }) => (
+            <ChartTooltip
+              label={typeof label === 'string' ? dayOf(label) : ''}
+              payload={payload?.filter(({ value }) => typeof value === 'number').slice(0, 1)}
+              series={series}
+              valueFormatter={(n) => formatOrderCount(n, t)}
+            />
+          ),
+        }}
         xAxisProps={{ tickFormatter: shortDayOf, minTickGap: 24 }}
         yAxisProps={{ allowDecimals: false, tickFormatter: String, width: 44 }}
       />

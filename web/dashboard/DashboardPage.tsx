@@ -13,7 +13,8 @@ import { Warning } from '../ui/Warning.tsx'
 import { Customers, Performances } from './Best.tsx'
 import classes from './dashboard.module.css'
 import { FailedSignIns } from './FailedSignIns.tsx'
-import { Figures } from './Figures.tsx'
+import { Figures, Totals } from './Figures.tsx'
+import { Games } from './Games.tsx'
 import { TotalOrders } from './TotalOrders.tsx'
 import { useFreshFigures } from './use-fresh-figures.ts'
 import { Waiting } from './Waiting.tsx'
@@ -27,20 +28,22 @@ export function DashboardPage() {
   useFreshFigures()
   const mayDo = profile && (profile.role === 'super' || profile.modules.length > 0)
   return (
-    <Stack gap="lg" maw={1200}>
+    <Stack gap="md" maw={1200}>
       <PageTitle title="Dashboard" />
       <FailedSignIns />
       <NeedsYou />
-      {profile?.role === 'super' && <BooksLight />}
       {profile?.role === 'super' && <Disk />}
       {mayDo && <Figures isOwn={profile.role === 'sub'} />}
       {can('orders_view') && <TotalOrders />}
+      {mayDo && <Totals />}
       {mayDo && (
         <div className={classes.best}>
+          <Games />
           {can('orders_view') && <Customers />}
           <Performances />
         </div>
       )}
+      {profile?.role === 'super' && <BooksLight />}
     </Stack>
   )
 }
@@ -54,12 +57,12 @@ function NeedsYou() {
   if (profile.error && !profile.data) return null
   if (pending.error && !pending.data) return <ReadError query={pending} />
   return (
-    <Stack component="section" aria-labelledby="needs-you" gap="sm">
-      <Title order={2} id="needs-you">
+    <section aria-labelledby="needs-you">
+      <Title order={2} id="needs-you" className={classes.hidden}>
         {t('Needs your attention')}
       </Title>
-      {profile.data && pending.data ? <Waiting pending={pending.data} /> : <Loading rows={2} height={92} />}
-    </Stack>
+      {profile.data && pending.data ? <Waiting pending={pending.data} /> : <Loading rows={1} height={48} />}
+    </section>
   )
 }
 

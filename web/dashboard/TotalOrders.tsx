@@ -32,6 +32,7 @@ export function TotalOrders() {
   const poll = useLivePoll()
   const counts = useData(orders.counts, {}, { refetchInterval: poll })
   const chart = useData(dashboard.ordersChart, { days }, { refetchInterval: poll, keepPrevious: true })
+  const name = t(isTable ? 'View as chart' : 'View as table')
   const Icon = isTable ? IconChartLine : IconTable
   return (
     <section aria-labelledby="total-orders" className={classes.panel}>
@@ -49,20 +50,20 @@ export function TotalOrders() {
             </li>
           ))}
         </ul>
-      </div>
-      <div className={classes.tools}>
-        <fieldset className={classes.periods}>
-          <legend className={classes.hidden}>{t('Chart period')}</legend>
-          {PERIODS.map((period) => (
-            <label key={period}>
-              <input type="radio" name="days" checked={period === days} onChange={() => setDays(period)} />
-              <span>{t('{{count}} days', { count: period })}</span>
-            </label>
-          ))}
-        </fieldset>
-        <button type="button" className={classes.switch} onClick={() => setIsTable(!isTable)}>
-          <Icon size={16} aria-hidden /> {t(isTable ? 'View as chart' : 'View as table')}
-        </button>
+        <div className={classes.tools}>
+          <fieldset className={classes.periods}>
+            <legend className={classes.hidden}>{t('Chart period')}</legend>
+            {PERIODS.map((period) => (
+              <label key={period}>
+                <input type="radio" name="days" checked={period === days} onChange={() => setDays(period)} />
+                <span>{t('{{count}} days', { count: period })}</span>
+              </label>
+            ))}
+          </fieldset>
+          <button type="button" className={classes.switch} onClick={() => setIsTable(!isTable)} aria-label={name} title={name}>
+            <Icon size={16} aria-hidden />
+          </button>
+        </div>
       </div>
       <div className={classes.chart} aria-busy={!chart.data && !chart.error}>
         {chart.data ? <Days data={chart.data} isTable={isTable} /> : !chart.error && <Waiting />}

@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { FAILED_SIGN_INS } from '#contract/audit.ts'
@@ -22,7 +22,9 @@ interface Card {
   /** Status filter of the link; absent where it is the screen's default. */
   readonly status?: OrderStatus
   readonly search?: Readonly<Record<string, string>>
-  readonly detail: string
+  readonly detail?: string
+  /** Shown under the pointer. */
+  readonly hint?: string
 }
 
 /** A card for each kind of waiting work, linked to exactly those rows; one sentence when there is none. */
@@ -37,15 +39,15 @@ export function Waiting({ pending }: { pending: PendingCounts }) {
     )
   }
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {cards.map(({ label, count, most = Number.POSITIVE_INFINITY, to, status, search, detail }) => (
-        <Link key={label} to={to} search={status ? { status } : (search ?? {})} className={classes.card}>
+    <div className={classes.row}>
+      {cards.map(({ label, count, most = Number.POSITIVE_INFINITY, to, status, search, detail, hint }) => (
+        <Link key={label} to={to} search={status ? { status } : (search ?? {})} className={classes.card} title={hint}>
           <span className={classes.count}>{count < most ? count : `${count}+`}</span>
           <span className={classes.label}>{t(label)}</span>
-          <span className={classes.detail}>{detail}</span>
+          {detail && <span className={classes.detail}>{detail}</span>}
         </Link>
       ))}
-    </SimpleGrid>
+    </div>
   )
 }
 
@@ -58,7 +60,7 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     detail:
       pending.oldest_order_s === null || pending.oldest_order_s < 60
         ? ''
-        : t('The oldest is waiting {{time}}', { time: howLong(pending.oldest_order_s / 60, t) }),
+        : t('Oldest: {{time}}', { time: howLong(pending.oldest_order_s / 60, t) }),
   },
   {
     label: 'Orders in progress',
@@ -72,41 +74,38 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     count: pending.product_orders ?? 0,
     to: '/product-order',
     status: 'pending',
-    detail: '',
   },
   {
     label: 'Pending wallet adds',
     count: pending.wallet_adds ?? 0,
     to: '/add-wallet',
     status: 'pending',
-    detail: '',
   },
   {
     label: 'Pending withdrawals',
     count: pending.withdrawals ?? 0,
     to: '/withdraw-earn-wallet',
     status: 'pending',
-    detail: '',
   },
   {
     label: 'Packages low on voucher codes',
     count: pending.low_codes ?? 0,
     to: '/upins',
-    detail: t('Fewer than {{count}} codes left', { count: readShop().low_stock_codes }),
+    hint: t('Fewer than {{count}} codes left', { count: readShop().low_stock_codes }),
   },
   {
     label: 'SMS to decide',
     count: pending.sms_unclear ?? 0,
     to: '/send-sms',
     search: { has: 'unclear' },
-    detail: t('The gateway never confirmed them'),
+    hint: t('The gateway never confirmed them'),
   },
   {
     label: 'Failed webhooks',
     count: pending.store_failed ?? 0,
     most: STORE_FAILED_CAP,
     to: '/test',
-    detail: t('They wait until you try again'),
+    hint: t('They wait until you try again'),
   },
   {
     label: 'Failed sign-ins today',

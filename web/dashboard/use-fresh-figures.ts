@@ -17,7 +17,10 @@ const RELEVANT_EVENTS = new Set<LiveEvent['type']>(['order', 'lists', 'stale', '
 export function useFreshFigures(): void {
   const client = useQueryClient()
   const refetch = ({ path }: { path: string }) => void refetchActive(client, [path])
-  const figures = useThrottledCallback(() => refetch(dashboard.stats), FIGURES_MS)
+  const figures = useThrottledCallback(() => {
+    refetch(dashboard.stats)
+    refetch(dashboard.figures)
+  }, FIGURES_MS)
   const rest = useThrottledCallback(() => {
     for (const call of [orders.counts, dashboard.ordersChart, dashboard.performance]) refetch(call)
   }, REST_MS)
