@@ -62,7 +62,7 @@ interface Screen extends Omit<Stop, 'name' | 'address'> {
 /** Every screen of the router, with what is opened on it before it is looked at. */
 const SCREENS: Readonly<Record<string, Screen>> = {
   '/login': { title: 'Sign in', search: '?from=register', by: 'guest', open: submitEmpty },
-  '/': { title: 'Dashboard', open: (page) => page.locator('.recharts-line-curve').waitFor() },
+  '/': { title: 'Dashboard', open: (page) => page.locator('.recharts-line-curve').first().waitFor() },
   '/admins': { title: 'Admins' },
   '/admin/add': { title: 'Create new admin' },
   '/admin/edit/$karim': { title: 'Edit admin' },
@@ -130,13 +130,18 @@ const STATES: readonly Stop[] = [
     by: 'nadia',
     open: (page) => page.getByText('You have no permissions yet').waitFor(),
   },
-  { name: 'dashboard of a sub-admin', address: '/', by: 'karim', open: (page) => page.locator('.recharts-line-curve').waitFor() },
+  {
+    name: 'dashboard of a sub-admin',
+    address: '/',
+    by: 'karim',
+    open: (page) => page.locator('.recharts-line-curve').first().waitFor(),
+  },
   { name: 'dashboard, figures that failed', address: '/profile', open: failFigures },
   {
     name: 'dashboard, chart as a table',
     address: '/',
     open: async (page) => {
-      await page.locator('.recharts-line-curve').waitFor()
+      await page.locator('.recharts-line-curve').first().waitFor()
       await page.locator('section button').last().click()
       await page.locator('section[tabindex] table').waitFor()
     },
