@@ -18,7 +18,11 @@ export type MoneyStatus = (typeof moneyFlow.statuses)[number]
 export const moneyChoices = (status: MoneyStatus): MoneyStatus[] =>
   MONEY_STATUSES.filter((next) => next === status || moneyFlow.allows(status, next))
 
-export const MoneyStatus = z.enum(MONEY_STATUSES, { error: 'Select an option to update' })
+/** Accepts both spellings of cancel; replies say 'cancel'. */
+export const MoneyStatus = z.preprocess(
+  (value) => (value === 'cancelled' ? 'cancel' : value),
+  z.enum(MONEY_STATUSES, { error: 'Select an option to update' }),
+)
 
 /** A warning on a money row; it never blocks. `id` is the other record, or the row itself if staff edited it. */
 export const MoneyFlag = z.object({

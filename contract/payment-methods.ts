@@ -8,7 +8,7 @@ import { plain } from './plain.ts'
 const name = required('Name is required', MAX_NAME)
 /** Text, to keep leading zeros. Latin digits, because payment apps accept no others. */
 const info = digits(plain(required('Information is required', 200), latinDigits))
-const status = required('Status is required', 50)
+const status = digits(required('Status is required', 50))
 
 export const paymentMethods = crud({
   path: 'payment-method',

@@ -88,18 +88,23 @@ const CustomerId = Id.describe(
   'Whose it is. Ids count up and can be guessed: before you show a record, check that this is the customer who asks',
 )
 
+const ClosedAt = Instant.nullable().describe('When it was completed or cancelled; null while it is open')
+
 const StoreOrder = z.object({
   id: Id,
   user_id: CustomerId,
   status: z.enum(ORDER_STATUSES),
+  product_id: Id,
+  product_name: z.string().describe('As it was when the order was placed'),
   package_id: Id,
-  name: z.string(),
+  name: z.string().describe('Of the package, as it was when the order was placed'),
   amount: TkOut,
   playerid: z.string(),
   brief_note: z
     .string()
     .describe('What the shop writes to the customer; of a delivered voucher its first line is ‘UniPin: CODE’'),
   created_at: Instant,
+  closed_at: ClosedAt,
 })
 
 const StoreProductOrder = z.object({
@@ -113,6 +118,7 @@ const StoreProductOrder = z.object({
   amount: TkOut,
   brief_note: z.string().describe('What the shop writes to the customer'),
   created_at: Instant,
+  closed_at: ClosedAt,
 })
 
 const StoreMoney = z.object({
@@ -134,12 +140,13 @@ const StoreWalletAdd = StoreMoney.extend({ trx_id: z.string().describe('As it wa
 const CHANGED =
   'If the price has changed: 409 ‘Price changed’ with the new one in data.price. Without it the customer pays the current price'
 
-/** Rules 8: opened by STORE_KEY, every change with an Idempotency-Key. */
+/** Rules 8: opened by STORE_KEY, every change with an Idempotency-Key. Changes are strict objects: an ignored `prcie` would order
+ * without the protection that `price` gives. */
 export const store = {
   addUser: post('/store/users', {
     access: 'store',
     about: 'Find a customer by phone or create one; data that only the store knows is saved whenever it is sent',
-    input: z.object({
+    input: z.strictObject({
       username: Username,
       phone: Phone.describe(
         'A customer who already has this phone is answered, with their money: send only a phone that was verified by a code, or use password, which refuses a known phone',
@@ -174,7 +181,7 @@ export const store = {
     access: 'store',
     about:
       'The customer with this phone and password; anything wrong is the same 422 (with the right password, a banned customer gets that reason), guesses are limited by phone (429)',
-    input: z.object({
+    input: z.strictObject({
       phone: Phone,
       password: z
         .string({ error: missing('Password is required') })
@@ -188,7 +195,7 @@ export const store = {
   setPassword: post('/store/users/:id/password', {
     access: 'store',
     about: 'Give a customer another password; the store must have verified that the customer asked for it',
-    input: z.object({ id: Id, password: CustomerPassword }),
+    input: z.strictObject({ id: Id, password: CustomerPassword }),
     output: Nothing,
     audit: { subject: 'user', fields: [] },
   }),
@@ -201,7 +208,7 @@ export const store = {
   addWallet: post('/store/wallet-adds', {
     access: 'store',
     about: 'A customer reports a payment; an admin decides',
-    input: z.object({
+    input: z.strictObject({
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
@@ -223,7 +230,7 @@ export const store = {
   earn: post('/store/earnings', {
     access: 'store',
     about: 'Credit a customer’s earn wallet',
-    input: z.object({ user_id: Id, amount: PositiveAmount, reason: required('Reason is required', 500) }),
+    input: z.strictObject({ user_id: Id, amount: PositiveAmount, reason: required('Reason is required', 500) }),
     output: z.object({ user_id: Id, amount: TkOut, earn_wallet: TkOut }),
     keyed: true,
     audit: { subject: 'user', fields: ['user_id', 'amount', 'reason'] },
@@ -231,7 +238,7 @@ export const store = {
   withdraw: post('/store/withdrawals', {
     access: 'store',
     about: 'A customer asks for money from the earn wallet: the amount moves to the hold until an admin decides',
-    input: z.object({
+    input: z.strictObject({
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
@@ -250,7 +257,7 @@ export const store = {
   placeOrder: post('/store/orders', {
     access: 'store',
     about: 'Place a top-up order, paid from the customer’s wallet',
-    input: z.object({
+    input: z.strictObject({
       user_id: Id,
       package_id: Id,
       playerid: PlayerId,
@@ -273,7 +280,7 @@ export const store = {
   placeProductOrder: post('/store/product-orders', {
     access: 'store',
     about: 'Order pieces of a physical product, paid from the customer’s wallet and taken from the stock',
-    input: z.object({
+    input: z.strictObject({
       user_id: Id,
       product_id: Id,
       quantity: whole(1, MAX_ORDER_QUANTITY),

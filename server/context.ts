@@ -48,6 +48,8 @@ export interface Context {
   /** What the browser was given at an earlier sign-in, by whichever admin. */
   readonly browserToken: string | undefined
   readonly vault: Vault
+  /** The origin, and a path if there is one, under which callers reach this server. */
+  readonly publicUrl: string
   readonly readiness: Readiness
   /** The end of the audit log, kept outside the database. */
   readonly auditHead: HeadStore | undefined

@@ -110,7 +110,7 @@ describe.each(resources)('%s', (_name, resource) => {
     const created = await call('create', acceptable('create'))
     expect(created).toMatchObject({ status: 200, body: { message: resource.create.done, data: acceptable('create') } })
     const { id } = created.body.data
-    expect(created.body.data).toMatchObject({ version: 1, [`${pictureField}_full_url`]: picture })
+    expect(created.body.data).toMatchObject({ version: 1, [`${pictureField}_full_url`]: `${app.url}${picture}` })
     expect(await call('show', { id })).toMatchObject({ status: 200, body: { data: created.body.data } })
     const after = await listAll()
     expect(after.total).toBe(before.total + 1)

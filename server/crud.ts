@@ -50,9 +50,9 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   const { table, row, columns } = plain
   const find = (db: Db, id: number) => findRow(db, row, id)
   const handlers = {
-    list: (ctx: Context, input: Page) => listRows(ctx.db, plain, input),
+    list: (ctx: Context, input: Page) => listRows(ctx, plain, input),
 
-    show: (ctx: Context, { id }: { id: number }) => find(ctx.db, id),
+    show: async (ctx: Context, { id }: { id: number }) => withFullUrls(ctx, await find(ctx.db, id)),
 
     async create(ctx: Context, input: never) {
       const values = await columns(ctx, input)
@@ -62,13 +62,14 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
         .returning('id')
         .executeTakeFirstOrThrow()
       ctx.note({ subjectId: id })
-      return find(ctx.db, id)
+      return withFullUrls(ctx, await find(ctx.db, id))
     },
 
     async update(ctx: Context, input: { id: number; version?: number }) {
       const present = await lock(ctx.db, plain, input.id)
-      if (input.version !== undefined && input.version !== present.version) throw new Conflict(CHANGED, present)
-      const values = await columns(ctx, input as never, present as never)
+      if (input.version !== undefined && input.version !== present.version)
+        throw new Conflict(CHANGED, withFullUrls(ctx, present))
+      const values = await columns(ctx, input as never, withFullUrls(ctx, present) as never)
       await ctx.db
         .updateTable(table as PlainTable)
         .set(values as never)
@@ -76,7 +77,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
         .execute()
       const after = await find(ctx.db, input.id)
       ctx.note({ before: differences(present, after, Object.keys(values)) })
-      return after
+      return withFullUrls(ctx, after)
     },
 
     async remove(ctx: Context, { id }: { id: number }) {
@@ -96,8 +97,17 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
 /** Safe to interpolate: the column comes from the contract's allow-list. */
 const ordering = (own: string, { sort, order = 'desc' }: Page) => (sort === undefined ? own : `t.${sort} ${order}, t.id ${order}`)
 
-export const listRows = async <R = never>(
-  db: Db,
+/** The stored path stays a path beside it. */
+export const withFullUrls = <R extends object>({ publicUrl }: Context, row: R): R =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith('_full_url') && String(value).startsWith('/') ? `${publicUrl}${value}` : value,
+    ]),
+  ) as R
+
+export const listRows = async <R extends object = never>(
+  ctx: Context,
   { row, order }: Ordered,
   input: Page,
   narrowed: { where: string; values: unknown[] } = { where: 'true', values: [] },
@@ -105,13 +115,14 @@ export const listRows = async <R = never>(
   const { where, values } = narrowed
   const { page, limit } = input
   const [limitAt, offsetAt] = [values.length + 1, values.length + 2]
-  const data = await query<Row>(
-    db,
+  const rows = await query<Row>(
+    ctx.db,
     `${row} and ${where} order by ${ordering(order, input)} limit $${limitAt} offset $${offsetAt}`,
     [...values, limit ?? null, limit === undefined ? 0 : (page - 1) * limit],
   )
+  const data = rows.map((one) => withFullUrls(ctx, one))
   if (limit === undefined) return { data: data as R[], total: data.length }
-  const counted = await query<Row>(db, `select count(*) as n from (${row} and ${where}) as counted`, values)
+  const counted = await query<Row>(ctx.db, `select count(*) as n from (${row} and ${where}) as counted`, values)
   return { data: data as R[], total: (counted[0] as unknown as { n: number }).n }
 }
 

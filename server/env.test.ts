@@ -41,6 +41,33 @@ test('what is set is taken, and what is not ours is left alone', () => {
   expect(readEnv(given)).not.toHaveProperty('HOME')
 })
 
+test('a public address loses its last slash, and origins are taken one by one', () => {
+  expect(readEnv({ PUBLIC_URL: 'https://shop.example/desk/' }).PUBLIC_URL).toBe('https://shop.example/desk')
+  expect(readEnv({}).CORS_ORIGINS).toEqual([])
+  expect(readEnv({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).CORS_ORIGINS).toEqual([
+    'https://a.example',
+    'http://localhost:5173',
+  ])
+})
+
+test.each([
+  '*',
+  'https://a.example/',
+  'https://a.example/desk',
+  'a.example',
+  'https://a.example,',
+  'null',
+  'HTTPS://A.example',
+  'https://u:p@a.example',
+])('CORS_ORIGINS refuses %s', (CORS_ORIGINS) =>
+  expect(fails({ CORS_ORIGINS })).toEqual([expect.stringContaining('CORS_ORIGINS must be origins')]),
+)
+
+test.each(['shop.example', 'ftp://shop.example', 'https://u:p@shop.example', 'https://shop.example/?a=1'])(
+  'PUBLIC_URL refuses %s',
+  (PUBLIC_URL) => expect(fails({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must')]),
+)
+
 test('blanks around a value are no part of it', () => {
   const given = { PORT: ' 8080', STORE_KEY: ' sixteen characters\n', TRUST_PROXY: ' off ', LOG_LEVEL: 'warn ' }
   expect(readEnv(given)).toMatchObject({ PORT: 8080, STORE_KEY: 'sixteen characters', TRUST_PROXY: 'off', LOG_LEVEL: 'warn' })

@@ -16,6 +16,9 @@ const isWithoutPassword = (value: string) => {
   return !address?.username && !address?.password
 }
 
+/** As browsers send it: no path, no default port, lower case. */
+const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value
+
 const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 const fields = z.object({
@@ -77,6 +80,21 @@ const fields = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
+  /** Of absolute addresses in replies; default: the request's host. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with http:// or https://' })
+    .refine(isWithoutPassword, 'PUBLIC_URL must not contain a user name or password')
+    .refine((value) => !/[?#]/.test(value), 'PUBLIC_URL must not contain ? or #')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .optional(),
+  CORS_ORIGINS: z
+    .string()
+    .transform((value) => value.split(',').map((origin) => origin.trim()))
+    .refine(
+      (origins) => origins.every(isOrigin),
+      'CORS_ORIGINS must be origins like https://admin.shop.example, separated by commas, without a path',
+    )
+    .default([]),
   SEED: z.coerce.number({ error: 'SEED must be a number' }).int('SEED must be a whole number').optional(),
   DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
 })

@@ -86,7 +86,13 @@ export const GENERIC_MESSAGE = 'Something went wrong! Try again.'
 
 /** The 422 of an input that does not fit its schema: every issue, each naming its field. */
 export const invalidInput = (error: z.ZodError): AppError => {
-  const errors = error.issues.map((issue) => ({ msg: issue.message, param: issue.path.join('.') }))
+  const errors = error.issues.flatMap((issue) => {
+    const at = issue.path.join('.')
+    // Of strict objects: each field that is unknown is named.
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ msg: 'Unknown field', param: at ? `${at}.${key}` : key }))
+    return [{ msg: issue.message, param: at }]
+  })
   return new AppError(422, errors[0]?.msg ?? GENERIC_MESSAGE, errors)
 }
 
@@ -122,7 +128,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   admins_username_unique: () => new Conflict('This username belongs to another admin', undefined, 'username'),
   admins_last_super: () => new Conflict('A shop needs at least one super admin'),
   auth_modules_slug_unique: () => new Conflict('This slug belongs to another module', undefined, 'slug'),
-  vouchers_delivered: () => new Conflict('A delivered code stays Used'),
+  vouchers_delivered: () => new Conflict('A used code stays Used'),
   vouchers_fixed: () => new Conflict('Code and package of a used voucher cannot be changed'),
   vouchers_code_unique: () => new Conflict('This code already exists', undefined, 'code'),
 }

@@ -175,6 +175,8 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       readiness,
       auditHead,
       storeKey: env.STORE_KEY,
+      publicUrl: env.PUBLIC_URL,
+      corsOrigins: env.CORS_ORIGINS,
       logLevel: env.LOG_LEVEL,
       ...logTo(process.stdout),
       trustProxy: env.TRUST_PROXY,

@@ -1,9 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { releaseLostClaims } from './claims.ts'
-import type { Handlers } from './context.ts'
-import { crudHandlers, listRows } from './crud.ts'
-import { Conflict, Forbidden, found, Invalid } from './errors.ts'
+import type { Context, Handlers } from './context.ts'
+import { crudHandlers, listRows, withFullUrls } from './crud.ts'
+import { Conflict, Forbidden, found, Invalid, NotFound } from './errors.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import { picture } from './platform/uploads/register.ts'
 
@@ -23,7 +23,7 @@ const plain = crudHandlers(topupPackages, {
   async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
     // Products can be granted (rules 2.4), so moving a package would show its orders to other sub-admins.
     if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
-    await requireProduct(ctx.db, product_id)
+    if (!(await isProduct(ctx.db, product_id))) throw new Invalid('No such product', 'product_id')
     const fields = { product_id, name, price, bprice, serial, in_stock }
     return { ...fields, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }
   },
@@ -39,12 +39,14 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
     return after
   },
 
-  list: (ctx, input) =>
-    listRows(ctx.db, { row: ROW, order: ORDER }, input, { where: 't.product_id = $1', values: [input.product_id] }),
+  async list(ctx, input) {
+    if (!(await isProduct(ctx.db, input.product_id))) throw new NotFound()
+    return listRows(ctx, { row: ROW, order: ORDER }, input, { where: 't.product_id = $1', values: [input.product_id] })
+  },
 
   async stopVouchers(ctx, { id, expected_open_orders }) {
     const present = await lockPackage(ctx.db, id)
-    if (!present.sells_vouchers) throw new Conflict('This package sells no codes', await readPackage(ctx.db, id))
+    if (!present.sells_vouchers) throw new Conflict('This package sells no codes', await readPackage(ctx, id))
     const { ready, open_orders } = await countCodesAndOrders(ctx.db, id)
     if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)
     // Their customers would get nothing. Until now these orders could not be completed without a code unnoticed.
@@ -56,7 +58,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
     // Open orders show whether they deliver a code.
     await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
     ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false, open_orders })
-    return readPackage(ctx.db, id)
+    return readPackage(ctx, id)
   },
 }
 
@@ -83,17 +85,17 @@ const countCodesAndOrders = async (db: Db, id: number) => {
   return counted ?? { ready: 0, open_orders: 0 }
 }
 
-const readPackage = async (db: Db, id: number): Promise<Output<typeof topupPackages.show>> => {
-  const [row] = await query<Output<typeof topupPackages.show>>(db, `${ROW} and t.id = $1`, [id])
-  return found(row)
+const readPackage = async (ctx: Context, id: number): Promise<Output<typeof topupPackages.show>> => {
+  const [row] = await query<Output<typeof topupPackages.show>>(ctx.db, `${ROW} and t.id = $1`, [id])
+  return withFullUrls(ctx, found(row))
 }
 
-const requireProduct = async (db: Db, id: number) => {
+const isProduct = async (db: Db, id: number): Promise<boolean> => {
   const product = await db
     .selectFrom('topup_products')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (!product) throw new Invalid('No such product', 'product_id')
+  return product !== undefined
 }

@@ -229,12 +229,15 @@ const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
       'o.id',
       'o.user_id',
       'o.status',
+      'o.product_id',
+      'o.product_name',
       'o.package_id',
       'o.name',
       'o.amount',
       'o.playerid',
       'o.brief_note',
       'o.created_at',
+      'o.closed_at',
       'v.code_sealed',
     ])
     .where('o.id', '=', id)

@@ -56,7 +56,19 @@ const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.pla
 const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> => {
   const order = await ctx.db
     .selectFrom('product_orders')
-    .select(['id', 'user_id', 'status', 'product_id', 'name', 'price', 'quantity', 'amount', 'brief_note', 'created_at'])
+    .select([
+      'id',
+      'user_id',
+      'status',
+      'product_id',
+      'name',
+      'price',
+      'quantity',
+      'amount',
+      'brief_note',
+      'created_at',
+      'closed_at',
+    ])
     .where('id', '=', id)
     .$narrowType<Pick<StoreProductOrder, 'status'>>()
     .executeTakeFirst()

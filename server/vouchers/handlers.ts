@@ -46,7 +46,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     const { present, sealed, last4 } = await lockVoucher(ctx, input.id)
     if (input.version !== undefined && input.version !== present.version) throw new Conflict(CHANGED, present)
     const status = input.status ?? present.status
-    if (present.status === 2 && status !== 2) throw new Conflict('A delivered code stays Used', present, 'status')
+    if (present.status === 2 && status !== 2) throw new Conflict('A used code stays Used', present, 'status')
     const code = await readNewCode(ctx, input.code, { sealed, last4 })
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
       throw new Conflict('Code and package of a used voucher cannot be changed', present)

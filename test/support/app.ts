@@ -187,7 +187,7 @@ export const tamperWithAudit = ({ db }: TestApp, id: number) =>
     await query(own, 'set session_replication_role = default')
   })
 
-interface SecondServer {
+interface SecondServer extends Pick<ServerOptions, 'publicUrl' | 'corsOrigins'> {
   pages?: boolean
   storeAddress?: StoreAddress
   logging?: Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
@@ -200,7 +200,7 @@ interface SecondServer {
  */
 export const startSecondServer = async (
   { db, vault, images, readiness, databaseUrl }: TestApp,
-  { pages, storeAddress, logging, isDiskFull }: SecondServer = {},
+  { pages, storeAddress, logging, isDiskFull, ...others }: SecondServer = {},
 ) => {
   // A file system that never has free space.
   const full = isDiskFull ? openReadiness(databaseUrl, '/proc') : undefined
@@ -213,6 +213,7 @@ export const startSecondServer = async (
     storeKey: STORE_KEY,
     trustProxy: 'off',
     storeAddress,
+    ...others,
     ...(logging ?? { logLevel: 'silent' }),
     ...(pages ? { addPages: addPages({ dev: false }) } : {}),
   })

@@ -7,7 +7,7 @@ export const texts: Texts = {
   '{{count}} codes become Used permanently: they are never sold.':
     '{{count}}টি কোড Used হবে। এটি স্থায়ী: কোডগুলো আর কখনও বিক্রি হবে না।',
   'Copied Package ID:: {{id}}': 'প্যাকেজ আইডি কপি হয়েছে:: {{id}}',
-  'A delivered code stays Used': 'যে কোড দেওয়া হয়ে গেছে তা ব্যবহৃতই থাকে',
+  'A used code stays Used': 'ব্যবহৃত কোড ব্যবহৃতই থাকে',
   'Add Voucher': 'ভাউচার যোগ করুন',
   Added: 'যোগ হয়েছে',
   'All codes already exist': 'সব কোড আগে থেকেই আছে',

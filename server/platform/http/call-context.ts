@@ -18,6 +18,7 @@ export const createCallContext = ({ dependencies, caller, request, reply }: Call
     address: caller.address,
     browserToken: browserToken(request.headers.cookie),
     vault: dependencies.vault,
+    publicUrl: dependencies.publicUrl ?? `${request.protocol}://${request.host}`,
     readiness: dependencies.readiness,
     auditHead: dependencies.auditHead,
     storeAddress: dependencies.storeAddress,

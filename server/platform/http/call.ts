@@ -16,6 +16,8 @@ export interface Dependencies {
   readonly storeKey: string | undefined
   readonly storeAddress?: StoreAddress | undefined
   readonly images: Storage
+  /** Overrides the request's host. */
+  readonly publicUrl?: string | undefined
   readonly readiness: Readiness
   readonly auditHead?: HeadStore | undefined
 }

@@ -86,8 +86,8 @@ export const cachePage = (dist: string): (() => string) => {
 /** The dashboard routes all page paths. Each response gets its own nonce. */
 const sendPage = (request: FastifyRequest, reply: FastifyReply, html: string) => {
   if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send()
-  // An asset of another build: answering with the page would look like a broken script.
-  if (request.url.startsWith('/assets/')) return reply.status(404).type('text/plain').send('Not found')
+  // A missing file, as an asset of another build: answering with the page would look like a broken script or picture.
+  if (/^\/(assets|images)([/?]|$)/.test(request.url)) return reply.status(404).type('text/plain').send('Not found')
   const nonce = randomBytes(NONCE_BYTES).toString('base64')
   return reply
     .header('content-security-policy', policyWith(nonce))

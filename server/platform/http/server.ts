@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
+import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../../app.ts'
@@ -21,6 +22,8 @@ export interface ServerOptions extends Dependencies {
   readonly trustProxy: string
   readonly log?: { write(line: string): void }
   readonly requestLevel?: 'info' | 'debug'
+  /** Origins whose pages may call the API from a browser, besides this server's own. */
+  readonly corsOrigins?: readonly string[] | undefined
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
 
@@ -30,6 +33,8 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 }
+
+const PREFLIGHT_SECONDS = 600
 
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
   const app = fastify({
@@ -103,6 +108,11 @@ const takeBodies = (app: FastifyInstance) => {
     }
     done(null, read)
   })
+  // Clients that send no body may name any content type: Node's axios and `curl -d ''` say it is a form.
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.once('data', () => done(new Invalid('Send the body as application/json')))
+    payload.once('end', () => done(null, {}))
+  })
 }
 
 /** True for browser navigation; false for API clients, images and files. */
@@ -120,8 +130,18 @@ const UPLOADS = new Set<string | undefined>(
   routes.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
 )
 
-const addApi = (dependencies: Dependencies) => async (app: FastifyInstance) => {
+/** Tokens travel in a header, so no credentials of the browser are allowed. */
+const corsOptions = (origins: readonly string[]) => ({
+  origin: [...origins],
+  methods: ['GET', 'POST'],
+  allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+  exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id'],
+  maxAge: PREFLIGHT_SECONDS,
+})
+
+const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => {
   takeBodies(app)
+  if (dependencies.corsOrigins?.length) await app.register(cors, corsOptions(dependencies.corsOrigins))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id)
     // Checked before the body is read.

@@ -17,6 +17,7 @@ export const texts: Texts = {
   'Must be asc or desc': 'asc বা desc হতে হবে',
   'Must be recorded or write_off': 'recorded বা write_off হতে হবে',
   'Must be text': 'লেখা হতে হবে',
+  'Unknown field': 'অজানা ফিল্ড',
   'At most {{count}} flags': 'সর্বোচ্চ {{count}}টি সতর্কতা',
   'Enter the flags of each wallet add': 'প্রতিটি ওয়ালেট যোগের সতর্কতা দিতে হবে',
   'The request is not in UTF-8': 'অনুরোধটি UTF-8-এ নেই',
