@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability } from './crud.ts'
 import { get, NoInput } from './endpoint.ts'
 import { Id } from './list.ts'
-import { Catalog } from './store.ts'
+import { Catalog } from './store-catalog.ts'
 
 export const landing = {
   show: get('/admin/landing', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Availability, WebAddress } from './crud.ts'
+import { WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
 import { ById, Flag, filter, Id, Instant, missing, required, text, whole } from './list.ts'
@@ -7,6 +7,7 @@ import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
 import type { ProductOrderStatus } from './product-orders.ts'
+import { Catalog } from './store-catalog.ts'
 import { InGameSecret, PlayerId, Username } from './store-texts.ts'
 import { TrxId } from './trx-id.ts'
 import { CustomerPassword } from './users.ts'
@@ -25,48 +26,6 @@ const StoreUser = z.object({
   wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
   earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
   is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; do not let this customer sign in'),
-})
-
-const Picture = z.string().describe('Empty, or a path (/images/...) below this server’s address; any page may show it')
-
-const StorePackage = z.object({
-  id: Id,
-  name: z.string(),
-  price: TkOut,
-  logo: Picture,
-  serial: z.number().describe('Shown in this order'),
-})
-
-const StoreProduct = z.object({
-  id: Id,
-  name: z.string(),
-  logo: Picture,
-  rules: z.string().describe('HTML'),
-  isactivefortopup: z
-    .number()
-    .describe(
-      '1: an order needs a player id. 0: account type and in-game password too, and the security code where there is one',
-    ),
-  availability: Availability.describe('on_sale, or why none of its packages is'),
-  packages: z.array(StorePackage),
-})
-
-export const Catalog = z.object({
-  products: z.array(StoreProduct),
-  physical_products: z.array(
-    z.object({
-      id: Id,
-      name: z.string(),
-      image: Picture,
-      sale_price: TkOut,
-      regular_price: TkOut,
-      quantity: z.number(),
-      description: z.string().describe('HTML'),
-    }),
-  ),
-  payment_methods: z.array(z.object({ id: Id, name: z.string(), logo: Picture, info: z.string().describe('Where to pay to') })),
-  banners: z.array(z.object({ id: Id, note: z.string(), link: z.string(), banner: Picture })),
-  notices: z.array(z.object({ id: Id, notice: z.string(), link: z.string(), image: Picture })),
 })
 
 // Repeated here, because importing the orders contract would add it to the bundle of /landing.
