@@ -6,8 +6,10 @@ import {
   SMS_STATES,
 } from '#contract/campaigns.ts'
 import { mobileNumber } from '#contract/phone.ts'
-import { BLOCK_IDS, pageById } from '../core/lists/far-page.ts'
-import { type Bind, statement } from '../core/lists/statement.ts'
+import { sumOf } from '../core/lists/days.ts'
+import { BLOCK_IDS } from '../core/lists/far-page.ts'
+import type { List, Terms } from '../core/lists/list.ts'
+import { readList } from '../core/lists/read.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 
 // From the counters and pending changes, never a scan.
@@ -55,39 +57,36 @@ export const readGatewayInUse = async (db: Db) => {
   return pace
 }
 
-/** Ids of the page. States are literals so that the planner can use their partial index. Without a state, the search is limited
- * to the campaign's blocks of ids; otherwise a page could scan all other campaigns. */
-const pageOf = ({ id, state, page, limit, order = 'desc' }: CampaignNumberQuery, bind: Bind) => {
-  const campaign = bind(id)
-  const which = state ? `and state = '${state}'` : ''
-  const tally = `select block, n from campaign_tally where campaign_id = ${campaign} ${which}`
-  const within = `
-    and s.id >= (select min(block) from (${tally}) as blocks) * ${BLOCK_IDS}
-    and s.id < (select max(block) + 1 from (${tally}) as blocks) * ${BLOCK_IDS}`
-  const where = `s.campaign_id = ${campaign} ${state ? `and s.state = '${state}'` : within}`
-  const list = { tally, from: 'campaign_numbers s', where, id: 's.id', direction: order }
-  const rows = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
-  return { rows, total: `select coalesce(sum(n), 0)::bigint as total from (${tally}) as parts` }
+/** SQL of a campaign's counters. */
+const talliesOf = ({ query: { id, state }, bind }: Terms<CampaignNumberQuery>) =>
+  `select block, n from campaign_tally where campaign_id = ${bind(id)} ${state ? `and state = '${state}'` : ''}`
+
+const NUMBERS: List<CampaignNumberQuery, CampaignNumber> = {
+  table: 'campaign_numbers',
+  as: 's',
+  scope: 'none',
+  columns: 's.id, s.phone, s.user_id, u.username, s.state, s.gateway, s.attempts, s.last_error, s.changed_at',
+  joins: 'left join users u on u.id = s.user_id',
+  filters: {
+    id: (id, terms) => {
+      const isOf = `s.campaign_id = ${terms.bind(id)}`
+      if (terms.query.state || terms.query.phone !== undefined) return isOf
+      // Without a state, a page could scan all other campaigns.
+      const tally = talliesOf(terms)
+      return `${isOf}
+        and s.id >= (select min(block) from (${tally}) as blocks) * ${BLOCK_IDS}
+        and s.id < (select max(block) + 1 from (${tally}) as blocks) * ${BLOCK_IDS}`
+    },
+    // A literal, so that the planner can use its partial index.
+    state: (state, { query }) => (query.phone === undefined ? `s.state = '${state}'` : 'true'),
+    phone: (phone, { bind }) => `s.phone = ${bind(mobileNumber(phone) ?? '')}`,
+  },
+  sorts: {},
+  counters: { filters: ['id', 'state'], blocks: (_, terms) => talliesOf(terms), total: (terms) => sumOf(talliesOf(terms)) },
+  isCountedInFull: true,
 }
 
-const numberOf = ({ id, phone = '' }: CampaignNumberQuery, bind: Bind) => {
-  const rows = `
-    select s.id, 1 as place
-    from campaign_numbers s
-    where s.campaign_id = ${bind(id)} and s.phone = ${bind(mobileNumber(phone) ?? '')}`
-  return { rows, total: `select count(*) as total from page` }
-}
-
-export const listNumbers = async (db: Db, input: CampaignNumberQuery) => {
-  const { parameters, bind } = statement()
-  const { rows, total } = input.phone === undefined ? pageOf(input, bind) : numberOf(input, bind)
-  const sql = `
-    with page as (${rows}), total as (${total})
-    select total.total, s.id, s.phone, s.user_id, u.username, s.state, s.gateway, s.attempts, s.last_error, s.changed_at
-    from total
-    left join (page join campaign_numbers s on s.id = page.id left join users u on u.id = s.user_id) on true
-    order by page.place`
-  const found = await query<CampaignNumber & { total: number }>(db, sql, parameters)
-  const numbers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => row)
-  return { numbers, total: found[0]?.total ?? 0 }
+export const listNumbers = async (db: Db, query: CampaignNumberQuery) => {
+  const { rows, total } = await readList(db, NUMBERS, null, query)
+  return { numbers: rows, total }
 }

@@ -6,7 +6,8 @@ import type { Context } from '../context.ts'
 import { lock, move } from '../core/decisions/decisions.ts'
 import { type LockedOrder, ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found, NOT_EDITABLE, NotFound } from '../errors.ts'
-import { findOrder, ordersVisibleTo } from './queries.ts'
+import { findOrder } from './list.ts'
+import { ordersVisibleTo } from './queries.ts'
 import { deliverVoucher } from './vouchers.ts'
 
 /** Moves an order to a status, with its money, exactly once; answers it as it is now. Throws Conflict with the present state. */

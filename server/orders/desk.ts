@@ -10,8 +10,9 @@ import { type Db, query } from '../platform/db/connect.ts'
 import { claim, decide, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
+import { findOrder } from './list.ts'
 import { streamChanges } from './live.ts'
-import { adminOrdersVisibleTo, findOrder, ordersVisibleTo } from './queries.ts'
+import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 import { listViews, removeView, saveView } from './views.ts'
 
 /** Adds the username to a name that two admins of the answer share. */

@@ -6,7 +6,8 @@ import { ORDERED_TODAY } from '../core/lists/days.ts'
 import { found } from '../errors.ts'
 import { query } from '../platform/db/connect.ts'
 import { readTimeline } from '../timeline.ts'
-import { findOrder, ordersVisibleTo } from './queries.ts'
+import { findOrder } from './list.ts'
+import { ordersVisibleTo } from './queries.ts'
 
 const HISTORY_ROWS = 10
 

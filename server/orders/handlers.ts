@@ -6,8 +6,8 @@ import { move } from '../core/decisions/decisions.ts'
 import { ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found } from '../errors.ts'
 import { decide, lockOrder, returnCredit } from './decide.ts'
-import { listOrders } from './list.ts'
-import { adminOrdersVisibleTo, countByStatus, findOrder, ordersVisibleTo } from './queries.ts'
+import { findOrder, listOrders } from './list.ts'
+import { adminOrdersVisibleTo, countByStatus, ordersVisibleTo } from './queries.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   list: (ctx, query) => listOrders(ctx.db, ordersVisibleTo(ctx), query),

@@ -10,8 +10,7 @@ import { findBreaks } from '../core/ledger/invariants.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { openVault } from '../platform/vault/vault.ts'
 import { PLAYER_REACH, readDetails } from './details.ts'
-import { listOrders } from './list.ts'
-import { findOrder } from './queries.ts'
+import { findOrder, listOrders } from './list.ts'
 
 const ORDERS = 4_000
 /** Ids with gaps, over four blocks of ids. */

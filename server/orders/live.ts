@@ -2,7 +2,7 @@ import { type desk, LIVE_LISTS, type LiveList } from '#contract/desk.ts'
 import { type Admin, holds, rightsOf, type Streamed } from '../context.ts'
 import type { Db } from '../platform/db/connect.ts'
 import type { Change } from '../platform/events/changes.ts'
-import { findOrders } from './queries.ts'
+import { findOrders } from './list.ts'
 
 type ChangedOrder = Awaited<ReturnType<typeof findOrders>>[number]
 

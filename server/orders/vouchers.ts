@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { Conflict } from '../errors.ts'
-import { findOrder } from './queries.ts'
+import { findOrder } from './list.ts'
 
 /** Assigns the package's oldest ready code to the order and returns its id; null if the package sells none. Skips locked rows, so
  * two orders never get the same code. Throws Conflict if there is no readable code, or if one `isExpected` and the package no

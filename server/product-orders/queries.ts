@@ -1,9 +1,9 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { ProductOrderList, ProductOrderQuery, ProductOrderRow } from '#contract/product-orders.ts'
-import { pageById } from '../core/lists/far-page.ts'
-import { rowsOffPage } from '../core/lists/rows-off-page.ts'
+import type { List, Terms } from '../core/lists/list.ts'
+import { findRow, readList } from '../core/lists/read.ts'
 import { readSearch } from '../core/lists/search.ts'
-import { type Bind, statement, statusIs } from '../core/lists/statement.ts'
+import { statusIs } from '../core/lists/statement.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
 
 /** Rows that a call without `limit` gets at most. */
@@ -21,92 +21,47 @@ const JOINS = `
   join users u on u.id = o.user_id
   left join admins a on a.id = o.admin_id`
 
-/** One order, or undefined. */
-export const findProductOrder = async (db: Db, id: number): Promise<ProductOrderRow | undefined> =>
-  (await findProductOrders(db, [id]))[0]
-
-const findProductOrders = (db: Db, ids: readonly number[]) =>
-  run<ProductOrderRow>(db, `select ${ROW} from product_orders o ${JOINS} where o.id = any($1::bigint[])`, [ids])
-
-// Of a tab with its work the oldest come first; elsewhere the newest.
-const directionOf = ({ sort, order, status }: ProductOrderQuery) =>
-  order ?? (sort === undefined && status === 'pending' ? 'asc' : 'desc')
-
 /** What `q` may name: an order by '#id', else a product or a customer by the exact id; each uses its own index. */
-const searchConditions = (q: string, bind: Bind): string[] => {
+const matches = (q: string, { query: { status, page = 1, limit = 0, ...query }, bind }: Terms<Paged>): string => {
   const { only, id } = readSearch(q)
-  if (only !== undefined) return [`id = ${bind(only)}`]
-  return id === undefined ? [] : [`product_id = ${bind(id)}`, `user_id = ${bind(id)}`]
+  if (only !== undefined) return `o.id = ${bind(only)}`
+  if (id === undefined) return 'false'
+  const direction = query.order ?? (isOldestFirst({ status, ...query }) ? 'asc' : 'desc')
+  const most = bind(Math.max(page * limit, SEARCH_TOTAL_CAP + 1))
+  const found = (column: string) =>
+    `(select id from product_orders where ${column} = ${bind(id)} and ${statusIs('status', status)} order by id ${direction} limit ${most})`
+  return `o.id in (${found('product_id')} union ${found('user_id')})`
 }
 
-/** SQL of the first `most` ids of a search, in no order: a product's and a customer's orders, each of them once. */
-const found = (conditions: readonly string[], status: string | undefined, direction: string, most: string) =>
-  conditions
-    .map(
-      (condition) =>
-        `(select id from product_orders where ${condition} and ${statusIs('status', status)} order by id ${direction} limit ${most})`,
-    )
-    .join(' union ')
+/** Of a tab with its work the oldest come first; elsewhere the newest. */
+const isOldestFirst = ({ sort, status }: Partial<ProductOrderQuery>) => sort === undefined && status === 'pending'
 
-interface Window {
-  readonly direction: string
-  readonly offset: number
-  readonly limit: number
+type Paged = ProductOrderQuery & { readonly limit: number }
+
+const PRODUCT_ORDERS: List<Paged, ProductOrderRow> = {
+  table: 'product_orders',
+  as: 'o',
+  scope: 'none',
+  columns: ROW,
+  joins: JOINS,
+  filters: { status: (status) => statusIs('o.status', status), q: matches },
+  sorts: {},
+  isAscending: isOldestFirst,
+  counters: {
+    filters: ['status'],
+    blocks: (condition) => `select o.block, o.n from money_tally as o where o.list = 'product_orders' and ${condition}`,
+  },
 }
 
-const searchOf = (
-  conditions: readonly string[],
-  status: string | undefined,
-  { direction, offset, limit }: Window,
-  bind: Bind,
-) => ({
-  page: `
-    select id, row_number() over (order by id ${direction}) as place
-    from (${found(conditions, status, direction, bind(offset + limit))}) as sought
-    order by id ${direction} limit ${limit} offset ${bind(offset)}`,
-  total: `
-    select count(*) from (
-      select from (${found(conditions, status, direction, `${SEARCH_TOTAL_CAP + 1}`)}) as sought limit ${SEARCH_TOTAL_CAP + 1}
-    ) as counted`,
-})
+/** One order, or undefined. */
+export const findProductOrder = (db: Db, id: number): Promise<ProductOrderRow | undefined> =>
+  findRow(db, PRODUCT_ORDERS, null, id)
 
-const listOf = (status: string | undefined, { direction, offset, limit }: Window, bind: Bind) => ({
-  page: pageById(
-    {
-      tally: `select block, n from money_tally where list = 'product_orders' and ${statusIs('status', status)}`,
-      from: 'product_orders o',
-      where: statusIs('o.status', status),
-      id: 'o.id',
-      direction: direction === 'asc' ? 'asc' : 'desc',
-      offset,
-      limit,
-    },
-    bind,
-  ),
-  total: `select coalesce(sum(n), 0)::bigint from money_tally where list = 'product_orders' and ${statusIs('status', status)}`,
-})
-
-/** One page, or without a limit the whole list, with its total: exact, or with a search exact up to a cap. */
+/** One page, or without a limit the whole list. */
 export const listProductOrders = async (db: Db, query: ProductOrderQuery): Promise<ProductOrderList> => {
-  const { parameters, bind } = statement()
-  const { q, status, limit = WHOLE_LIST_ROWS } = query
-  const window = { direction: directionOf(query), offset: query.limit === undefined ? 0 : (query.page - 1) * limit, limit }
-  const sought = q === undefined ? undefined : searchConditions(q, bind)
-  const others = (orders: ProductOrderRow[]) => rowsOffPage(query.shown, orders, (ids) => findProductOrders(db, ids))
-  if (sought?.length === 0) return { orders: [], elsewhere: await others([]), order_count: 0, total: 0, total_capped: false }
-  const { page, total } = sought ? searchOf(sought, status, window, bind) : listOf(status, window, bind)
-  const sql = `
-    with page as (${page}), total as (select (${total}) as total)
-    select total.total, ${ROW}
-    from total
-    left join (page join product_orders o on o.id = page.id ${JOINS}) on true
-    order by page.place`
-  const rows = await run<ProductOrderRow & { total: number }>(db, sql, parameters)
-  // The total stands on every row; without a page row there is one row of nulls.
-  const matching = rows[0]?.total ?? 0
-  const shown = sought === undefined ? matching : Math.min(matching, SEARCH_TOTAL_CAP)
-  const orders = rows.filter((row) => row.id !== null)
-  return { orders, elsewhere: await others(orders), order_count: shown, total: shown, total_capped: shown < matching }
+  const paged = query.limit === undefined ? { ...query, page: 1, limit: WHOLE_LIST_ROWS } : { ...query, limit: query.limit }
+  const { rows, ...list } = await readList(db, PRODUCT_ORDERS, null, paged)
+  return { orders: rows, order_count: list.total, ...list }
 }
 
 /** Exact number of orders per status; a status without any is missing. */

@@ -1,8 +1,8 @@
 import { CODE_USE_DAYS, REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
-import { pageById } from '../core/lists/far-page.ts'
-import { type Bind, statement } from '../core/lists/statement.ts'
+import type { List, Terms } from '../core/lists/list.ts'
+import { findRow, readList } from '../core/lists/read.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 
 const DELETED = 3
@@ -29,67 +29,50 @@ const toVoucherRow = ({ code_last4, username, ...row }: FlatRow): VoucherRow => 
   User: username === null ? null : { username },
 })
 
-export const findVoucher = async (ctx: Context, id: number): Promise<VoucherRow | undefined> => {
-  const sql = `select ${ROW} from vouchers v ${joinsWithin('$2')} where v.id = $1`
-  return (await query<FlatRow>(ctx.db, sql, [id, ordersSeen(ctx.admin)])).map(toVoucherRow)[0]
+type Asked = Partial<VoucherQuery> & Pick<VoucherQuery, 'page' | 'limit'> & { is_deleted: boolean; code_index?: Buffer }
+
+/** SQL: the counters of these vouchers. */
+const isCounted = ({ query: { is_deleted, package: packageId, status }, bind }: Terms<Asked>) => {
+  const state = is_deleted ? `state = ${DELETED}` : status === undefined ? `state <> ${DELETED}` : `state = ${Number(status)}`
+  return packageId === undefined ? state : `package_id = ${bind(packageId)} and ${state}`
 }
 
-type Filters = Pick<VoucherQuery, 'user' | 'package' | 'status' | 'voucher'>
-
-interface RowFilter {
-  readonly where: string
-  readonly total: string
-  /** SQL of the rows per block of ids; undefined for small, uncounted sets. */
-  readonly tally: string | undefined
+const VOUCHERS: List<Asked, VoucherRow, FlatRow> = {
+  table: 'vouchers',
+  as: 'v',
+  scope: 'columns',
+  columns: ROW,
+  joins: (scope) => joinsWithin(scope.sql),
+  toRow: toVoucherRow,
+  filters: {
+    is_deleted: (is) => `v.deleted_at is ${is ? 'not null' : 'null'}`,
+    package: (id, { bind }) => `v.package_id = ${bind(id)}`,
+    // A literal, so that the planner can use its partial index.
+    status: (status) => `v.status = ${Number(status)}`,
+    user: (id, { bind }) => `v.user_id = ${bind(id)}`,
+    code_index: (index, { bind }) => `v.code_index = ${bind(index)}`,
+  },
+  sorts: {},
+  counters: {
+    filters: ['is_deleted', 'package', 'status'],
+    blocks: (_, terms) => `select block, n from voucher_block_tally where ${isCounted(terms)}`,
+    total: (terms) => `select coalesce(sum(n), 0)::bigint from voucher_tally where ${isCounted(terms)}`,
+  },
+  isCountedInFull: true,
 }
 
-/** The status is a literal so that the planner can use its partial index. */
-const countLive = ({ user, package: packageId, status, voucher }: Filters, ctx: Context, bind: Bind): RowFilter => {
-  const ofPackage = packageId === undefined ? '' : `package_id = ${bind(packageId)}`
-  const conditions = ['deleted_at is null', ofPackage, status === undefined ? '' : `status = ${Number(status)}`]
-  if (user !== undefined) conditions.push(`user_id = ${bind(user)}`)
-  if (voucher !== undefined) conditions.push(`code_index = ${bind(ctx.vault.index(voucher))}`)
-  const where = conditions
-    .filter(Boolean)
-    .map((condition) => `v.${condition}`)
-    .join(' and ')
-  if (user !== undefined || voucher !== undefined) {
-    return { where, total: `select count(*) as total from vouchers v where ${where}`, tally: undefined }
-  }
-  const state = status === undefined ? `state <> ${DELETED}` : `state = ${Number(status)}`
-  return { where, ...counted([ofPackage, state].filter(Boolean).join(' and ')) }
-}
+export const findVoucher = (ctx: Context, id: number): Promise<VoucherRow | undefined> =>
+  findRow(ctx.db, VOUCHERS, ordersSeen(ctx.admin), id)
 
-const counted = (which: string) => ({
-  // From the counters and pending changes, never a scan.
-  total: `select coalesce(sum(n), 0)::bigint as total from voucher_tally where ${which}`,
-  tally: `select block, n from voucher_block_tally where ${which}`,
-})
+export const listVouchers = (ctx: Context, { voucher, ...query }: VoucherQuery) =>
+  readVouchers(ctx, { ...query, is_deleted: false, ...(voucher !== undefined && { code_index: ctx.vault.index(voucher) }) })
 
-export const listVouchers = (ctx: Context, input: VoucherQuery) => readPage(ctx, input, (bind) => countLive(input, ctx, bind))
+export const listDeleted = (ctx: Context, query: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
+  readVouchers(ctx, { ...query, is_deleted: true })
 
-export const listDeleted = (ctx: Context, input: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
-  readPage(ctx, input, () => ({ where: 'v.deleted_at is not null', ...counted(`state = ${DELETED}`) }))
-
-const readPage = async (
-  ctx: Context,
-  { page, limit, order }: Pick<VoucherQuery, 'page' | 'limit' | 'order'>,
-  filtersOf: (bind: Bind) => RowFilter,
-) => {
-  const { parameters, bind } = statement()
-  const { where, total, tally } = filtersOf(bind)
-  const list = { tally, from: 'vouchers v', where, id: 'v.id', direction: order ?? 'desc' } as const
-  const rows = pageById({ ...list, offset: (page - 1) * limit, limit }, bind)
-  const sql = `
-    with page as (${rows}), total as (${total})
-    select total.total, ${ROW}
-    from total
-    left join (page join vouchers v on v.id = page.id ${joinsWithin(bind(ordersSeen(ctx.admin)))}) on true
-    order by page.place`
-  const found = await query<FlatRow & { total: number }>(ctx.db, sql, parameters)
-  const count = found[0]?.total ?? 0
-  const vouchers = found.filter((row) => row.id !== null).map(({ total: _, ...row }) => toVoucherRow(row))
-  return { vouchers, voucher_count: count, total: count }
+const readVouchers = async (ctx: Context, query: Asked) => {
+  const { rows, total } = await readList(ctx.db, VOUCHERS, ordersSeen(ctx.admin), query)
+  return { vouchers: rows, voucher_count: total, total }
 }
 
 const COUNTS = `

@@ -2,9 +2,9 @@ import { Invalid } from '../../errors.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { SHOP_ZONE } from '../../settings/shop-facts.ts'
 import { BLOCK_IDS } from './far-page.ts'
-import type { Bind } from './statement.ts'
+import { type Bind, once } from './statement.ts'
 
-interface Days {
+export interface Days {
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -84,7 +84,13 @@ export const blocksOf = async (db: Db, list: string, { from, to }: Days): Promis
 }
 
 export interface IdRange {
+  /** SQL: the id lies in the range of the days. */
+  ids(id: string): string
+  /** SQL: the moment is of the days; no index by it is used. */
+  readonly within: string
+  /** Both, for the list's own id. */
   readonly where: string
+  readonly blocks: number
   readonly isFew: boolean
   /** SQL of the rows per block, from a tally of all rows (`block`, `n`) and the rows of `from ... where ...`. */
   tally(all: string, from: string, where: string): string
@@ -93,27 +99,31 @@ export interface IdRange {
 export const idRangeOf = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): IdRange => {
   const blocks = [...whole, ...edges].sort((one, other) => one - other)
   // `+ interval '0'` hides the column from the planner: an index by day would be read to its end and sorted for one page.
-  const inRange = inDateRange(`(${moment} + interval '0')`, days, bind)
-  const first = bind((blocks[0] ?? 0) * BLOCK_IDS)
-  const behind = bind(((blocks.at(-1) ?? -1) + 1) * BLOCK_IDS)
-  // PostgreSQL rejects a parameter that the statement does not use.
-  let bound: readonly [whole: string, edges: string] | undefined
+  const within = once(() => inDateRange(`(${moment} + interval '0')`, days, bind))
+  const first = once(() => bind((blocks[0] ?? 0) * BLOCK_IDS))
+  const behind = once(() => bind(((blocks.at(-1) ?? -1) + 1) * BLOCK_IDS))
+  const bound = once(() => [bind(whole), bind(edges)])
+  const ids = (of: string) => `${of} >= ${first()} and ${of} < ${behind()}`
   return {
-    where: `${id} >= ${first} and ${id} < ${behind} and ${inRange}`,
+    ids,
+    get within() {
+      return within()
+    },
+    get where() {
+      return `${ids(id)} and ${within()}`
+    },
+    blocks: blocks.length,
     isFew: blocks.length <= FEW_BLOCKS,
-    tally: (all, from, where) => {
-      bound ??= [bind(whole), bind(edges)]
-      return `
-      select block, n from (${all}) as whole where block = any(${bound[0]}::bigint[])
+    tally: (all, from, where) => `
+      select block, n from (${all}) as whole where block = any(${bound()[0]}::bigint[])
       union all
       select edge.block, counted.n
-      from unnest(${bound[1]}::bigint[]) as edge (block)
+      from unnest(${bound()[1]}::bigint[]) as edge (block)
       cross join lateral (
         select count(*) as n
         from ${from}
-        where ${where} and ${id} >= edge.block * ${BLOCK_IDS} and ${id} < (edge.block + 1) * ${BLOCK_IDS} and ${inRange}
-      ) as counted`
-    },
+        where ${where} and ${id} >= edge.block * ${BLOCK_IDS} and ${id} < (edge.block + 1) * ${BLOCK_IDS} and ${within()}
+      ) as counted`,
   }
 }
 

@@ -1,5 +1,3 @@
-import type { Bind } from './statement.ts'
-
 /** From here on, skipping rows costs more than finding the page's block. */
 export const FAR_OFFSET = 1_000
 
@@ -30,8 +28,8 @@ interface FarPage {
   limit: number
 }
 
-/** SQL of a far page's rows: `id` and `place`. A running sum over the blocks finds the one where the page begins, so fewer rows
- * than one block holds are skipped. No rows beyond the end of the list. */
+/** SQL of a far page's ids. A running sum over the blocks finds the one where the page begins, so fewer rows than one block holds
+ * are skipped. No rows beyond the end of the list. */
 export const farPage = ({ tally, from, where, id, direction, offset, limit }: FarPage): string => `
   with start as materialized (
     select block, upto - n as before
@@ -42,26 +40,8 @@ export const farPage = ({ tally, from, where, id, direction, offset, limit }: Fa
     where upto > ${offset}
     order by block ${direction}
     limit 1
-  ), found as (
-    select ${id}
-    from ${from}
-    where ${where} and ${id} ${direction === 'asc' ? '>= (select block' : '< (select block + 1'} from start) * ${BLOCK_IDS}
-    order by ${id} ${direction} limit ${limit} offset ${offset} - (select before from start)
   )
-  select id, row_number() over (order by id ${direction}) as place from found`
-
-type PageById = Omit<FarPage, 'offset' | 'tally'> & {
-  readonly tally: string | undefined
-  readonly offset: number
-}
-
-export const pageById = ({ tally, offset, ...list }: PageById, bind: Bind): string => {
-  if (tally !== undefined && offset >= FAR_OFFSET) return farPage({ ...list, tally, offset: bind(offset) })
-  const { from, where, id, direction, limit } = list
-  return `
-    select ${id}, row_number() over (order by ${id} ${direction}) as place
-    from ${from}
-    where ${where}
-    order by ${id} ${direction}
-    limit ${limit} offset ${bind(offset)}`
-}
+  select ${id}
+  from ${from}
+  where ${where} and ${id} ${direction === 'asc' ? '>= (select block' : '< (select block + 1'} from start) * ${BLOCK_IDS}
+  order by ${id} ${direction} limit ${limit} offset ${offset} - (select before from start)`

@@ -7,6 +7,15 @@ export const statement = (): { parameters: unknown[]; bind: Bind } => {
   return { parameters, bind: (value) => `$${parameters.push(value)}` }
 }
 
+/** Binds when it is first used: PostgreSQL rejects a parameter that the statement does not use. */
+export const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 export const literal: Bind = (value) => {
   if (typeof value === 'string') return pg.escapeLiteral(value)
   if (typeof value === 'number') return `'${value}'`

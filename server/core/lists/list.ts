@@ -1,0 +1,91 @@
+import type { Db } from '../../platform/db/connect.ts'
+import type { DB } from '../../platform/db/schema.ts'
+import type { Days, IdRange } from './days.ts'
+import type { Candidates } from './search.ts'
+import type { Bind } from './statement.ts'
+
+/** What any list can be asked for, beside its own filters. */
+export interface Asked extends Days {
+  readonly page: number
+  readonly limit: number
+  readonly sort?: string | undefined
+  readonly order?: 'asc' | 'desc' | undefined
+  /** The moment that `from` and `to` limit; created_at by default. */
+  readonly day_of?: string | undefined
+  /** Ids on screen. Those that are not on the page are replied as `elsewhere`. */
+  readonly shown?: readonly number[] | undefined
+}
+
+/** Package ids; null means all. */
+export type Packages = readonly number[] | null
+
+/** The packages whose orders the caller may see. `sql` binds them when it is first read. */
+export interface Scope {
+  readonly ids: Packages
+  readonly sql: string
+}
+
+/** What a definition's SQL is written with. PostgreSQL rejects a parameter that the statement does not use. */
+export interface Terms<Q> {
+  readonly query: Partial<Q>
+  readonly bind: Bind
+  readonly lookups: Candidates
+  readonly scope: Scope
+  /** The ids of rows created between `from` and `to`. */
+  readonly range: IdRange | undefined
+}
+
+interface Definition<Q, R, F> {
+  /** The table's name in the definition's SQL. */
+  readonly as: string
+  readonly columns: string | ((scope: Scope) => string)
+  readonly joins: string | ((scope: Scope) => string)
+  readonly toRow?: (row: F) => R
+  /** SQL: the row is not deleted. */
+  readonly always?: string
+  /** SQL per field of the query that is given. */
+  readonly filters: { readonly [K in keyof Q]?: (value: NonNullable<Q[K]>, terms: Terms<Q>) => string }
+  /** SQL per sort, with the joins that it needs. Others, and rows that are equal, sort by id. */
+  readonly sorts: Readonly<Record<string, string | { readonly by: string; readonly join: (scope: Scope) => string }>>
+  /** The order where none is asked for; newest first by default. */
+  readonly isAscending?: (query: Q) => boolean
+  /** SQL of the rows that come first if no sort is asked for. */
+  readonly first?: (query: Q) => string | undefined
+  readonly counters?: {
+    /** Filters that the counters know. With any other filter, the rows are counted. */
+    readonly filters: readonly (keyof Q)[]
+    /** SQL of rows per block of ids (`block`, `n`), possibly several per block; `condition` is of these filters. */
+    readonly blocks: (condition: string, terms: Terms<Q>) => string
+    /** SQL of a total that is cheaper than the sum of the blocks. */
+    readonly total?: (terms: Terms<Q>) => string | undefined
+  }
+  /** No cap where rows are counted: there are few. */
+  readonly isCountedInFull?: true
+  /** Moments that `day_of` can name beside created_at, each with SQL of its rows per day (`day`, `n`), if they are counted. Rows
+   * sort by the moment then. */
+  readonly moments?: Readonly<Record<string, (terms: Terms<Q>) => string | undefined>>
+  /** For an export, if it needs fewer. */
+  readonly exportJoins?: string
+}
+
+/** The rows of some packages, as strands (a package and a status), each with an index in order of ids. */
+interface Strands<Q> {
+  readonly from: (terms: Terms<Q>) => string
+  readonly where: string
+  /** SQL of the number of rows, of all days. */
+  readonly total: (terms: Terms<Q>) => string
+}
+
+/** A list of orders has only rows of packages that the caller may see. Others may name such orders in their columns. */
+type Scoped<Q> =
+  | {
+      readonly table: 'orders'
+      readonly scope: 'rows'
+      readonly strands: Strands<Q>
+      /** The packages in scope that the query asks for. */
+      readonly narrow: (db: Db, packages: Packages, query: Partial<Q>) => Promise<Packages>
+    }
+  | { readonly table: Exclude<keyof DB, 'orders'>; readonly scope: 'columns' | 'none'; strands?: never; narrow?: never }
+
+/** What a list is; `plan.ts` makes its statements. */
+export type List<Q, R, F = R> = Definition<Q, R, F> & Scoped<Q>
