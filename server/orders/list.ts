@@ -90,7 +90,7 @@ const narrow = async (db: Db, packages: Packages, { product }: Partial<OrderQuer
   return rows.map((row) => row.id).filter((id) => packages === null || packages.includes(id))
 }
 
-const ORDERS: List<OrderQuery, ListedOrder, FlatRow> = {
+export const ORDERS: List<OrderQuery, ListedOrder, FlatRow> = {
   table: 'orders',
   as: 'o',
   scope: 'rows',

@@ -46,7 +46,7 @@ const within = (sql: string | ((scope: Scope) => string), scope: Scope) => (type
 
 const texts = new WeakMap<object, Map<string, string>>()
 
-/** The statement of a list, to run or to print. */
+/** The statement of a list, to run or to print, with its parts. */
 export const planList = async <Q extends Asked, R, F>(db: Db, list: List<Q, R, F>, packages: Packages, query: Q) => {
   const { page, total, isCapped, isReversed, lookups, scope, parameters } = await planPage(db, list, packages, query)
   const isNamed = list.scope === 'columns'
@@ -65,7 +65,7 @@ export const planList = async <Q extends Asked, R, F>(db: Db, list: List<Q, R, F
       left join (page join ${list.table} ${list.as} on ${list.as}.id = page.id ${within(list.joins, scope)}) on true
       order by page.place ${isReversed ? 'desc' : ''}`,
   )
-  return { text, parameters, isCapped }
+  return { text, page, total, parameters, isCapped }
 }
 
 /** Rows by their ids, in order of ids. */
