@@ -62,6 +62,8 @@ export interface Context {
   afterCommit(task: () => void): void
   /** Gives the browser its token once the transaction is saved. */
   setBrowserToken(token: string): void
+  /** Makes the browser drop what it has cached of the shop. Not its cookies and storage: they keep the known browser and settings. */
+  clearBrowserCache(): void
   /** Makes the reply to a retry from the stored one; throws if that no longer holds. By default the stored one is sent. */
   onRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
 }

@@ -8,6 +8,7 @@ import { CHANGED } from '../crud.ts'
 import { Conflict, Forbidden, found, NotFound, Unauthenticated } from '../errors.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
+import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
 import { closeSessions, rereadSession } from '../platform/auth/sessions.ts'
 import { query } from '../platform/db/connect.ts'
 import { picture } from '../platform/uploads/register.ts'
@@ -19,7 +20,10 @@ export const adminHandlers: Handlers<typeof admins> = {
   show: (ctx, { id }) => read(ctx, id),
 
   create: phases(admins.create, {
-    attempt: async (ctx) => ctx.admin.id,
+    async attempt(ctx, input) {
+      await refuseGuessable(input.password, 'password', input)
+      return ctx.admin.id
+    },
     prepare: ({ password }, adminId) => hashPassword(password, `admin ${adminId}`),
     async run(ctx, { first_name, last_name, username, email }, password_hash) {
       const { id } = await ctx.db

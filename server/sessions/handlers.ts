@@ -8,6 +8,7 @@ import { findBrowser, rememberBrowser } from '../platform/auth/known-browsers.ts
 import { clearAttempts, clearSignIn, countAttempt, countSignIn } from '../platform/auth/limiter.ts'
 import { networkOf } from '../platform/auth/network.ts'
 import { type HashedFor, hashPassword, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
+import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
 import { closeOtherSessions, closeSession, openSession } from '../platform/auth/sessions.ts'
 
 const WRONG = 'Wrong email or password'
@@ -61,12 +62,15 @@ export const sessionHandlers: Handlers<typeof sessions> = {
 
   async logout(ctx) {
     await closeSession(ctx.db, ctx.admin.session_id)
+    ctx.clearBrowserCache()
     ctx.note({ subjectId: ctx.admin.id })
     return null
   },
 
   changePassword: phases(sessions.changePassword, {
-    attempt: async (ctx) => {
+    attempt: async (ctx, { new_password }) => {
+      // Before the attempt is counted: it is no guess at the old password.
+      await refuseGuessable(new_password, 'new_password', ctx.admin)
       const from: HashedFor = `admin ${ctx.admin.id}`
       limitHashing(from)
       await countAttempt(ctx.db, `password of ${ctx.admin.id}`, networkOf(ctx.address))

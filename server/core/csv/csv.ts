@@ -2,7 +2,8 @@ import { shopZone } from '../../settings/shop-facts.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
-const FORMULA = /^[=+\-@\t\r]/
+/** Full-width signs too: spreadsheets with East Asian settings read them as the plain ones. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/
 const NEEDS_QUOTES = /[",\n\r]/
 
 /** A leading apostrophe disarms formulas in text; numbers stay numbers. */

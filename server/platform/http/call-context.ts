@@ -27,6 +27,7 @@ export const createCallContext = ({ dependencies, caller, request, reply }: Call
     afterCommit: (task) => afterCommit.push(task),
     setBrowserToken: (token) =>
       afterCommit.push(() => reply.header('set-cookie', browserCookie(token, request.protocol === 'https'))),
+    clearBrowserCache: () => afterCommit.push(() => reply.header('clear-site-data', '"cache"')),
     onRepeat: (remake) => Object.assign(repeat, { reply: remake }),
   })
   return { notes, afterCommit, repeat, on }

@@ -15,6 +15,7 @@ import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
 import { addOpenApi } from './openapi.ts'
 import { readProxies } from './proxies.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { acceptFiles } from './upload.ts'
 
 export interface ServerOptions extends Dependencies {
@@ -69,6 +70,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     // A stream that fails before its first line has already set another content type.
     return reply.removeHeader('content-disposition').type('application/json; charset=utf-8').status(status).send(body)
   })
+  addSecurityHeaders(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log[options.requestLevel ?? 'info'](
       { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
