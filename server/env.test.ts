@@ -68,6 +68,17 @@ test.each(['shop.example', 'ftp://shop.example', 'https://u:p@shop.example', 'ht
   (PUBLIC_URL) => expect(fails({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must')]),
 )
 
+test.each([
+  'postgres://one,two/shop',
+  'postgres://u:p@one:5432,two:5432/shop',
+  'postgres://u:p@/shop?host=one,two',
+  'postgres:///shop?host=one%2Ctwo',
+])('several hosts get a sentence of their own: %s', (DATABASE_URL) =>
+  expect(fails({ DATABASE_URL })).toEqual([
+    'DATABASE_URL must name one host: an address that always leads to the primary, such as a proxy or a virtual address.',
+  ]),
+)
+
 test('blanks around a value are no part of it', () => {
   const given = { PORT: ' 8080', STORE_KEY: ' sixteen characters\n', TRUST_PROXY: ' off ', LOG_LEVEL: 'warn ' }
   expect(readEnv(given)).toMatchObject({ PORT: 8080, STORE_KEY: 'sixteen characters', TRUST_PROXY: 'off', LOG_LEVEL: 'warn' })
@@ -82,6 +93,7 @@ test.each([
   'postgres://db/x?sslmode=require',
   'postgres://u:50%@db/x',
   'postgres://u:%E0%A7%AF@db/x',
+  'postgres://u:a,b@db/x?application_name=a,b',
 ])('an address that the driver takes is taken: %s', (DATABASE_URL) =>
   expect(readEnv({ DATABASE_URL })).toMatchObject({ DATABASE_URL }),
 )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_TOKEN_CHARACTERS } from './platform/auth/sessions.ts'
-import { isAddress } from './platform/db/address.ts'
+import { isAddress, namesSeveralHosts } from './platform/db/address.ts'
 import { areProxies } from './platform/http/proxies.ts'
 
 const MIN_STORE_KEY = 16
@@ -32,6 +32,10 @@ const fields = z.object({
       (value) => !/[?&]options=/i.test(value),
       'DATABASE_URL must not set options, which would stand instead of ours: set them by ALTER ROLE',
     )
+    .refine((value) => !namesSeveralHosts(value), {
+      error: 'DATABASE_URL must name one host: an address that always leads to the primary, such as a proxy or a virtual address',
+      abort: true,
+    })
     .refine(
       isAddress,
       'DATABASE_URL must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /, %25 for %',

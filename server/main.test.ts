@@ -54,6 +54,27 @@ test('a port that is in use is told in a sentence, before anything is done to th
   expect(rows).toEqual([])
 })
 
+test('a port that is in use is told before a new shop gets its database', async () => {
+  const other = createServer()
+  await once(other.listen(0, '127.0.0.1'), 'listening')
+  const { port } = other.address() as AddressInfo
+  const dataDir = join(installation.folder, 'taken')
+  const { ended, output } = start('start', { PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: '' })
+  expect(await ended).toBe(1)
+  other.close()
+  expect(output()).toContain(`Port ${port} on 127.0.0.1 is in use already`)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each([
+  ['postgres://127.0.0.1:1/shop', /^The database cannot be reached: connect ECONNREFUSED/],
+  ['postgres://one,two/shop', /^DATABASE_URL must name one host/],
+])('a database that cannot be used is told: %s', async (url, sentence) => {
+  const { ended, output } = start('start', { DATABASE_URL: url })
+  expect(await ended).toBe(1)
+  expect(output()).toMatch(sentence)
+})
+
 /** Options of CREATE DATABASE. */
 const WITHOUT_LETTERS = [
   [`encoding 'SQL_ASCII' locale_provider libc locale 'C'`],
@@ -177,6 +198,27 @@ test('a shop whose database is killed answers again by itself; one whose databas
   expect(output().trimEnd().split('\n').at(-1)).toBe(
     `The database ended and cannot be started again, so the server stops. The database in ${dataDir}/postgres is gone: restore a backup.`,
   )
+})
+
+test('a shop whose database does not start again serves on, says why, and works again once it can start', async () => {
+  const dataDir = join(installation.folder, 'unstartable')
+  const started = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
+  await ready(started)
+  const { output, child, ended } = started
+  const url = /ready at (\S+)/.exec(output())?.[1]
+  const statusOf = async (path: string) => (await fetch(`${url}/api/${path}`)).status
+  const control = join(dataDir, 'postgres', 'global', 'pg_control')
+  renameSync(control, `${control}.away`)
+  process.kill(readPostmaster(dataDir).pid, 'SIGKILL')
+  await expect.poll(output, { timeout: 60_000 }).toContain('Trying again until it does')
+  expect(output()).toMatch(/\d{4}-\d\d-\d\dT[\d:]+Z Database connection lost: /)
+  expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503])
+  renameSync(`${control}.away`, control)
+  await expect.poll(output, { timeout: 60_000 }).toMatch(/\dZ The database answers again/)
+  await expect.poll(() => statusOf('ready'), { timeout: 10_000 }).toBe(200)
+  expect(output().match(/Database connection lost/g)).toHaveLength(1)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('a job that does not end keeps a stopping server no longer than others', async () => {

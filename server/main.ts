@@ -16,8 +16,10 @@ import { listenError, requireAddress, requireFreePort } from './listening.ts'
 import { type Db, openDatabase, query } from './platform/db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts'
 import { checkLetters } from './platform/db/letters.ts'
+import { lossReporter } from './platform/db/loss-reporter.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPool, reasonOf, unreachableError } from './platform/db/pool.ts'
+import { requireOwnSessions } from './platform/db/sessions-check.ts'
 import { listenForChanges } from './platform/events/changes.ts'
 import { openReadiness } from './platform/health/readiness.ts'
 import { failedSignInsLog } from './platform/http/audit.ts'
@@ -48,9 +50,10 @@ const run = async (mode: Mode, given: Env) => {
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   const env = demo ? demo.settingsOf(given) : given
   if (demo && given.WEBHOOK_URL) console.log('The demo tells WEBHOOK_URL nothing. To try messages, set an address on /settings.')
-  // A port in use is checked later, when a server on the same folder can be named.
-  await requireAddress(env)
   const dataDir = resolve(env.DATA_DIR)
+  // Otherwise a port in use is checked later, when a server on the same folder can be named.
+  const isNew = !env.DATABASE_URL && !existsSync(join(dataDir, 'postgres'))
+  await (isNew ? requireFreePort(env) : requireAddress(env))
   await withDataFolder(dataDir, () => runOn(mode, env, dataDir))
 }
 
@@ -127,8 +130,11 @@ const cutterOf = (server: Server) => {
 
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.url ?? ''
-  const pool = openPool(url, env.DATABASE_POOL, {
-    onIdleError: (error) => console.error(`Database connection lost: ${error.message}`),
+  const pool: pg.Pool = openPool(url, env.DATABASE_POOL, {
+    onIdleError: lossReporter(
+      () => pool.query('select'),
+      (line) => console.error(line),
+    ),
   })
   const db = openDatabase(pool)
   try {
@@ -145,6 +151,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await pool.query('select').catch((error: Error) => {
     throw unreachableError(error)
   })
+  await requireOwnSessions(pool)
   await demo?.refuseRealShop(db, dataDir, env)
   // Before migrating, so that the database of a running older server, which holds the port, is left alone.
   await requireFreePort(env)

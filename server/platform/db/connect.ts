@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { memoize } from './memoize.ts'
-import { ANSWER_WITHIN_MS, GRACE_MS, socketOf } from './pool.ts'
+import { ANSWER_WITHIN_MS, GRACE_MS, STATEMENT_TIMEOUT_MS, socketOf } from './pool.ts'
 import type { DB } from './schema.ts'
 
 /** The database as handlers use it: inside a write it is the transaction, else each statement runs by itself. */
@@ -163,7 +163,7 @@ export const withoutTimeLimit = async <R>(db: Db, work: (own: Db) => Promise<R>)
       return await work(own)
     } finally {
       // Where it is lost there is nothing to reset, and the work has told why.
-      await setLimit(own, 'reset statement_timeout', answerWithinMs).catch(() => {})
+      await setLimit(own, `set statement_timeout = ${STATEMENT_TIMEOUT_MS}`, answerWithinMs).catch(() => {})
     }
   })
 }

@@ -1,18 +1,18 @@
 import pg from 'pg'
 import { copyIn, copyOut, type Piece } from './copy.ts'
-import { KEEP_ALIVE, unreachableError } from './pool.ts'
+import { applySettings, disconnect, KEEP_ALIVE, type SessionSettings, unreachableError } from './pool.ts'
 
 /** Makes the text of rows the same on every server. */
-const SETTINGS = [
-  'timezone=UTC',
-  'datestyle=ISO',
-  'intervalstyle=postgres',
-  'bytea_output=hex',
-  'extra_float_digits=1',
-  'jit=off',
-  'statement_timeout=0',
-  'idle_in_transaction_session_timeout=0',
-]
+const SETTINGS: SessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  jit: 'off',
+  statement_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+}
 
 export interface Direct {
   query<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>
@@ -26,13 +26,16 @@ export const connectDirectly = async (url: string): Promise<Direct> => {
     connectionString: url,
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
-    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   })
   // Without a listener, a lost connection would crash the process. Running queries fail anyway.
   client.on('error', () => {})
-  await client.connect().catch((error: Error) => {
-    throw unreachableError(error)
-  })
+  try {
+    await client.connect()
+    await applySettings(client, SETTINGS)
+  } catch (error) {
+    disconnect(client)
+    throw unreachableError(error as Error)
+  }
   return {
     query: async <R>(text: string, parameters: readonly unknown[] = []) =>
       (await client.query(text, parameters as unknown[])).rows as R[],

@@ -97,8 +97,6 @@ async function keepRunning(place: Place, first: Server, log: (line: string) => v
     stopping.throwIfAborted()
     log('The database ended unexpectedly; starting it again')
     await pause(ends, stopping)
-    // Creating a new one would start an empty shop.
-    if (!existsSync(place.cluster)) throw new Error(`The database in ${place.cluster} is gone: restore a backup.`)
     // On the same port, which the clients know.
     server = await startServer(place, log, stopping, server.port)
     log('The database runs again')
@@ -111,15 +109,23 @@ const pause = (attempt: number, stopping: AbortSignal) =>
 async function startServer(place: Place, log: (line: string) => void, stopping: AbortSignal, port?: number): Promise<Server> {
   const { folder, cluster, password } = place
   const deadline = Date.now() + REMAINS_WAIT_MS
+  let isTold = false
   for (let attempt = 1; ; attempt++) {
+    // Creating a new one would start an empty shop.
+    if (!existsSync(cluster)) throw new Error(`The database in ${cluster} is gone: restore a backup.`)
     await waitUntilFree(folder, password, log, stopping)
     const server = await launch(place, port ?? (await findFreePort()), stopping).catch((error: Error) => error)
     if (server && !(server instanceof Error)) return server
     stopping.throwIfAborted()
     if (isHeldByRemains(folder) && Date.now() < deadline) attempt = 1
     // Another process took the port or the folder in between, so retry. Other causes recur and end here.
-    else if (attempt === START_ATTEMPTS)
-      throw new Error(`PostgreSQL does not start in ${cluster}:\n${server?.message ?? readLogEnd(folder)}`)
+    else if (attempt >= START_ATTEMPTS) {
+      const reason = `PostgreSQL does not start in ${cluster}:\n${server?.message ?? readLogEnd(folder)}`
+      if (port === undefined) throw new Error(reason)
+      // A restart goes on trying: a full disk, or memory that ran out, is mended while the server runs.
+      if (!isTold) log(`${reason}\nTrying again until it does`)
+      isTold = true
+    }
     await pause(attempt, stopping)
   }
 }

@@ -1,12 +1,18 @@
 import pg from 'pg'
 import { addressOf, type Db } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
-import { disconnect, KEEP_ALIVE, surviveLostConnections } from './pool.ts'
+import { applySettings, disconnect, KEEP_ALIVE, type SessionSettings, surviveLostConnections } from './pool.ts'
 
 const READERS = 2
 const IDLE_MS = 1_000
 const WAIT_MS = 30_000
-const SETTINGS = ['timezone=UTC', 'datestyle=ISO', 'jit=off', 'max_parallel_workers_per_gather=0', 'statement_timeout=30000']
+const SETTINGS: SessionSettings = {
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  statement_timeout: '30000',
+}
 /** Longer than the statement timeout: the database is unreachable. */
 const ANSWERED_WITHIN_MS = 35_000
 
@@ -23,7 +29,7 @@ const readersOf = (db: Db): pg.Pool => {
       connectionTimeoutMillis: WAIT_MS,
       allowExitOnIdle: true,
       ...KEEP_ALIVE,
-      options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+      onConnect: (client: pg.ClientBase) => applySettings(client, SETTINGS),
     })
     readers.set(db, surviveLostConnections(pool))
   }

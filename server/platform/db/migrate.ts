@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { refuseOtherSchema } from './other-schema.ts'
-import { unreachableError } from './pool.ts'
+import { LOCK_TIMEOUT_MS, unreachableError } from './pool.ts'
 
 const DB_FOLDER = new URL('../../../db/', import.meta.url)
 const MIGRATION_LOCK = 7_040_001
@@ -69,7 +69,7 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
     await run('begin')
     await run(`set local lock_timeout = '${OTHERS_TAKE_AT_MOST}'; set local statement_timeout = 0`)
     await holdMigrations(run)
-    await run('set local lock_timeout to default')
+    await run(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
     await refuseOtherSchema(async (text) => (await client.query(text)).rows)
     await run(MIGRATIONS_TABLE)
     const { rows: done } = await client.query<Applied>(APPLIED)

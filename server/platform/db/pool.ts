@@ -3,8 +3,8 @@ import pg from 'pg'
 import { types } from './types.ts'
 
 const CONNECT_WITHIN_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 30_000
-const LOCK_TIMEOUT_MS = 8_000
+export const STATEMENT_TIMEOUT_MS = 30_000
+export const LOCK_TIMEOUT_MS = 8_000
 const IDLE_IN_TRANSACTION_MS = 15_000
 /** Longer than the server's statement timeout. After a failover or a cable failure, nothing closes the connection. */
 export const GRACE_MS = 5_000
@@ -12,20 +12,30 @@ export const ANSWER_WITHIN_MS = STATEMENT_TIMEOUT_MS + GRACE_MS
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const
 
 /** Generic plans, because statements are planned once per connection. Parallel workers cost more than they save. */
-const SESSION_SETTINGS = [
+const SESSION_SETTINGS = {
   // Servers may have other defaults. Read committed: after a lock wait, a statement must see the committed row.
-  'default_transaction_isolation=read\\ committed',
-  'datestyle=ISO',
-  'plan_cache_mode=force_generic_plan',
-  'max_parallel_workers_per_gather=0',
-  'jit=off',
-  'timezone=UTC',
-  `statement_timeout=${STATEMENT_TIMEOUT_MS}`,
-  `lock_timeout=${LOCK_TIMEOUT_MS}`,
-  `idle_in_transaction_session_timeout=${IDLE_IN_TRANSACTION_MS}`,
+  default_transaction_isolation: 'read committed',
+  datestyle: 'ISO',
+  plan_cache_mode: 'force_generic_plan',
+  max_parallel_workers_per_gather: '0',
+  jit: 'off',
+  timezone: 'UTC',
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  lock_timeout: String(LOCK_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
   // Releases the locks of a vanished client within a minute instead of two hours.
-  ...['tcp_keepalives_idle=30', 'tcp_keepalives_interval=10', 'tcp_keepalives_count=3'],
-]
+  tcp_keepalives_idle: '30',
+  tcp_keepalives_interval: '10',
+  tcp_keepalives_count: '3',
+}
+
+export type SessionSettings = Readonly<Record<string, string>>
+
+/** Sets a new connection's settings. Poolers such as pgbouncer refuse settings in the start-up packet, or ignore them. */
+export const applySettings = async (client: pg.ClientBase, settings: SessionSettings): Promise<void> => {
+  const calls = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`)
+  await client.query(`select ${calls.join(', ')}`)
+}
 
 /** Handles lost connections, which would crash the process without a listener. Active ones fail their statements. Listens from
  * the start, because the packet that opens a connection may also end it. */
@@ -51,7 +61,7 @@ export const openPool = (url: string, size: number, options: PoolOptions = {}): 
     // A session caches every plan until it ends.
     maxLifetimeSeconds: 3_600,
     ...KEEP_ALIVE,
-    options: SESSION_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    onConnect: (client: pg.ClientBase) => applySettings(client, SESSION_SETTINGS),
   })
   return surviveLostConnections(pool, options.onIdleError)
 }
