@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -207,13 +207,14 @@ test('a shop whose database does not start again serves on, says why, and works 
   const { output, child, ended } = started
   const url = /ready at (\S+)/.exec(output())?.[1]
   const statusOf = async (path: string) => (await fetch(`${url}/api/${path}`)).status
-  const control = join(dataDir, 'postgres', 'global', 'pg_control')
-  renameSync(control, `${control}.away`)
+  const config = join(dataDir, 'postgres', 'postgresql.conf')
+  const before = readFileSync(config)
+  appendFileSync(config, 'nonsense = 1\n')
   process.kill(readPostmaster(dataDir).pid, 'SIGKILL')
   await expect.poll(output, { timeout: 60_000 }).toContain('Trying again until it does')
   expect(output()).toMatch(/\d{4}-\d\d-\d\dT[\d:]+Z Database connection lost: /)
   expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503])
-  renameSync(`${control}.away`, control)
+  writeFileSync(config, before)
   await expect.poll(output, { timeout: 60_000 }).toMatch(/\dZ The database answers again/)
   await expect.poll(() => statusOf('ready'), { timeout: 10_000 }).toBe(200)
   expect(output().match(/Database connection lost/g)).toHaveLength(1)

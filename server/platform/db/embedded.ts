@@ -121,7 +121,7 @@ async function startServer(place: Place, log: (line: string) => void, stopping: 
     // Another process took the port or the folder in between, so retry. Other causes recur and end here.
     else if (attempt >= START_ATTEMPTS) {
       const reason = `PostgreSQL does not start in ${cluster}:\n${server?.message ?? readLogEnd(folder)}`
-      if (port === undefined) throw new Error(reason)
+      if (port === undefined || isUnopenable(folder)) throw new Error(reason)
       // A restart goes on trying: a full disk, or memory that ran out, is mended while the server runs.
       if (!isTold) log(`${reason}\nTrying again until it does`)
       isTold = true
@@ -133,6 +133,15 @@ async function startServer(place: Place, log: (line: string) => void, stopping: 
 // Backends of a killed server keep running, and PostgreSQL refuses to start beside them.
 const isHeldByRemains = (folder: string) =>
   readLogEnd(folder).split('FATAL:').at(-1)?.includes('pre-existing shared memory block')
+
+// What no further attempt mends.
+const isUnopenable = (folder: string) => {
+  const failure =
+    readLogEnd(folder)
+      .split(/FATAL:|PANIC:/)
+      .at(-1) ?? ''
+  return /pg_control|checkpoint|incompatible|data directory/.test(failure) && !/No space left/.test(failure)
+}
 
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
