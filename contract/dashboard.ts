@@ -96,6 +96,20 @@ const GameFigures = z.object({
 })
 export type GameFigures = z.output<typeof GameFigures>
 
+/** What a shop needs before it sells; true where it is there. */
+const SetUp = z.object({
+  product: z.boolean(),
+  package: z.boolean(),
+  method: z.boolean(),
+  /** The server was started with STORE_KEY. */
+  store_key: z.boolean(),
+  /** The store's program has called. */
+  store_called: z.boolean(),
+  colleague: z.boolean(),
+  gateway: z.boolean(),
+})
+export type SetUp = z.output<typeof SetUp>
+
 export const dashboard = {
   stats: get('/admin/dashboard-stats', {
     access: 'signed-in',
@@ -116,6 +130,12 @@ export const dashboard = {
       before: PeriodFigures,
       games: z.array(GameFigures),
     }),
+  }),
+  setUp: get('/admin/set-up', {
+    access: 'super',
+    about: 'What a new shop has of the things that it needs',
+    input: NoInput,
+    output: SetUp,
   }),
   ordersChart: get('/admin/orders-chart-data', {
     access: 'orders_view',

@@ -51,6 +51,8 @@ export interface Context {
   /** The origin, and a path if there is one, under which callers reach this server. */
   readonly publicUrl: string
   readonly readiness: Readiness
+  /** The store's program may call. */
+  readonly hasStoreKey: boolean
   /** The end of the audit log, kept outside the database. */
   readonly auditHead: HeadStore | undefined
   /** The webhook address from the environment, which overrides the settings. */

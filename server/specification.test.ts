@@ -127,6 +127,7 @@ const MORE = `
 GET  /api/health open
 GET  /api/ready open
 GET  /api/admin/dashboard-figures signed-in
+GET  /api/admin/set-up super
 POST /api/admin/logout signed-in
 GET  /api/admin/pending-work signed-in
 POST /api/admin/profile/transactions/cancel/{id} signed-in

@@ -210,8 +210,8 @@ create or replace trigger product_orders_count_moved after update of status on p
 create or replace function follow_decision() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status then
-    insert into money_decisions (list, row_id, user_id, amount, was, status, was_amount)
-    values (tg_table_name, new.id, new.user_id, new.amount, old.status, new.status, old.amount);
+    insert into money_decisions (list, row_id, amount, was, status, was_amount)
+    values (tg_table_name, new.id, new.amount, old.status, new.status, old.amount);
   end if;
   return null;
 end $$;
@@ -222,8 +222,8 @@ create or replace trigger withdrawals_follow_decision after update of status on 
 create or replace function follow_wallet_add() returns trigger language plpgsql as $$
 begin
   if new.status <> old.status or (new.status = 'completed' and new.amount <> old.amount) then
-    insert into money_decisions (list, row_id, user_id, amount, was, status, was_amount, was_completed_at, completed_at)
-    values ('wallet_adds', new.id, new.user_id, new.amount, old.status, new.status, old.amount, old.completed_at, new.completed_at);
+    insert into money_decisions (list, row_id, amount, was, status, was_amount, was_completed_at, completed_at)
+    values ('wallet_adds', new.id, new.amount, old.status, new.status, old.amount, old.completed_at, new.completed_at);
   end if;
   return null;
 end $$;

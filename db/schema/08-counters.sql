@@ -59,7 +59,6 @@ create table money_decisions (
   id               bigint generated always as identity,
   list             text   not null,
   row_id           bigint not null,
-  user_id          bigint not null,
   was              text   not null,
   status           text   not null,
   was_amount       tk     not null,

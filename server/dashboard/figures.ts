@@ -129,3 +129,12 @@ export const TOP_CUSTOMERS_TEXT = `
   join users u on u.id = bought.user_id and u.deleted_at is null
   order by bought.amount desc, bought.user_id
   limit ${TOP_CUSTOMERS}`
+
+/** A key that a call of the store has used is kept for some days, an order for good. */
+export const SET_UP_TEXT = `
+  select exists (select from topup_products where deleted_at is null) as product,
+    exists (select from topup_packages where deleted_at is null) as package,
+    exists (select from payment_methods where deleted_at is null) as method,
+    exists (select from idempotency_keys where actor = 'store') or exists (select from orders) as store_called,
+    (select count(*) > 1 from (select from admins where deleted_at is null limit 2) as few) as colleague,
+    (select sms_gateway <> 'outbox' from settings) as gateway`

@@ -5,12 +5,13 @@ import {
   type Performance,
   type PeriodFigures,
   periodBefore,
+  type SetUp,
   type TopCustomer,
 } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
 import { query } from '../platform/db/connect.ts'
-import { chartText, GAMES_TEXT, performanceText, periodsText, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
+import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
 
 type Known = { [F in keyof DashboardStats]: NonNullable<DashboardStats[F]> }
 
@@ -45,6 +46,12 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       before: figuresOf('before'),
       games: seesMoney ? games : games.map((game) => ({ ...game, amount: null, profit: null })),
     }
+  },
+
+  async setUp(ctx) {
+    const [known] = await query<Omit<SetUp, 'store_key'>>(ctx.db, SET_UP_TEXT)
+    if (!known) throw new Error('There are no settings')
+    return { ...known, store_key: ctx.hasStoreKey }
   },
 
   async ordersChart(ctx, { days }) {

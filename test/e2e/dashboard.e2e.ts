@@ -227,6 +227,22 @@ test('when dashboard-stats fails, the server’s text stands where the cards sto
   await expectCard(page, WALLETS, 'Customers', '2')
 })
 
+test('what a new shop lacks is listed until it is hidden, for super admins only', async () => {
+  const page = await open()
+  const steps = section(page, 'Set up your shop: 6 of 7 done')
+  await steps.getByRole('link', { name: 'Choose an SMS gateway' }).waitFor()
+  expect(await steps.getByRole('link').count()).toBe(1)
+  await steps.getByRole('button', { name: 'Hide' }).click()
+  await steps.waitFor({ state: 'detached' })
+  await page.reload()
+  await expectCard(page, WALLETS, 'Customers', '2')
+  await untilQuiet(page)
+  expect(await steps.count()).toBe(0)
+  const karims = await open('karim')
+  await untilQuiet(karims)
+  expect(await karims.getByText('Set up your shop').count()).toBe(0)
+})
+
 describe('whoever may see less', () => {
   test('karim sees the orders of his packages and his own work, and no money', async () => {
     const page = await open('karim')

@@ -15,6 +15,7 @@ import classes from './dashboard.module.css'
 import { FailedSignIns } from './FailedSignIns.tsx'
 import { Figures, Totals } from './Figures.tsx'
 import { Games } from './Games.tsx'
+import { SetUp } from './SetUp.tsx'
 import { TotalOrders } from './TotalOrders.tsx'
 import { useFreshFigures } from './use-fresh-figures.ts'
 import { Waiting } from './Waiting.tsx'
@@ -31,6 +32,7 @@ export function DashboardPage() {
     <Stack gap="md" maw={1200}>
       <PageTitle title="Dashboard" />
       <FailedSignIns />
+      {profile?.role === 'super' && <SetUp />}
       <NeedsYou />
       {profile?.role === 'super' && <Disk />}
       {mayDo && <Figures isOwn={profile.role === 'sub'} />}

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useRefresh } from '../calls/use-data.ts'
@@ -22,11 +23,13 @@ interface LocalTableProps<R extends Listed> {
   /** Undefined until they have loaded. */
   readonly rows: R[] | undefined
   readonly query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
+  /** What fills the table while it is empty. */
+  readonly first?: ReactNode
   readonly state: { readonly search: LocalSearch; readonly change: ListSearch<LocalSearch>['change'] }
 }
 
 /** A table of fully loaded rows: searched, sorted and paginated in the browser, with selectable columns. */
-export function LocalTable<R extends Listed>({ label, table, columns, rows, query, state }: LocalTableProps<R>) {
+export function LocalTable<R extends Listed>({ label, table, columns, rows, query, state, first }: LocalTableProps<R>) {
   const { search, change } = state
   const { isRefreshing, refresh } = useRefresh(query.refetch)
   const view = useTableView(table)
@@ -51,7 +54,7 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
         list={{ rows: local.rows, isStale: isRefreshing && rows !== undefined, error: query.error, refresh }}
         limit={5}
         table={{ label, model, density: view.density }}
-        none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} />}
+        none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} first={first} />}
         hasWideActions
       />
       {local.total > LOCAL_PAGE_SIZES[0] && (

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { focusNext } from './focus/focus-next.ts'
@@ -42,14 +43,22 @@ export function ReadError({
   return error && <LoadError error={error} onRetry={() => void refetch()} />
 }
 
+interface EmptyProps {
+  readonly filtered?: boolean
+  readonly onClear?: () => void
+  /** What fills a list that is empty without filters. */
+  readonly first?: ReactNode
+}
+
 /** An empty list: 'No data to show', or with filters 'No Result Found' and Clear. */
-export function Empty({ filtered = false, onClear }: { filtered?: boolean; onClear?: () => void }) {
+export function Empty({ filtered = false, onClear, first }: EmptyProps) {
   const t = useT()
   return (
     <Stack align="center" gap="sm" py="xl">
       <Text c="dimmed" role="status">
         {t(filtered ? 'No Result Found' : 'No data to show')}
       </Text>
+      {!filtered && first}
       {filtered && onClear && (
         <Button variant="default" size="xs" {...clearing(onClear)}>
           {t('Clear')}

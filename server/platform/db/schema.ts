@@ -241,7 +241,6 @@ export interface DB {
     id: Generated<number>
     list: string
     row_id: number
-    user_id: number
     was: string
     status: string
     was_amount: Tk

@@ -20,6 +20,7 @@ export const createCallContext = ({ dependencies, caller, request, reply }: Call
     vault: dependencies.vault,
     publicUrl: dependencies.publicUrl ?? `${request.protocol}://${request.host}`,
     readiness: dependencies.readiness,
+    hasStoreKey: dependencies.storeKey !== undefined,
     auditHead: dependencies.auditHead,
     storeAddress: dependencies.storeAddress,
     log: request.log,

@@ -29,19 +29,24 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   const state = useListSearch(localAddress)
   const query = useData(crud.calls.list as Endpoint, {}, { refetchInterval: COUNTS_POLL_MS })
   const rows = (query.data as { data: R[] } | undefined)?.data
+  const add = canAdd && (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to={`${crud.path}/add`} {...props} />}>
+      {t('Add new')}
+    </Button>
+  )
+  const isEmpty = rows?.length === 0
   return (
     <Stack gap="md" ref={usePreservedFocus()}>
-      <PageTitle title={title}>
-        {canAdd && (
-          <Button
-            leftSection={<IconPlus size={18} aria-hidden />}
-            renderRoot={(props) => <Link to={`${crud.path}/add`} {...props} />}
-          >
-            {t('Add new')}
-          </Button>
-        )}
-      </PageTitle>
-      <LocalTable label={t(title)} table={crud.path.slice(1)} columns={columns} rows={rows} query={query} state={state} />
+      <PageTitle title={title}>{!isEmpty && add}</PageTitle>
+      <LocalTable
+        label={t(title)}
+        table={crud.path.slice(1)}
+        columns={columns}
+        rows={rows}
+        query={query}
+        state={state}
+        first={add}
+      />
     </Stack>
   )
 }

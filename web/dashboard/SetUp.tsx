@@ -1,0 +1,67 @@
+import { CloseButton, Group, Text, Title } from '@mantine/core'
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type SetUp as Done, dashboard } from '#contract/dashboard.ts'
+import { useData } from '../calls/use-data.ts'
+import { readStored, writeStored } from '../ui/stored.ts'
+import { useT } from '../ui/text/i18n.ts'
+import classes from './dashboard.module.css'
+
+const HIDDEN = 'set-up-hidden'
+
+interface Step {
+  readonly needs: keyof Done
+  readonly label: string
+  readonly about: string
+  readonly to: '/topup-product/add' | '/topup-packages' | '/payment-method/add' | '/admin/add' | '/settings' | '/test'
+}
+
+const STEPS: readonly Step[] = [
+  { needs: 'product', label: 'Add a top-up product', about: 'A game, with its logo and rules', to: '/topup-product/add' },
+  { needs: 'package', label: 'Add its packages', about: 'What customers buy, with sell and buy price', to: '/topup-packages' },
+  { needs: 'method', label: 'Add a payment method', about: 'How customers pay into their wallets', to: '/payment-method/add' },
+  {
+    needs: 'store_key',
+    label: 'Set the store’s key',
+    about: 'Start the server with STORE_KEY, and give the same key to the store’s program',
+    to: '/test',
+  },
+  { needs: 'store_called', label: 'Connect the store', about: 'Its first call has not been seen yet', to: '/test' },
+  { needs: 'colleague', label: 'Invite a colleague', about: 'Then grant what they may do', to: '/admin/add' },
+  { needs: 'gateway', label: 'Choose an SMS gateway', about: 'Until then messages are only kept', to: '/settings' },
+]
+
+/** What a new shop still lacks, until it is done or a super admin has hidden it in this browser. */
+export function SetUp() {
+  const t = useT()
+  const [isHidden, setHidden] = useState(() => readStored(localStorage, HIDDEN) === true)
+  const done = useData(dashboard.setUp, {}, { enabled: !isHidden }).data
+  const left = done ? STEPS.filter(({ needs }) => !done[needs]).length : 0
+  if (isHidden || !done || left === 0) return null
+  const hide = () => {
+    writeStored(localStorage, HIDDEN, true)
+    setHidden(true)
+  }
+  return (
+    <section className={classes.panel} aria-labelledby="set-up">
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} id="set-up">
+          {t('Set up your shop: {{count}} of {{total}} done', { count: STEPS.length - left, total: STEPS.length })}
+        </Title>
+        <CloseButton aria-label={t('Hide')} onClick={hide} />
+      </Group>
+      <ul className={classes.steps}>
+        {STEPS.map(({ needs, label, about, to }) => (
+          <li key={needs} data-done={done[needs]}>
+            {done[needs] ? <IconCircleCheckFilled size={18} aria-label={t('Done')} /> : <IconCircle size={18} aria-hidden />}
+            <div>
+              {done[needs] ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
+              {!done[needs] && <p className={classes.about}>{t(about)}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
