@@ -36,7 +36,8 @@ create table idempotency_keys (
   actor        text        not null,
   key          text        not null,
   request_hash bytea       not null,
-  reply        jsonb,
+  -- Not jsonb, which sorts the keys: a retry gets the same bytes.
+  reply        json,
   created_at   timestamptz not null default now(),
   primary key (actor, key)
 );

@@ -23,6 +23,7 @@ const TYPES: Record<string, string> = {
   timestamptz: 'string',
   _timestamptz: 'Date[]',
   date: 'string',
+  json: 'unknown',
   jsonb: 'unknown',
   bytea: 'Buffer',
 }

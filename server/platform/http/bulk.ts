@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 import { describeFailure } from './failure.ts'
-import { keyOf, replyOnceToMany } from './idempotency.ts'
+import { keyOf, REPLAYED, replyOnceToMany } from './idempotency.ts'
 
 interface BulkReply {
   readonly done: number[]
@@ -22,6 +22,9 @@ export const runBulk = (call: Call, ids: readonly number[], runRow: (id: number)
     return reply
   }
   const keyed = keyOf(call)
-  const onUnsaved = (err: unknown) => call.request.log.error({ err }, 'The reply of a call for many rows could not be kept')
-  return keyed ? replyOnceToMany(call.dependencies.db, keyed, runAll, onUnsaved) : runAll()
+  const on = {
+    unsaved: (err: unknown) => call.request.log.error({ err }, 'The reply of a call for many rows could not be kept'),
+    replayed: () => call.reply.header(REPLAYED, 'true'),
+  }
+  return keyed ? replyOnceToMany(call.dependencies.db, keyed, runAll, on) : runAll()
 }

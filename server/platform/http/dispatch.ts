@@ -6,7 +6,7 @@ import { writeAudit } from './audit.ts'
 import { runBulk } from './bulk.ts'
 import type { Call, Dependencies, Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
-import { idempotencyKeyOf, keyOf, replyOnce, storedReply } from './idempotency.ts'
+import { idempotencyKeyOf, keyOf, REPLAYED, replyOnce, storedReply } from './idempotency.ts'
 import { identify, reidentify, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
@@ -84,7 +84,9 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
   }
   const replyToRepeat = async (stored: unknown) => {
     const { reply } = context.repeat
-    return reply ? route.endpoint.output.parse(await reply(db, stored)) : stored
+    const repeated = reply ? route.endpoint.output.parse(await reply(db, stored)) : stored
+    call.reply.header(REPLAYED, 'true')
+    return repeated
   }
   return keyed ? replyOnce(db, keyed, effect, replyToRepeat) : effect()
 }

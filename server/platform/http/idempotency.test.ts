@@ -40,6 +40,25 @@ test('the same key with the same body gives the same reply and one effect', asyn
   expect(await app.call(store.placeOrder, orderOf(), STORE_KEY, 'again')).toEqual(first)
 })
 
+test('a retry gets the same bytes, marked as such', async () => {
+  const send = async (path: string, token: string, input: object) => {
+    const reply = await fetch(`${app.url}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': 'same bytes' },
+      body: JSON.stringify(input),
+    })
+    return { bytes: await reply.text(), replayed: reply.headers.get('idempotent-replayed') }
+  }
+  const first = await send(store.placeOrder.path, STORE_KEY, orderOf())
+  expect(first.replayed).toBeNull()
+  expect(await send(store.placeOrder.path, STORE_KEY, orderOf())).toEqual({ bytes: first.bytes, replayed: 'true' })
+  const { id } = JSON.parse(first.bytes).data
+  const many = { ids: [id], status: 'cancel' }
+  const decided = await send(desk.decideMany.path, rahim, many)
+  expect(decided.replayed).toBeNull()
+  expect(await send(desk.decideMany.path, rahim, many)).toEqual({ bytes: decided.bytes, replayed: 'true' })
+})
+
 test('the same key with another body, or for another call, is a conflict that changes nothing', async () => {
   await app.call(store.placeOrder, orderOf(), STORE_KEY, 'taken')
   const before = await fingerprint(app.db)

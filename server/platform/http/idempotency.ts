@@ -7,6 +7,8 @@ import type { Db } from '../db/connect.ts'
 import type { Call, Caller } from './call.ts'
 
 const HEADER = 'Idempotency-Key'
+/** On a reply to a retry, which had no effect. */
+export const REPLAYED = 'idempotent-replayed'
 
 export const takesKey = ({ method, access, keyed }: Endpoint): boolean => method === 'POST' && (keyed ?? access === 'store')
 
@@ -70,13 +72,13 @@ export const replyOnce = async (
 }
 
 /** Like replyOnce for a bulk call whose effects commit one by one, each with its own key. A retry performs the missing effects.
- * Conflict before any effect if the key belongs to another request. `onUnsaved` gets the error if the reply could not be stored;
+ * Conflict before any effect if the key belongs to another request. `unsaved` gets the error if the reply could not be stored;
  * it is sent anyway, because effects are committed. */
 export const replyOnceToMany = async <R>(
   db: Db,
   keyed: KeyedCall,
   effects: () => Promise<R>,
-  onUnsaved: (error: unknown) => void,
+  on: { readonly unsaved: (error: unknown) => void; readonly replayed: () => void },
 ): Promise<R> => {
   await db
     .insertInto('idempotency_keys')
@@ -84,7 +86,10 @@ export const replyOnceToMany = async <R>(
     .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
     .execute()
   const stored = await findKey(db, keyed)
-  if (stored?.has_ended) return stored.reply as R
+  if (stored?.has_ended) {
+    on.replayed()
+    return stored.reply as R
+  }
   const reply = await effects()
   await db
     .updateTable('idempotency_keys')
@@ -92,7 +97,7 @@ export const replyOnceToMany = async <R>(
     .where('actor', '=', keyed.actor)
     .where('key', '=', keyed.key)
     .execute()
-    .catch(onUnsaved)
+    .catch(on.unsaved)
   return reply
 }
 
