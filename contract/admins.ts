@@ -3,6 +3,7 @@ import { StoredPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
 import { ById, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { ROLES } from './sessions.ts'
@@ -55,29 +56,29 @@ export const admins = {
     about: 'Create an account for an admin: a sub-admin without grants',
     input: z
       .object({
-        first_name: name('First name is required'),
-        last_name: name('Last name is required'),
+        first_name: name(say('first_name_required')),
+        last_name: name(say('last_name_required')),
         // Both sign in, so a username must not look like an email.
-        username: name('Username is required').regex(/^[^@\s]*$/, 'Must not contain @ or spaces'),
+        username: name(say('username_required')).regex(/^[^@\s]*$/, say('username_malformed')),
         email: z
-          .string({ error: missing('Email is required') })
+          .string({ error: missing(say('email_required')) })
           .trim()
-          .min(1, 'Email is required')
+          .min(1, say('email_required'))
           .max(200)
-          .pipe(z.email('Must be an email')),
+          .pipe(z.email(say('must_be_email'))),
         password: z
-          .string({ error: missing('Password is required') })
-          .min(1, 'Password is required')
-          .min(ADMIN_PASSWORD_MIN, `At least ${ADMIN_PASSWORD_MIN} characters`)
-          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+          .string({ error: missing(say('password_required')) })
+          .min(1, say('password_required'))
+          .min(ADMIN_PASSWORD_MIN, say('characters_at_least', { least: ADMIN_PASSWORD_MIN }))
+          .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD })),
         confirm_password: z
-          .string({ error: missing('Confirm password is required') })
-          .min(1, 'Confirm password is required')
-          .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+          .string({ error: missing(say('confirm_password_required')) })
+          .min(1, say('confirm_password_required'))
+          .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD })),
       })
       .refine((input) => input.password === input.confirm_password, {
         path: ['confirm_password'],
-        message: 'Passwords do not match',
+        message: say('passwords_differ'),
       }),
     output: AdminRow,
     done: 'Admin created successfully',
@@ -92,14 +93,14 @@ export const admins = {
     input: z.object({
       id: Id,
       version: Version,
-      first_name: name('First name is required').optional(),
-      last_name: name('Last name is required').optional(),
+      first_name: name(say('first_name_required')).optional(),
+      last_name: name(say('last_name_required')).optional(),
       phone: telephone(text(30)).optional(),
       image: StoredPicture,
-      gender: z.enum(GENDERS, { error: `Must be one of ${GENDERS.slice(1).join(', ')}` }).optional(),
+      gender: z.enum(GENDERS, { error: say('must_be_one_of', { values: GENDERS.slice(1).join(', ') }) }).optional(),
       date_of_birth: text(10)
         .refine((day) => day === '' || isPast(day), { error: 'Enter a date of birth in the past', abort: true })
-        .refine((day) => day === '' || day >= `${FIRST_YEAR}-01-01`, `Enter a year from ${FIRST_YEAR} on`)
+        .refine((day) => day === '' || day >= `${FIRST_YEAR}-01-01`, say('birth_too_early', { year: FIRST_YEAR }))
         .optional(),
     }),
     output: AdminRow,
@@ -117,7 +118,7 @@ export const admins = {
   setRole: post('/admin/admin/role/:id', {
     access: 'super',
     about: 'Make an admin a super admin, or a sub-admin again; refused for one’s own role',
-    input: z.object({ id: Id, role: z.enum(ROLES, { error: 'Must be super or sub' }) }),
+    input: z.object({ id: Id, role: z.enum(ROLES, { error: say('must_be_role') }) }),
     output: AdminRow,
     done: 'Role updated successfully',
     audit: { subject: 'admin', fields: ['role'] },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { days, filter, Id, IdOut, Instant, listInput, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 
 export const AUDIT_SUBJECTS = [
   'admin',
@@ -50,7 +51,7 @@ export const AuditRow = z.object({
 export type AuditRow = z.output<typeof AuditRow>
 
 const listOfChanges = listInput(['id'], {
-  subject: filter(z.enum(AUDIT_SUBJECTS, { error: 'Must be a subject of the audit log' })),
+  subject: filter(z.enum(AUDIT_SUBJECTS, { error: say('must_be_audit_subject') })),
   subject_id: filter(Id),
   admin_id: filter(Id),
   ...days,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { crud, Link, Picture, StoredPicture } from './crud.ts'
 import { Flag, required } from './list.ts'
+import { say } from './messages/fields.ts'
 
-const note = required('Note is required', 300)
+const note = required(say('note_required'), 300)
 
 export const banners = crud({
   path: 'banner',
@@ -17,7 +18,7 @@ export const banners = crud({
       banner_full_url: z.string(),
       isactive: z.number(),
     },
-    create: { note, banner: Picture('Banner image is required'), link: Link, isactive: Flag.default(1) },
+    create: { note, banner: Picture(say('banner_image_required')), link: Link, isactive: Flag.default(1) },
     /** A link can be changed but not removed (422 'Link is required'). */
     update: { note, banner: StoredPicture, link: Link, isactive: Flag.optional() },
   },

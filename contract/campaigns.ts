@@ -3,6 +3,7 @@ import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
 import { AdminName, ById, digits, filter, Id, IdOut, Instant, listInput, missing, text, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 import { spelled } from './plain.ts'
 import { SMS_GATEWAYS } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
@@ -87,16 +88,16 @@ const Gateway = z.object({
 
 const Phone = digits(text(40))
 const Phones = z
-  .array(Phone, { error: 'Must be a list of phone numbers' })
-  .max(SMS_NUMBERS_MAX, `At most ${SMS_NUMBERS_MAX} numbers at once`)
+  .array(Phone, { error: say('must_be_phones') })
+  .max(SMS_NUMBERS_MAX, say('numbers_at_most', { most: SMS_NUMBERS_MAX }))
   .default([])
 
 /** GSM-7 fits the most characters, so no longer text fits the segment limit. */
-const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, missing('Message is required'))
-  .min(1, 'Message is required')
-  .refine((message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX, `At most ${SMS_SEGMENTS_MAX} segments`)
+const Message = spelled(SMS_SEGMENTS_MAX * PLACES['GSM-7'].joined, missing(say('message_required')))
+  .min(1, say('message_required'))
+  .refine((message) => segmentsOf(message).segments <= SMS_SEGMENTS_MAX, say('segments_at_most', { most: SMS_SEGMENTS_MAX }))
 
-const State = z.enum(SMS_STATES, { error: `Must be one of ${SMS_STATES.join(', ')}` })
+const State = z.enum(SMS_STATES, { error: say('must_be_one_of', { values: SMS_STATES.join(', ') }) })
 
 const campaignsInput = listInput(['id'], { state: filter(State) }).omit({ q: true })
 export type CampaignQuery = z.output<typeof campaignsInput>
@@ -110,7 +111,10 @@ export type CampaignNumberQuery = z.output<typeof numbersInput>
 
 const decision = {
   id: Id,
-  number_ids: z.array(Id, { error: 'Must be a list of ids' }).max(1_000, 'At most 1000 at once').optional(),
+  number_ids: z
+    .array(Id, { error: say('must_be_ids') })
+    .max(1_000, say('too_many_at_once', { most: 1_000 }))
+    .optional(),
   /** Milliseconds since 1970, from a reply. Rows that changed later are left alone. */
   read_at: whole(0, 10_000_000_000_000).optional(),
 }
@@ -139,7 +143,7 @@ export const campaigns = {
     input: z.object({
       phones: Phones,
       message: Message,
-      audience: filter(z.enum(['all'], { error: 'Must be all' })),
+      audience: filter(z.enum(['all'], { error: say('must_be_all') })),
       except: Phones,
     }),
     output: z.object({
@@ -198,7 +202,7 @@ export const campaigns = {
       'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
     input: z.object({
       ...decision,
-      state: z.enum(RESENDABLE, { error: `Must be one of ${RESENDABLE.join(', ')}` }),
+      state: z.enum(RESENDABLE, { error: say('must_be_one_of', { values: RESENDABLE.join(', ') }) }),
     }),
     takesLong: true,
     output: Changed,

@@ -3,6 +3,7 @@ import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
 import { AdminName, ById, filter, Id, Instant, listInput, listOf, required, text, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 
 interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
   /** 'banner' is listed at /admin/banners and read at /admin/banner/:id. */
@@ -74,7 +75,7 @@ export const RichText = text(MAX_RICH_TEXT)
 const isWebAddress = (value: string) => value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
 
 /** Only http and https, because it becomes a link. May be empty. */
-export const WebAddress = text(500).refine(isWebAddress, 'Enter a link that begins with http:// or https://')
+export const WebAddress = text(500).refine(isWebAddress, say('link_malformed'))
 export const Link = WebAddress.default('')
 
 const AVAILABILITIES = ['on_sale', 'inactive', 'stock_out', 'no_codes', 'no_packages'] as const

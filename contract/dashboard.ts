@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, FIGURES_DAYS_MOST } from './limits.ts'
 import { Day, IdOut, listOf, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
 /** The nine figures of the specification; null if the caller may not see one. Days are in the shop's time zone. */
@@ -123,8 +124,8 @@ export const dashboard = {
       'Orders, sales and wallet adds of some days beside those of the period before, in total and by game, within what one may see',
     input: z
       .object({ from: Day, to: Day })
-      .refine(({ from, to }) => from <= to, { error: 'The first day is after the last', path: ['from'] })
-      .refine((period) => lengthOf(period) <= FIGURES_DAYS_MOST, { error: `At most ${FIGURES_DAYS_MOST} days`, path: ['from'] }),
+      .refine(({ from, to }) => from <= to, { error: say('date_range_reversed'), path: ['from'] })
+      .refine((period) => lengthOf(period) <= FIGURES_DAYS_MOST, { error: say('days_at_most', { most: FIGURES_DAYS_MOST }), path: ['from'] }),
     output: z.object({
       now: PeriodFigures,
       before: PeriodFigures,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
-import { ById, Flag, filter, Id, Instant, listOf, required, text } from './list.ts'
+import { BulkResult, ById, Flag, filter, Id, Instant, listOf, required, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
 import { spelled } from './plain.ts'
 import { TimelineEntry } from './timeline.ts'
@@ -29,10 +30,7 @@ export const OrderDetails = z.object({
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
-const Ids = z.array(Id).max(BULK_MAX, `At most ${BULK_MAX} orders at once`)
-
-export const BulkResult = z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) })
-export type BulkResult = z.output<typeof BulkResult>
+const Ids = z.array(Id).max(BULK_MAX, say('orders_at_most', { most: BULK_MAX }))
 
 const SavedView = z.object({
   id: Id,
@@ -100,8 +98,8 @@ export const desk = {
     access: 'orders_work',
     about: 'Complete or cancel many orders, each by itself; those that others hold are refused with the reason',
     input: z.object({
-      ids: Ids.min(1, 'Select an order'),
-      status: OrderStatus.refine((status) => status === 'completed' || status === 'cancel', 'Select an order status'),
+      ids: Ids.min(1, say('order_not_selected')),
+      status: OrderStatus.refine((status) => status === 'completed' || status === 'cancel', say('order_status_not_selected')),
       order_note: text().default(''),
       deliver_voucher: Flag.default(1),
       without_code: Ids.default([]),
@@ -142,15 +140,15 @@ export const desk = {
   views: get('/admin/saved-views', {
     access: 'orders_view',
     about: 'One’s own and the shared views of an order list; what they search for names customers',
-    input: z.object({ screen: required('Screen is required', 60) }),
+    input: z.object({ screen: required(say('screen_required'), 60) }),
     output: z.object({ views: z.array(SavedView) }),
   }),
   saveView: post('/admin/saved-views/create', {
     access: 'orders_view',
     about: 'Save an order list’s search under a name; the same name replaces it',
     input: z.object({
-      screen: required('Screen is required', 60),
-      name: required('Name is required', MAX_NAME),
+      screen: required(say('screen_required'), 60),
+      name: required(say('name_required'), MAX_NAME),
       search: text(),
       is_shared: Flag.default(0),
     }),

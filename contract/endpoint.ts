@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access, ModuleKey, Need } from './access.ts'
+import type { PlainCode } from './messages.ts'
 
 /** What the audit row keeps: its subject and allow-listed input fields. Never a password, code or token. */
 interface AuditRule {
@@ -20,7 +21,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly about: string
   readonly done?: string
   /** One file as multipart/form-data. `failed` is the error for every rejected file. */
-  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly failed: string }
+  readonly upload?: { readonly field: string; readonly maxBytes: number; readonly failed: PlainCode }
   /** Raises the limit above MAX_BODY_BYTES. The sender is authenticated before the body is read. */
   readonly maxBodyBytes?: number
   /** Allows the longer timeout of uploads, for long pastes and slow checks. */

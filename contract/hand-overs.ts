@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { AdminName, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'
@@ -100,9 +101,9 @@ export const handOvers = {
     about: 'Record cash received from an admin without a request, or write off cash that will not come, with a reason',
     input: z.object({
       admin_id: Id,
-      kind: z.enum(['recorded', 'write_off'], { error: 'Must be recorded or write_off' }),
+      kind: z.enum(['recorded', 'write_off'], { error: say('must_be_hand_over_kind') }),
       amount: PositiveAmount,
-      reason: required('Reason is required'),
+      reason: required(say('reason_required')),
       /** The wallet as the form showed it; prevents two admins from recording the same cash twice. */
       expected_wallet: filter(Balance),
     }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_SEARCH, MAX_TEXT } from './limits.ts'
+import { say } from './messages/fields.ts'
 
 /** Parses text that matches `taken` as a number. Text that matches a fault gets that fault's message, first match first. */
 export const numberText =
@@ -19,28 +20,32 @@ export const NEGATIVE = /^-\d+(\.\d+)?$/
 
 export const Id = z.preprocess(
   numberText(DIGITS),
-  z.number({ error: 'Must be an id' }).int('Must be an id').min(1, 'Must be an id').max(Number.MAX_SAFE_INTEGER),
+  z
+    .number({ error: say('must_be_id') })
+    .int(say('must_be_id'))
+    .min(1, say('must_be_id'))
+    .max(Number.MAX_SAFE_INTEGER),
 )
 
 export const IdOut = z.number()
 
 export const whole = (min: number, max: number) =>
   z.preprocess(
-    numberText(DIGITS, [NEGATIVE, `At least ${min}`]),
+    numberText(DIGITS, [NEGATIVE, say('at_least', { least: min })]),
     z
-      .number({ error: 'Must be a whole number' })
-      .int('Must be a whole number')
-      .min(min, `At least ${min}`)
-      .max(max, `At most ${max}`),
+      .number({ error: say('must_be_whole') })
+      .int(say('must_be_whole'))
+      .min(min, say('at_least', { least: min }))
+      .max(max, say('at_most', { most: max })),
   )
 
 /** PostgreSQL text cannot hold U+0000, and its JSON no lone surrogates. */
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed()
 
 export const upTo = (max: number, schema: z.ZodString) =>
-  schema.max(max, `At most ${max} characters`).refine(isStorable, 'Contains a character that cannot be stored')
+  schema.max(max, say('characters_at_most', { most: max })).refine(isStorable, say('not_storable'))
 
-const NO_TEXT = 'Must be text'
+const NO_TEXT = say('must_be_text')
 
 export type NoText = string | ((issue: { readonly input?: unknown }) => string)
 
@@ -66,11 +71,9 @@ export const filter = <T extends z.ZodType>(schema: T) =>
 /** ISO 8601 has a year 0, PostgreSQL does not. */
 const FIRST_DAY = '0001-01-01'
 
-export const Day = z.iso
-  .date({ error: 'Must be a date like 2026-01-31' })
-  .refine((day) => day >= FIRST_DAY, { error: 'Must be a date like 2026-01-31' })
+export const Day = z.iso.date({ error: say('must_be_date') }).refine((day) => day >= FIRST_DAY, { error: say('must_be_date') })
 
-const MOMENT = 'Must be a time like 2026-01-31T08:05:00Z'
+const MOMENT = say('must_be_time')
 
 export const Moment = z.iso
   .datetime({ error: MOMENT })
@@ -82,7 +85,7 @@ export const days = { from: filter(Day), to: filter(Day) }
 
 export const Flag = z.preprocess(
   (value) => (value === true || value === '1' || value === 1 ? 1 : value === false || value === '0' || value === 0 ? 0 : value),
-  z.union([z.literal(1), z.literal(0)], { error: 'Must be 1 or 0' }),
+  z.union([z.literal(1), z.literal(0)], { error: say('must_be_flag') }),
 )
 
 /** `sorts` is the allow-list of columns. */
@@ -91,8 +94,8 @@ export const listInput = <const S extends readonly [string, ...string[]], F exte
     page: whole(1, MAX_PAGE).default(1),
     limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
     q: filter(text(MAX_SEARCH)),
-    sort: filter(z.enum(sorts, { error: `Must be one of ${sorts.join(', ')}` })),
-    order: filter(z.enum(['asc', 'desc'], { error: 'Must be asc or desc' })),
+    sort: filter(z.enum(sorts, { error: say('must_be_one_of', { values: sorts.join(', ') }) })),
+    order: filter(z.enum(['asc', 'desc'], { error: say('must_be_direction') })),
     ...filters,
   })
 
@@ -100,7 +103,7 @@ export const listInput = <const S extends readonly [string, ...string[]], F exte
 export const Shown = filter(
   z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',') : value),
-    z.array(Id, { error: 'Must be an id' }).max(MAX_ROWS_SHOWN, `At most ${MAX_ROWS_SHOWN} ids`),
+    z.array(Id, { error: say('must_be_id') }).max(MAX_ROWS_SHOWN, say('ids_at_most', { most: MAX_ROWS_SHOWN })),
   ),
 )
 
@@ -112,3 +115,13 @@ export const AdminName = z.object({ first_name: z.string(), last_name: z.string(
 
 /** Sent as `data` of the body, so the rows are in `data.data`. */
 export const listOf = <R extends z.ZodType>(row: R) => z.object({ data: z.array(row), total: z.number() })
+
+/** `reason` is the sentence of `code` and `params`, as in a refusal. */
+const RefusedRow = z.object({
+  id: Id,
+  code: z.string(),
+  reason: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export const BulkResult = z.object({ done: z.array(Id), refused: z.array(RefusedRow) })
+export type BulkResult = z.output<typeof BulkResult>

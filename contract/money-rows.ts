@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
 import { AdminName, days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { spelled } from './plain.ts'
@@ -21,7 +22,7 @@ export const moneyChoices = (status: MoneyStatus): MoneyStatus[] =>
 /** Accepts both spellings of cancel; replies say 'cancel'. */
 export const MoneyStatus = z.preprocess(
   (value) => (value === 'cancelled' ? 'cancel' : value),
-  z.enum(MONEY_STATUSES, { error: 'Select an option to update' }),
+  z.enum(MONEY_STATUSES, { error: say('option_not_selected') }),
 )
 
 /** A warning on a money row; it never blocks. `id` is the other record, or the row itself if staff edited it. */
@@ -39,7 +40,7 @@ const MAX_FLAGS = MoneyFlag.shape.kind.options.length
 /** The warnings the admin saw before completing; 409 if there is a new one. */
 export const SeenFlags = z
   .array(MoneyFlag.pick({ kind: true, id: true, is_completed: true }))
-  .max(MAX_FLAGS, `At most ${MAX_FLAGS} flags`)
+  .max(MAX_FLAGS, say('flags_at_most', { most: MAX_FLAGS }))
 
 export const CustomerMoneyRow = z.object({
   id: Id,
@@ -89,7 +90,12 @@ const UNSEEN_MAX = 1_000
 export const CancelAll = z.object({
   up_to_id: filter(Id),
   as_of: filter(Moment),
-  unseen: filter(z.array(Id, 'Must be an id').min(1, 'Must be an id').max(UNSEEN_MAX, `At most ${UNSEEN_MAX} ids`)),
+  unseen: filter(
+    z
+      .array(Id, say('must_be_id'))
+      .min(1, say('must_be_id'))
+      .max(UNSEEN_MAX, say('ids_at_most', { most: UNSEEN_MAX })),
+  ),
 })
 export const Cancelled = z.object({
   total: z.number(),
@@ -97,7 +103,7 @@ export const Cancelled = z.object({
   left_pending: z.number(),
 })
 
-const MoneyNumber = telephone(required('Phone is required', 30))
+const MoneyNumber = telephone(required(say('phone_required'), 30))
 
 /** `status` must be the current one unless the row is cancelled. */
 export const FullEdit = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_BALANCE, MAX_RATE, MAX_TK } from './limits.ts'
 import { NEGATIVE, numberText } from './list.ts'
+import { say } from './messages/fields.ts'
 
 declare const tk: unique symbol
 
@@ -10,25 +11,25 @@ export type Tk = number & { readonly [tk]: true }
 const DECIMALS = /^-?\d{1,12}\.\d+$/
 const TWO_DECIMALS = /^-?\d{1,12}(\.\d{1,2})?$/
 
-const IN_TK = { none: 'Enter an amount in tk', most: (max: number) => `At most ${max} tk` }
-const IN_ITS_UNIT: typeof IN_TK = { none: 'Enter an amount', most: (max) => `At most ${max}` }
+const IN_TK = { none: say('amount_tk_required'), most: (max: number) => say('at_most_tk', { most: max }) }
+const IN_ITS_UNIT: typeof IN_TK = { none: say('amount_required'), most: (max) => say('at_most', { most: max }) }
 
 const number = (min: number, tooSmall: string, max = MAX_TK, { none, most } = IN_TK) =>
   z.preprocess(
-    numberText(TWO_DECIMALS, [DECIMALS, 'At most 2 decimals']),
+    numberText(TWO_DECIMALS, [DECIMALS, say('decimals_at_most', { most: 2 })]),
     z
       .number({ error: none })
       .min(min, tooSmall)
       .max(max, most(max))
-      .refine((value) => TWO_DECIMALS.test(String(value)), 'At most 2 decimals')
+      .refine((value) => TWO_DECIMALS.test(String(value)), say('decimals_at_most', { most: 2 }))
       .transform((value) => value as Tk),
   )
 
-export const Amount = number(0, 'Must not be negative')
-export const PositiveAmount = number(0.01, 'Must be more than 0')
+export const Amount = number(0, say('must_not_be_negative'))
+export const PositiveAmount = number(0.01, say('must_be_more_than_0'))
 /** In the supplier's currency (rules 5.1); a rate converts it to tk. */
-export const SupplierAmount = number(0, 'Must not be negative', MAX_TK, IN_ITS_UNIT)
-export const Balance = number(0, 'Must not be negative', MAX_BALANCE)
+export const SupplierAmount = number(0, say('must_not_be_negative'), MAX_TK, IN_ITS_UNIT)
+export const Balance = number(0, say('must_not_be_negative'), MAX_BALANCE)
 
 /** Parsed from the database's numeric text, never computed. The brand exists only in the type. */
 export const TkOut = z.number() as unknown as z.ZodType<Tk, number>
@@ -40,10 +41,10 @@ const FOUR_DECIMALS = /^\d{1,6}(\.\d{1,4})?$/
 
 /** Tk per unit of a buying price: above 0, at most 4 decimals. */
 export const Rate = z.preprocess(
-  numberText(FOUR_DECIMALS, [NEGATIVE, 'Must be more than 0'], [DECIMALS, 'At most 4 decimals']),
+  numberText(FOUR_DECIMALS, [NEGATIVE, say('must_be_more_than_0')], [DECIMALS, say('decimals_at_most', { most: 4 })]),
   z
-    .number({ error: 'Enter a rate' })
-    .gt(0, 'Must be more than 0')
-    .max(MAX_RATE, `At most ${MAX_RATE}`)
-    .refine((value) => FOUR_DECIMALS.test(String(value)), 'At most 4 decimals'),
+    .number({ error: say('rate_required') })
+    .gt(0, say('must_be_more_than_0'))
+    .max(MAX_RATE, say('at_most', { most: MAX_RATE }))
+    .refine((value) => FOUR_DECIMALS.test(String(value)), say('decimals_at_most', { most: 4 })),
 )

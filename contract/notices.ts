@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { crud, Link, Picture, StoredPicture } from './crud.ts'
 import { NOTICE_FOR_HOME_MODAL } from './limits.ts'
 import { Flag, required, text } from './list.ts'
+import { say } from './messages/fields.ts'
 
 const fields = {
   title: text(300).default(''),
   link: Link,
-  notice: required('Notice is required'),
+  notice: required(say('notice_required')),
   for_home_modal: Flag.default(NOTICE_FOR_HOME_MODAL),
   template: text(300).default(''),
 }
@@ -28,7 +29,7 @@ export const notices = crud({
       is_active: z.number(),
       is_home_modal: z.number(),
     },
-    create: { ...fields, image: Picture('Image is required'), is_active: Flag.default(1) },
+    create: { ...fields, image: Picture(say('image_required')), is_active: Flag.default(1) },
     update: { ...fields, image: StoredPicture, is_active: Flag.optional() },
   },
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { AdminName, ById, days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
 
@@ -19,7 +20,7 @@ const STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
 /** Accepts both spellings of cancel; replies say 'cancel'. */
 export const OrderStatus = z.preprocess(
   (value) => (value === 'cancelled' ? 'cancel' : value),
-  z.enum(STATUSES, { error: 'Select an order status' }),
+  z.enum(STATUSES, { error: say('order_status_not_selected') }),
 )
 
 export const SECRET_MASK = '••••••••'
@@ -75,7 +76,7 @@ export const orderFilters = {
   playerid: filter(spelled(100)),
   product: filter(Id),
   ...days,
-  day_of: filter(z.enum(ORDER_DAYS, { error: `Must be one of ${ORDER_DAYS.join(', ')}` })),
+  day_of: filter(z.enum(ORDER_DAYS, { error: say('must_be_one_of', { values: ORDER_DAYS.join(', ') }) })),
 }
 
 const orderListInput = listInput(ORDER_SORTS, { ...orderFilters, shown: Shown })
@@ -141,7 +142,7 @@ export const orders = {
   correct: post('/admin/order/correct/:id', {
     access: 'super',
     about: 'Refund a completed order, once, with a reason',
-    input: z.object({ id: Id, reason: required('Reason is required'), return_credit: Flag.default(0) }),
+    input: z.object({ id: Id, reason: required(say('reason_required')), return_credit: Flag.default(0) }),
     output: Nothing,
     done: 'Order updated successfully',
     keyed: true,

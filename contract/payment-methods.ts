@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { crud, Picture, StoredPicture } from './crud.ts'
 import { MAX_NAME, PAYMENT_METHOD_STATUS } from './limits.ts'
 import { digits, required } from './list.ts'
+import { say } from './messages/fields.ts'
 import { latinDigits } from './phone.ts'
 import { plain } from './plain.ts'
 
-const name = required('Name is required', MAX_NAME)
+const name = required(say('name_required'), MAX_NAME)
 /** Text, to keep leading zeros. Latin digits, because payment apps accept no others. */
-const info = digits(plain(required('Information is required', 200), latinDigits))
-const status = digits(required('Status is required', 50))
+const info = digits(plain(required(say('information_required'), 200), latinDigits))
+const status = digits(required(say('status_required'), 50))
 
 export const paymentMethods = crud({
   path: 'payment-method',
@@ -25,7 +26,7 @@ export const paymentMethods = crud({
       /** 1 if customers see it: status '1' or 'active', in any case or in Bangla digits. */
       is_shown: z.number(),
     },
-    create: { name, logo: Picture('Logo is required'), info, status: status.default(PAYMENT_METHOD_STATUS) },
+    create: { name, logo: Picture(say('logo_required')), info, status: status.default(PAYMENT_METHOD_STATUS) },
     update: { name, logo: StoredPicture, info, status },
   },
 })

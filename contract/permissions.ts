@@ -3,9 +3,10 @@ import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { MAX_LONG_BODY_BYTES, MAX_NAME } from './limits.ts'
 import { Id, listInput, listOf, required } from './list.ts'
+import { say } from './messages/fields.ts'
 
 const MOST_GRANTS = 10_000
-const Ids = z.array(Id, { error: 'Must be a list of ids' }).max(MOST_GRANTS, `At most ${MOST_GRANTS} at once`)
+const Ids = z.array(Id, { error: say('must_be_ids') }).max(MOST_GRANTS, say('too_many_at_once', { most: MOST_GRANTS }))
 const IdsOut = z.array(z.number())
 
 export const AuthModule = z.object({
@@ -44,12 +45,9 @@ export const permissions = {
     about: 'Activate a module under these texts, so that it can be granted',
     input: z.object({
       id: Id,
-      name: required('Auth name is required', MAX_NAME),
-      slug: required('Slug is required', MAX_NAME).regex(
-        /^[a-z0-9_]+$/,
-        'Invalid slug type. Slug should be like:- this_is_a_valid_slug',
-      ),
-      description: required('Description is required'),
+      name: required(say('auth_name_required'), MAX_NAME),
+      slug: required(say('slug_required'), MAX_NAME).regex(/^[a-z0-9_]+$/, say('slug_malformed')),
+      description: required(say('description_required')),
     }),
     output: AuthModule,
     done: 'Auth activated successfully',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PHONE_MIN_DIGITS } from './limits.ts'
 import { digits, required } from './list.ts'
+import { say } from './messages/fields.ts'
 
 /** Punctuation around digits in address books and spreadsheets, and invisible marks. */
 const BETWEEN = /[\s().'"`´‘-‟′″«»\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060\u2066-\u2069\ufeff-]/g
@@ -28,8 +29,8 @@ export const telephone = <T extends z.ZodType>(schema: T) =>
 
 /** Unique among customers who are not deleted. */
 export const Phone = telephone(
-  required('Phone is required', 30).refine(
+  required(say('phone_required'), 30).refine(
     (phone) => phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS,
-    `Phone needs at least ${PHONE_MIN_DIGITS} digits`,
+    say('phone_digits_at_least', { least: PHONE_MIN_DIGITS }),
   ),
 )

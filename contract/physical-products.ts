@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Availability, crud, movementsOf, Picture, RichText, StoredPicture } from './crud.ts'
 import { MAX_NAME, MAX_QUANTITY } from './limits.ts'
 import { Flag, filter, required, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Amount, TkOut } from './money.ts'
 
-const fields = { name: required('Name is required', MAX_NAME), sale_price: Amount, regular_price: Amount }
+const fields = { name: required(say('name_required'), MAX_NAME), sale_price: Amount, regular_price: Amount }
 const quantity = whole(0, MAX_QUANTITY)
 
 const plain = crud({
@@ -26,7 +27,7 @@ const plain = crud({
     },
     create: {
       ...fields,
-      image: Picture('Image is required'),
+      image: Picture(say('image_required')),
       quantity,
       description: RichText.default(''),
       is_active: Flag.default(1),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_TEXT } from './limits.ts'
 import { type NoText, upTo } from './list.ts'
+import { say } from './messages/fields.ts'
 
 /** Direction marks, joiners, soft hyphens and fillers, which come with copied text. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
@@ -17,7 +18,7 @@ export const withoutControls = (typed: string): string => typed.replace(/(?!\s)\
 export const visibleText = (typed: string): string => plainText(withoutControls(typed))
 
 /** `text` without normalization: for optimistic locks, SMS (paid by the character) and names a game compares exactly. */
-export const spelled = (max = MAX_TEXT, error: NoText = 'Must be text') => upTo(max, z.string({ error }).trim())
+export const spelled = (max = MAX_TEXT, error: NoText = say('must_be_text')) => upTo(max, z.string({ error }).trim())
 
 export const plain = <T extends z.ZodType>(schema: T, make = plainText) =>
   z.preprocess((value) => (typeof value === 'string' ? make(value) : value), schema)

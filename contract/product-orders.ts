@@ -3,6 +3,7 @@ import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { AdminName, ById, filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -20,7 +21,7 @@ export const productOrderFlow = flow({
 /** Accepts both spellings of cancel; replies say 'cancelled'. */
 export const ProductOrderStatus = z.preprocess(
   (value) => (value === 'cancel' ? 'cancelled' : value),
-  z.enum(PRODUCT_ORDER_STATUSES, { error: 'Select an order status' }),
+  z.enum(PRODUCT_ORDER_STATUSES, { error: say('order_status_not_selected') }),
 )
 
 export const ProductOrderRow = z.object({

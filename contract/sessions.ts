@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
 import { Flag, Id, Instant, missing, required } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
 export const ROLES = ['super', 'sub'] as const
@@ -11,7 +12,7 @@ const password = (message: string) =>
   z
     .string({ error: missing(message) })
     .min(1, message)
-    .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
+    .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD }))
 
 export const SessionUser = z.object({
   id: Id,
@@ -27,8 +28,8 @@ export const sessions = {
     access: 'public',
     about: 'Sign in with email or username and password',
     input: z.object({
-      identity: required('Email is required', 200),
-      password: password('Password is required'),
+      identity: required(say('email_required'), 200),
+      password: password(say('password_required')),
       remember: Flag.default(0),
     }),
     output: z.object({ user: SessionUser, token: z.string() }),
@@ -48,17 +49,20 @@ export const sessions = {
     withOneTimePassword: true,
     input: z
       .object({
-        old_password: password('Old password is required'),
-        new_password: password('New password is required').min(ADMIN_PASSWORD_MIN, `At least ${ADMIN_PASSWORD_MIN} characters`),
-        confirm_password: password('Confirm password is required'),
+        old_password: password(say('old_password_required')),
+        new_password: password(say('new_password_required')).min(
+          ADMIN_PASSWORD_MIN,
+          say('characters_at_least', { least: ADMIN_PASSWORD_MIN }),
+        ),
+        confirm_password: password(say('confirm_password_required')),
       })
       .refine((input) => input.new_password === input.confirm_password, {
         path: ['confirm_password'],
-        message: 'Passwords do not match',
+        message: say('passwords_differ'),
       })
       .refine((input) => input.new_password.normalize('NFKC') !== input.old_password.normalize('NFKC'), {
         path: ['new_password'],
-        message: 'Must differ from the old password',
+        message: say('password_unchanged'),
       }),
     output: Nothing,
     done: 'Password changed successfully',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME } from './limits.ts'
 import { filter, listOf, text, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 
 /** Delivered with the page, so that it is known before the first request. */
 export const ShopFacts = z.object({
@@ -32,9 +33,7 @@ const isHttp = (value: string) => value === '' || (readAddress(value)?.port !== 
 /** Addresses appear on screens, in the audit log and in errors. */
 const isWithoutPassword = (value: string) =>
   (readAddress(value)?.username ?? '') === '' && (readAddress(value)?.password ?? '') === ''
-const address = text(MAX_URL)
-  .refine(isHttp, 'Enter an address that begins with http:// or https://')
-  .refine(isWithoutPassword, 'Must not contain a user name or password')
+const address = text(MAX_URL).refine(isHttp, say('address_malformed')).refine(isWithoutPassword, say('address_has_password'))
 
 const PLACEHOLDERS = ['phone', 'message', 'id', 'key']
 const placeholdersOf = (url: string) => [...url.matchAll(/\{(\w*)\}/g)].map(([, name]) => name ?? '')
@@ -42,8 +41,8 @@ const placeholdersOf = (url: string) => [...url.matchAll(/\{(\w*)\}/g)].map(([, 
 const faultOf = (url: string): string | undefined => {
   const named = placeholdersOf(url)
   const unknown = named.find((name) => !PLACEHOLDERS.includes(name))
-  if (unknown !== undefined) return `Unknown placeholder {${unknown}}`
-  if (!named.includes('phone') || !named.includes('message')) return 'Must contain {phone} and {message}'
+  if (unknown !== undefined) return say('placeholder_unknown', { name: `{${unknown}}` })
+  if (!named.includes('phone') || !named.includes('message')) return say('placeholders_missing')
   return undefined
 }
 
@@ -51,10 +50,10 @@ const faultOf = (url: string): string | undefined => {
 const secret = (least: number) =>
   filter(
     z
-      .string({ error: 'Must be text' })
+      .string({ error: say('must_be_text') })
       .trim()
-      .min(least, `At least ${least} characters`)
-      .max(MAX_SECRET, `At most ${MAX_SECRET} characters`),
+      .min(least, say('characters_at_least', { least }))
+      .max(MAX_SECRET, say('characters_at_most', { most: MAX_SECRET })),
   )
 
 const fields = {
@@ -63,9 +62,9 @@ const fields = {
   low_stock_codes: whole(0, 100_000),
   claim_minutes: whole(2, CLAIM_MINUTES_MAX),
   secrets_kept_days: whole(1, 365),
-  sms_gateway: z.enum(SMS_GATEWAYS, { error: 'Must be outbox or http' }),
+  sms_gateway: z.enum(SMS_GATEWAYS, { error: say('must_be_sms_gateway') }),
   sms_url: address,
-  sms_method: z.enum(SMS_METHODS, { error: 'Must be POST or GET' }),
+  sms_method: z.enum(SMS_METHODS, { error: say('must_be_sms_method') }),
   sms_per_second: whole(1, 1_000),
   sms_accepted_field: text(MAX_NAME).optional(),
   sms_accepted: text(MAX_ACCEPTED).optional(),
@@ -122,7 +121,7 @@ export const settings = {
         const fault = value.sms_gateway === 'http' ? faultOf(value.sms_url) : undefined
         if (fault) issues.push({ code: 'custom', message: fault, path: ['sms_url'], input: value })
         if (value.sms_gateway !== 'http' || !value.sms_accepted_field || value.sms_accepted !== '') return
-        issues.push({ code: 'custom', message: 'Enter the value of this field', path: ['sms_accepted'], input: value })
+        issues.push({ code: 'custom', message: say('sms_accepted_required'), path: ['sms_accepted'], input: value })
       }),
     takesLong: true,
     output: Settings,

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { ById, Id, Instant, listInput } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
 export const USER_WALLETS = ['wallet', 'earn_wallet', 'earn_hold'] as const
-const UserWallet = z.enum(USER_WALLETS, { error: `Must be one of ${USER_WALLETS.join(', ')}` })
+const UserWallet = z.enum(USER_WALLETS, { error: say('must_be_one_of', { values: USER_WALLETS.join(', ') }) })
 
 /** Sums without a running balance. */
 export const STORE_ACCOUNTS = ['orders_held', 'sales', 'adjustments', 'in_transit', 'store_cash', 'payouts'] as const
@@ -68,7 +69,7 @@ export const statements = {
   store: get('/admin/statement/store', {
     access: 'super',
     about: 'One of the store’s own accounts line by line',
-    input: z.object({ account: z.enum(STORE_ACCOUNTS, { error: 'Select an account' }), ...pageFields }),
+    input: z.object({ account: z.enum(STORE_ACCOUNTS, { error: say('account_not_selected') }), ...pageFields }),
     output: Statement,
   }),
   exportUserCsv: post('/admin/statement/user/:id/export', {

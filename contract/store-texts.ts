@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
 import { digits, missing, required, upTo } from './list.ts'
+import { say } from './messages/fields.ts'
 import { latinDigits } from './phone.ts'
 import { plain, spelled, visibleText, withoutControls, withoutInvisible } from './plain.ts'
 
@@ -25,15 +26,15 @@ export const playerKey = (typed: string): string => {
 }
 
 export const PlayerId = digits(
-  plain(spelled(100, missing('Player ID is required')).min(1, 'Player ID is required'), plainPlayerId),
+  plain(spelled(100, missing(say('player_id_required'))).min(1, say('player_id_required')), plainPlayerId),
 )
 
 /** Kept exactly: the game accepts no other spelling of the password. */
-export const InGameSecret = upTo(200, z.string({ error: 'Must be text' }))
+export const InGameSecret = upTo(200, z.string({ error: say('must_be_text') }))
   .transform((typed) => (typed.trim() === '' ? '' : typed))
   .default('')
 
-export const Username = required('Username is required', MAX_NAME).refine(
+export const Username = required(say('username_required'), MAX_NAME).refine(
   (name) => visibleText(name) !== '',
-  'Username is required',
+  say('username_required'),
 )

@@ -3,6 +3,7 @@ import { WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
 import { ById, Flag, filter, Id, Instant, missing, required, text, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
@@ -143,9 +144,9 @@ export const store = {
     input: z.strictObject({
       phone: Phone,
       password: z
-        .string({ error: missing('Password is required') })
-        .min(1, 'Password is required')
-        .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`),
+        .string({ error: missing(say('password_required')) })
+        .min(1, say('password_required'))
+        .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD })),
     }),
     output: StoreUser,
     keyed: false,
@@ -171,7 +172,7 @@ export const store = {
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: telephone(required('Number is required', 30)).describe('The number that the customer paid from'),
+      number: telephone(required(say('number_required'), 30)).describe('The number that the customer paid from'),
       trx_id: TrxId.describe(
         'Of the payment’s message, or the whole message; its letters and digits are kept in upper case, and accepted once per payment method: 409 ‘This TrxID was used already’ with that wallet add in data',
       ),
@@ -189,7 +190,7 @@ export const store = {
   earn: post('/store/earnings', {
     access: 'store',
     about: 'Credit a customer’s earn wallet',
-    input: z.strictObject({ user_id: Id, amount: PositiveAmount, reason: required('Reason is required', 500) }),
+    input: z.strictObject({ user_id: Id, amount: PositiveAmount, reason: required(say('reason_required'), 500) }),
     output: z.object({ user_id: Id, amount: TkOut, earn_wallet: TkOut }),
     keyed: true,
     audit: { subject: 'user', fields: ['user_id', 'amount', 'reason'] },
@@ -201,7 +202,7 @@ export const store = {
       user_id: Id,
       payment_method_id: filter(Id),
       amount: PositiveAmount,
-      number: telephone(required('Number is required', 30)).describe('To which it is to be paid'),
+      number: telephone(required(say('number_required'), 30)).describe('To which it is to be paid'),
     }),
     output: StoreMoney,
     keyed: true,

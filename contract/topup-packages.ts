@@ -3,11 +3,12 @@ import { Availability, crud, Picture, StoredPicture } from './crud.ts'
 import { get, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
 import { AdminName, Flag, filter, Id, Instant, listOf, required, text, whole } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 
 const fields = {
   product_id: Id,
-  name: required('Name is required', MAX_NAME),
+  name: required(say('name_required'), MAX_NAME),
   price: Amount,
   /** In the product's supplier currency. */
   bprice: SupplierAmount,
@@ -36,7 +37,7 @@ const plain = crud({
       codes_left: z.number().nullable(),
       availability: Availability,
     },
-    create: { ...fields, logo: Picture('Logo is required'), in_stock: Flag.default(1) },
+    create: { ...fields, logo: Picture(say('logo_required')), in_stock: Flag.default(1) },
     update: { ...fields, logo: StoredPicture, in_stock: Flag.optional() },
   },
 })

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Availability, crud, movementsOf, Picture, RichText, StoredPicture } from './crud.ts'
 import { MAX_NAME } from './limits.ts'
 import { Flag, filter, required } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Balance, Rate, SupplierAmount, TkOut } from './money.ts'
 
-const name = required('Name is required', MAX_NAME)
+const name = required(say('name_required'), MAX_NAME)
 
 const CREDIT = 'Price/Stock: what is left of the credit at the supplier, in the unit of the packages’ buying price (bprice)'
 const TRACKED = '1: an order takes its bprice from the credit, and is ‘Stock out’ where that is less; a cancel puts it back'
@@ -32,7 +33,7 @@ const plain = crud({
     },
     create: {
       name,
-      logo: Picture('Logo is required'),
+      logo: Picture(say('logo_required')),
       price: SupplierAmount.describe(CREDIT),
       isactivefortopup: Flag.default(1),
       is_active: Flag.default(1),

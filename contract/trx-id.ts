@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_NAME, MAX_TEXT } from './limits.ts'
 import { text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { latinDigits } from './phone.ts'
 import { visibleText } from './plain.ts'
 
@@ -70,6 +71,6 @@ export const TrxId = text(MAX_TEXT)
     if (visibleText(typed) === '') return ''
     const id = trxIdOf(typed)
     if (id !== undefined && id.length <= MAX_NAME) return id
-    ctx.addIssue('Enter one TrxID: English letters and digits')
+    ctx.addIssue(say('trx_id_malformed'))
     return z.NEVER
   })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { NoInput, post } from './endpoint.ts'
 import { UPLOAD_MAX_BYTES } from './limits.ts'
+import { FIELD_MESSAGES } from './messages/fields.ts'
 
-export const UPLOAD_FAILED = 'Image upload Failed, May be image size is too large or failed network connection'
+export const UPLOAD_FAILED = FIELD_MESSAGES.upload_failed
 
 /** For the file chooser. The server checks the content. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
@@ -18,7 +19,7 @@ export const uploads = {
     about: 'Upload a picture as multipart/form-data, field image: PNG, JPEG, WebP or GIF of at most 5 MB; answers its path',
     input: NoInput,
     output: z.object({ image: z.string() }),
-    upload: { field: 'image', maxBytes: UPLOAD_MAX_BYTES, failed: UPLOAD_FAILED },
+    upload: { field: 'image', maxBytes: UPLOAD_MAX_BYTES, failed: 'upload_failed' },
     audit: { subject: 'upload', fields: [] },
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
 import { ById, days, digits, Flag, filter, Id, Instant, listInput, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { MoneyFlag } from './money-rows.ts'
 import { Phone } from './phone.ts'
@@ -76,9 +77,9 @@ export type UserDrawer = z.output<typeof UserDrawer>
 
 /** Not trimmed: spaces are part of the password. */
 export const CustomerPassword = z
-  .string({ error: 'Password must be text' })
-  .min(USER_PASSWORD_MIN, `At least ${USER_PASSWORD_MIN} characters`)
-  .max(MAX_PASSWORD, `At most ${MAX_PASSWORD} characters`)
+  .string({ error: say('password_not_text') })
+  .min(USER_PASSWORD_MIN, say('characters_at_least', { least: USER_PASSWORD_MIN }))
+  .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD }))
 
 /** Data of the 409 until the deletion is confirmed. */
 export const DeletionWarning = z.object({
@@ -166,7 +167,7 @@ export const users = {
     about: 'Add to a customer’s earn wallet, or deduct from it',
     input: z.object({
       id: Id,
-      type: z.enum(EARN_TYPES, { error: 'Select add or deduct' }),
+      type: z.enum(EARN_TYPES, { error: say('earn_type_not_selected') }),
       amount: PositiveAmount,
       reason: text(500).default(''),
       /** The balance when the form opened; 409 if it has changed. */

@@ -4,6 +4,7 @@ import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
 import { ById, filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { plain } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is final, no matter who set it. */
@@ -14,7 +15,10 @@ const STATUSES = [0, 1, 2] as const
 const MEANING = '0 Hide, 1 Ready, 2 Used'
 
 export const VoucherStatus = z
-  .preprocess(numberText(/^[012]$/), z.union([z.literal(1), z.literal(2), z.literal(0)], { error: 'Select a status: 0, 1 or 2' }))
+  .preprocess(
+    numberText(/^[012]$/),
+    z.union([z.literal(1), z.literal(2), z.literal(0)], { error: say('voucher_status_not_selected') }),
+  )
   .describe(MEANING)
 export type VoucherStatus = (typeof STATUSES)[number]
 
@@ -116,7 +120,7 @@ export type LifeEntry = z.output<typeof LifeEntry>
 /** An empty select gets a different message than a wrong id. */
 const PackageId = z.preprocess((value, ctx) => {
   if (value !== undefined && value !== null && value !== '') return value
-  ctx.addIssue('Package ID is required')
+  ctx.addIssue(say('package_id_required'))
   return z.NEVER
 }, Id)
 
@@ -147,7 +151,10 @@ export const vouchers = {
     about:
       'Add a voucher per line of `code`; codes that were ever there, by their letters and digits, and lines that are none are reported',
     input: z.object({
-      code: z.string({ error: 'Must be text' }).max(MAX_VOUCHER_PASTE, 'The paste is too long').default(''),
+      code: z
+        .string({ error: say('must_be_text') })
+        .max(MAX_VOUCHER_PASTE, say('paste_too_long'))
+        .default(''),
       status: VoucherStatus.default(1),
       package_id: PackageId,
     }),

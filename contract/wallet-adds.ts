@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_SEARCH } from './limits.ts'
-import { ById, filter, Id, listInput, required, Shown, text } from './list.ts'
+import { BulkResult, ById, filter, Id, listInput, required, Shown, text } from './list.ts'
+import { say } from './messages/fields.ts'
 import { Balance } from './money.ts'
 import {
   CancelAll,
@@ -21,7 +22,7 @@ import { timelineOf } from './timeline.ts'
 export const WALLET_ADD_DAYS = ['created_at', 'completed_at'] as const
 const walletAddFilters = {
   ...moneyFilters,
-  day_of: filter(z.enum(WALLET_ADD_DAYS, { error: `Must be one of ${WALLET_ADD_DAYS.join(', ')}` })),
+  day_of: filter(z.enum(WALLET_ADD_DAYS, { error: say('must_be_one_of', { values: WALLET_ADD_DAYS.join(', ') }) })),
 }
 const walletAddListInput = listInput(MONEY_SORTS, { ...walletAddFilters, shown: Shown })
 export type MoneyQuery = z.output<typeof walletAddListInput>
@@ -90,27 +91,30 @@ export const walletAdds = {
     about: 'Complete many pending wallet adds, each by itself; those that cannot be are refused with the reason',
     input: z
       .object({
-        transaction_ids: z.array(Id).min(1, 'Select a wallet add').max(BULK_MAX, `At most ${BULK_MAX} wallet adds at once`),
+        transaction_ids: z
+          .array(Id)
+          .min(1, say('wallet_add_not_selected'))
+          .max(BULK_MAX, say('wallet_adds_at_most', { most: BULK_MAX })),
         /** In the order of the ids, as is `expected_flags`. */
         expected_amounts: z.array(Balance).max(BULK_MAX).optional(),
         expected_flags: z.array(SeenFlags).max(BULK_MAX).optional(),
       })
       .refine(({ transaction_ids, expected_flags: seen }) => !seen || seen.length === transaction_ids.length, {
-        error: 'Enter the flags of each wallet add',
+        error: say('flags_missing'),
         path: ['expected_flags'],
       })
       .refine(({ transaction_ids, expected_amounts: seen }) => !seen || seen.length === transaction_ids.length, {
-        error: 'Enter one amount for each wallet add',
+        error: say('amounts_missing'),
         path: ['expected_amounts'],
       }),
-    output: z.object({ done: z.array(Id), refused: z.array(z.object({ id: Id, reason: z.string() })) }),
+    output: BulkResult,
     keyed: true,
     audit: { subject: 'wallet_add', fields: [] },
   }),
   correct: post('/admin/transaction/correct/:id', {
     access: 'super',
     about: 'Reverse a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
-    input: z.object({ id: Id, reason: required('Reason is required'), expected_amount: SeenAmount }),
+    input: z.object({ id: Id, reason: required(say('reason_required')), expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,

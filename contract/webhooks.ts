@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { WEBHOOK_FIRST_RETRY_SECONDS, WEBHOOK_LONGEST_RETRY_SECONDS } from './limits.ts'
 import { ById, filter, Id, IdOut, Instant, listInput } from './list.ts'
+import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
 const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
@@ -63,7 +64,7 @@ export const webhooks = {
   list: get('/admin/webhooks', {
     access: 'super',
     about: 'Webhooks sent and waiting: failed ones first, then the newest; in the order of ids where an id is given',
-    input: listInput(['id'], { state: filter(z.enum(WEBHOOK_STATES, { error: 'Must be waiting, delivered or failed' })) }),
+    input: listInput(['id'], { state: filter(z.enum(WEBHOOK_STATES, { error: say('must_be_webhook_state') })) }),
     output: z.object({
       is_configured: z.boolean(),
       waiting: z.number(),

@@ -6,6 +6,7 @@ import { runAccessMatrix } from '../test/proofs/access-matrix.ts'
 import { startApp } from '../test/support/app.ts'
 import { changedTables, fingerprint } from '../test/support/fingerprint.ts'
 import { addPhysicalProduct, orderProduct } from '../test/support/product-orders.ts'
+import { refusal } from '../test/support/refusal.ts'
 import { everyEndpoint, samplesOf } from '../test/support/samples.ts'
 import { askForWalletAdd, placeOrder } from '../test/world.ts'
 
@@ -47,7 +48,7 @@ test('a cancel needs orders_cancel beside orders_work: 403 names the field and n
   const refused = await app.call(orders.setStatus, { id: order, status: 'cancel' }, karim)
   expect(refused).toEqual({
     status: 403,
-    body: { success: false, message: 'Access Denied', errors: [{ msg: 'Access Denied', param: 'status' }] },
+    body: refusal('access_denied', 'Access Denied', 'status'),
   })
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
   expect((await app.call(orders.setStatus, { id: order, status: 'completed' }, karim)).status).toBe(200)
@@ -97,7 +98,7 @@ test('an order out of one’s packages looks like a missing one on every path', 
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
   for (const id of [hidden, MISSING]) {
     const many = await app.call(desk.decideMany, { ids: [id], status: 'completed' }, karim)
-    expect(many.body.data).toEqual({ done: [], refused: [{ id, reason: 'Not found' }] })
+    expect(many.body.data).toEqual({ done: [], refused: [{ id, code: 'not_found', reason: 'Not found', params: {} }] })
   }
   // Its replies are kept for its keys.
   expect(changedTables(before, await fingerprint(app.db))).toEqual(['idempotency_keys'])

@@ -15,7 +15,7 @@ export const bannerHandlers: Handlers<typeof banners> = crudHandlers(banners, {
   order: 't.id desc',
   async columns(ctx, { note, link, isactive, banner }, present) {
     // Rules 5.7: an edit requires a link only if there was one.
-    if (link === '' && present && present.link !== '') throw new Invalid('Link is required', 'link')
+    if (link === '' && present && present.link !== '') throw new Invalid('link_required', 'link')
     return { note, link, isactive, ...(await picture(ctx.db, 'banner', banner, present?.banner)) }
   },
 })

@@ -123,11 +123,14 @@ const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   'process.env': [/\bprocess\.env\b|import\.meta\.env\b/, /^server\/env\.ts$/],
   'the database’s driver': [/import (?!type)[^\n]*from 'pg'/, /^server\/(platform\/(db|events)\/|core\/lists\/statement)/],
   'the web framework': [/import (?!type)[^\n]*from '@?fastify/, /^server\/platform\/http\//],
-  'refusals that several say': [
+  refusals: [
     /['"`](This transaction (can no longer|has changed while)|Order is not available)/,
-    /^server\/errors\.ts$|^web\/.+\/bn\.ts$/,
+    /^contract\/messages\/refusals\.ts$|^web\/.+\/bn\.ts$/,
   ],
-  'error words': [/['"`](Something went wrong|You are offline)/, /^(web\/(calls\/errors|ui\/bn)|server\/errors)\.ts$/],
+  'error words': [
+    /['"`](Something went wrong|You are offline)/,
+    /^(web\/(calls\/errors|ui\/bn)|contract\/messages\/refusals)\.ts$/,
+  ],
   'whose orders one sees': [/\bpackage_ids\b/, /^server\/(context\.ts|(platform\/auth|sessions|orders)\/)/],
   toasts: [/from '@mantine\/notifications'/, /^web\/ui\/toasts\.ts$|^web\/app\/Toasts\.tsx$/],
   'requests to the server': [/\bfetch\(|XMLHttpRequest/, /^web\/calls\/(api|download|upload|live\/live)\.ts$|^server\//],

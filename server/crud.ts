@@ -5,8 +5,6 @@ import { Conflict, found } from './errors.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import type { DB } from './platform/db/schema.ts'
 
-export const CHANGED = 'Another admin has changed this. Review it and save again.'
-
 type PlainTable = 'topup_products' | 'topup_packages' | 'physical_products' | 'payment_methods' | 'banners' | 'notices'
 
 interface Verbs {
@@ -68,7 +66,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
     async update(ctx: Context, input: { id: number; version?: number }) {
       const present = await lock(ctx.db, plain, input.id)
       if (input.version !== undefined && input.version !== present.version)
-        throw new Conflict(CHANGED, withFullUrls(ctx, present))
+        throw new Conflict('changed', withFullUrls(ctx, present))
       const values = await columns(ctx, input as never, withFullUrls(ctx, present) as never)
       await ctx.db
         .updateTable(table as PlainTable)

@@ -101,7 +101,10 @@ test('what is another telephone stays another one', async () => {
 
 test('a phone needs six digits, Bangla ones too', async () => {
   const { status, body } = await app.call(store.addUser, { username: 'x', phone: '০১৭' }, STORE_KEY)
-  expect([status, body.errors]).toEqual([422, [{ msg: 'Phone needs at least 6 digits', param: 'phone' }]])
+  expect([status, body.errors]).toEqual([
+    422,
+    [{ code: 'phone_digits_at_least', msg: 'Phone needs at least 6 digits', param: 'phone', params: { least: 6 } }],
+  ])
 })
 
 test('of customers who come in at the same moment with spellings of one phone there is one', async () => {

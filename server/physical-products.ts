@@ -1,3 +1,4 @@
+import { worded } from '#contract/messages.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { type Handlers, holds } from './context.ts'
 import { readMovements } from './core/stock/movements.ts'
@@ -22,8 +23,7 @@ export const physicalProductHandlers: Handlers<typeof physicalProducts> = {
       const { name, sale_price, regular_price, quantity, is_active, description } = input
       const expected = 'expected_quantity' in input ? input.expected_quantity : undefined
       if (quantity !== undefined && present && expected !== undefined && expected !== present.quantity) {
-        const message = `Quantity changed while you were editing: now ${present.quantity}`
-        throw new Conflict(message, present, 'quantity')
+        throw new Conflict(worded('quantity_changed', { now: present.quantity }), present, 'quantity')
       }
       return {
         name,

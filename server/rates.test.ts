@@ -130,7 +130,7 @@ test('a rate is not sent by the preview of another one', async () => {
   expect(other).toMatchObject({
     status: 409,
     body: {
-      message: 'Prices have changed since the preview. Review them and update again.',
+      message: 'This has changed. Review it and try again.',
       data: { dollar_rate: 125 },
     },
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import { MAX_TK } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import { formatTk } from '#contract/money.ts'
 import type { RateChange, Repricing, rates } from '#contract/topup-packages.ts'
 import type { Handlers } from './context.ts'
@@ -70,7 +71,7 @@ export const rateHandlers: Handlers<typeof rates> = {
     const locked = await lockPackages(ctx.db, product_id)
     const present = await preview(ctx.db, product_id, dollar_rate, locked)
     if (seen !== undefined && seen !== present.seen) {
-      throw new Conflict('Prices have changed since the preview. Review them and update again.', present)
+      throw new Conflict('changed', present)
     }
     const change = await query<{ id: number }>(ctx.db, UPDATE, [product_id, dollar_rate, locked, ctx.admin.id])
     const moved = present.packages.filter(({ old_price, new_price }) => old_price !== new_price)
@@ -121,9 +122,9 @@ const lockPackages = async (db: Db, productId: number): Promise<number[]> => {
 
 const preview = async (db: Db, productId: number, rate: number, ids?: readonly number[]): Promise<Preview> => {
   const rows = await query<Previewed>(db, PREVIEW, [productId, rate, ids ?? null])
-  if (rows.length === 0) throw new Invalid('There is no package under this product.', 'product_id')
+  if (rows.length === 0) throw new Invalid('no_packages', 'product_id')
   const tooDear = rows.find((row) => row.new_price > MAX_TK)
-  if (tooDear) throw new Invalid(`${tooDear.name} would cost more than ${MAX_TK} tk`, 'dollar_rate')
+  if (tooDear) throw new Invalid(worded('price_too_high', { name: tooDear.name, most: MAX_TK }), 'dollar_rate')
   return { dollar_rate: rate, packages: rows, seen: rows[0]?.seen ?? '' }
 }
 
@@ -145,7 +146,7 @@ const requireLast = async (db: Db, productId: number, changeId: number, locked: 
       .where('id', '=', changeId)
       .where('product_id', '=', productId)
       .executeTakeFirst()
-    throw new Conflict('Only the last rate change can be reverted', {
+    throw new Conflict('rate_not_last', {
       change: change ?? null,
       last_change_id: last?.id ?? null,
     })
@@ -159,5 +160,6 @@ const requireLast = async (db: Db, productId: number, changeId: number, locked: 
     .whereRef('k.price', '<>', 'r.new_price')
     .execute()
   const [first] = moved
-  if (first) throw new Conflict(`The price of ${first.name} has changed: now ${formatTk(first.price)}`, { packages: moved })
+  if (first)
+    throw new Conflict(worded('package_price_changed', { name: first.name, price: formatTk(first.price) }), { packages: moved })
 }

@@ -24,7 +24,7 @@ export const reconcileHandlers: Handlers<typeof reconcile> = {
   async check(ctx) {
     const isChecked = await checkBooks(ctx.db)
     const status = await readStatus(ctx)
-    if (!isChecked) throw new Conflict('The books are being checked now', status)
+    if (!isChecked) throw new Conflict('books_being_checked', status)
     ctx.note({ is_sound: status.is_sound })
     return status
   },

@@ -1,3 +1,4 @@
+import { worded } from '#contract/messages.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, countedPackages, type Handlers, holds } from './context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './core/csv/csv.ts'
@@ -133,7 +134,8 @@ const readShift = async (ctx: Context, period: Period, adminId: number | undefin
   const to = period.to ?? shopToday()
   const from = period.from ?? (period.to === undefined ? shopToday() : to)
   validateDateRange({ from, to })
-  if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS) throw new Invalid(`At most ${MAX_SHIFT_DAYS} days`, 'from')
+  if (Date.parse(to) - Date.parse(from) >= MAX_SHIFT_DAYS * DAY_MS)
+    throw new Invalid(worded('days_at_most', { most: MAX_SHIFT_DAYS }), 'from')
   const parameters = [from, to, adminId ?? null, countedPackages(ctx.admin), canSeeCost(ctx)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
   return { from, to, sheets: rows }

@@ -1,4 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
+import { worded } from '#contract/messages.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { releaseLostClaims } from './claims.ts'
 import type { Context, Handlers } from './context.ts'
@@ -23,7 +24,7 @@ const plain = crudHandlers(topupPackages, {
   async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
     // Products can be granted (rules 2.4), so moving a package would show its orders to other sub-admins.
     if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
-    if (!(await isProduct(ctx.db, product_id))) throw new Invalid('No such product', 'product_id')
+    if (!(await isProduct(ctx.db, product_id))) throw new Invalid('no_such_product', 'product_id')
     const fields = { product_id, name, price, bprice, serial, in_stock }
     return { ...fields, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }
   },
@@ -46,13 +47,12 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
 
   async stopVouchers(ctx, { id, expected_open_orders }) {
     const present = await lockPackage(ctx.db, id)
-    if (!present.sells_vouchers) throw new Conflict('This package sells no codes', await readPackage(ctx, id))
+    if (!present.sells_vouchers) throw new Conflict('sells_no_codes', await readPackage(ctx, id))
     const { ready, open_orders } = await countCodesAndOrders(ctx.db, id)
-    if (ready > 0) throw new Conflict(`It has Ready codes: ${ready}. Delete, hide or move them first.`)
+    if (ready > 0) throw new Conflict(worded('ready_codes_left', { count: ready }))
     // Their customers would get nothing. Until now these orders could not be completed without a code unnoticed.
     if (open_orders > expected_open_orders) {
-      const message = `Open orders of this package that would get no code: ${open_orders}. Complete or cancel them first, or confirm.`
-      throw new Conflict(message, { open_orders })
+      throw new Conflict(worded('orders_without_code', { count: open_orders }), { open_orders })
     }
     await ctx.db.updateTable('topup_packages').set({ sells_vouchers: false }).where('id', '=', id).execute()
     // Open orders show whether they deliver a code.

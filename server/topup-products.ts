@@ -1,3 +1,4 @@
+import { worded } from '#contract/messages.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { type Handlers, ordersSeen } from './context.ts'
 import { readMovements } from './core/stock/movements.ts'
@@ -23,7 +24,7 @@ export const topupProductHandlers: Handlers<typeof topupProducts> = {
       const expected = 'expected_price' in input ? input.expected_price : undefined
       // Orders also change the credit. Writing an absolute value would undo what they took in between.
       if (price !== undefined && present && expected !== undefined && expected !== present.price) {
-        throw new Conflict(`Price/Stock changed while you were editing: now ${present.price}`, present, 'price')
+        throw new Conflict(worded('credit_changed', { now: present.price }), present, 'price')
       }
       return {
         name,

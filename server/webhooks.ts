@@ -30,7 +30,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
     const retried = await tryAgain(ctx).where('id', '=', id).executeTakeFirst()
     if (retried.numUpdatedRows > 0n) return null
     const present = found(await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst())
-    throw new Conflict(present.state === 'delivered' ? 'It was already delivered' : 'It is being sent now', present)
+    throw new Conflict(present.state === 'delivered' ? 'webhook_delivered' : 'webhook_being_sent', present)
   },
 
   async retryAll(ctx) {

@@ -88,11 +88,10 @@ begin
   new.id := nextval('journals_id_seq');
   select stopped_reason into v_stopped from books;
   if v_stopped is not null then
-    raise exception 'No money moves until this is fixed: %', v_stopped using errcode = 'TD503';
+    raise exception 'money_stopped' using errcode = 'TD503', detail = v_stopped;
   end if;
   if v_debit_frozen is not null or v_credit_frozen is not null then
-    raise exception 'This wallet is frozen until this is fixed: %', coalesce(v_debit_frozen, v_credit_frozen)
-      using errcode = 'TD503';
+    raise exception 'wallet_frozen' using errcode = 'TD503', detail = coalesce(v_debit_frozen, v_credit_frozen);
   end if;
   if new.debit_id = new.credit_id or new.amount not between 0.01 and 999999999999.99 then
     raise exception 'a journal moves an amount above 0 from one account to another'

@@ -46,7 +46,7 @@ describe('a new admin', () => {
     ] as const
     for (const [change, status, param, msg] of faults) {
       const reply = await app.call(admins.create, { ...ARIF, ...change }, rahim)
-      expect([reply.status, reply.body.errors?.[0]]).toEqual([status, { msg, param }])
+      expect([reply.status, reply.body.errors?.[0]]).toMatchObject([status, { msg, param }])
     }
   })
 
@@ -109,7 +109,7 @@ describe('who a colleague is', () => {
       [{ image: '/images/never-uploaded.webp' }, 'image', 'Upload the image first'],
     ] as const) {
       const reply = await app.call(admins.edit, { id, ...change } as { id: number }, rahim)
-      expect([reply.status, reply.body.errors?.[0]]).toEqual([422, { msg, param }])
+      expect([reply.status, reply.body.errors?.[0]]).toMatchObject([422, { msg, param }])
     }
     expect((await app.call(admins.edit, { id, phone: '1' }, token)).status).toBe(403)
     expect((await app.call(admins.show, { id }, token)).status).toBe(403)

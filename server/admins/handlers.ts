@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { type AdminRow, admins } from '#contract/admins.ts'
+import { worded } from '#contract/messages.ts'
 import { formatTk } from '#contract/money.ts'
 import { releaseLostClaims } from '../claims.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { closeAdminWallet } from '../core/ledger/close-wallet.ts'
-import { CHANGED } from '../crud.ts'
-import { Conflict, Forbidden, found, NotFound, Unauthenticated } from '../errors.ts'
+import { Conflict, Forbidden, found, NotFound, type Refusal, Unauthenticated } from '../errors.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
@@ -38,7 +38,7 @@ export const adminHandlers: Handlers<typeof admins> = {
 
   async edit(ctx, { id, version, image, date_of_birth, ...texts }) {
     const present = await lock(ctx, id)
-    if (version !== undefined && version !== present.version) throw new Conflict(CHANGED, present)
+    if (version !== undefined && version !== present.version) throw new Conflict('changed', present)
     const sent = {
       ...texts,
       ...(date_of_birth !== undefined && { date_of_birth: date_of_birth === '' ? null : date_of_birth }),
@@ -54,11 +54,11 @@ export const adminHandlers: Handlers<typeof admins> = {
   },
 
   async remove(ctx, { id }) {
-    refuseOwn(ctx, id, 'You cannot delete your own account')
+    refuseOwn(ctx, id, 'own_account_not_deletable')
     await lockSupers(ctx)
     const admin = await lock(ctx, id)
     const cash = await closeAdminWallet(ctx.db, id)
-    if (cash > 0) throw new Conflict(`${nameOf(admin)} still holds ${formatTk(cash)}`, { admin })
+    if (cash > 0) throw new Conflict(worded('admin_holds_cash', { name: nameOf(admin), cash: formatTk(cash) }), { admin })
     await ctx.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     await closeSessions(ctx.db, id)
     ctx.note({ name: nameOf(admin), username: admin.username, ...(await releaseLostClaims(ctx.db, { holder_id: id })) })
@@ -66,7 +66,7 @@ export const adminHandlers: Handlers<typeof admins> = {
   },
 
   async setRole(ctx, { id, role }) {
-    refuseOwn(ctx, id, 'You cannot change your own role')
+    refuseOwn(ctx, id, 'own_role_fixed')
     await lockSupers(ctx)
     const admin = await lock(ctx, id)
     const isChange = admin.role !== role
@@ -79,7 +79,7 @@ export const adminHandlers: Handlers<typeof admins> = {
 
   resetPassword: phases(admins.resetPassword, {
     async attempt(ctx, { id }) {
-      refuseOwn(ctx, id, 'Change your own password in your profile')
+      refuseOwn(ctx, id, 'own_password_in_profile')
       return ctx.admin.id
     },
     prepare: (_input, adminId) => makeOneTimePassword(`admin ${adminId}`),
@@ -100,8 +100,8 @@ const lock = async (ctx: Context, id: number): Promise<AdminRow> => {
   return read(ctx, id)
 }
 
-const refuseOwn = (ctx: Context, id: number, message: string): void => {
-  if (id === ctx.admin.id) throw new Conflict(message)
+const refuseOwn = (ctx: Context, id: number, refusal: Refusal): void => {
+  if (id === ctx.admin.id) throw new Conflict(refusal)
 }
 
 /** In a fixed order: of two super admins who demote each other, the second waits here and has lost the role afterwards. */

@@ -85,7 +85,7 @@ describe('sending', () => {
     ]
     for (const [input, message, param] of refused) {
       const { status, body } = await send(input)
-      expect([status, body.errors]).toEqual([422, [{ msg: message, param }]])
+      expect([status, body.errors]).toMatchObject([422, [{ msg: message, param }]])
     }
     expect(changedTables(before, await fingerprint(app.db))).toEqual([])
   })
@@ -96,7 +96,10 @@ describe('sending', () => {
       { audience: 'all', except: ['Tel 01811-000001 (home)'], message: 'Hi' },
       rahim,
     )
-    expect([status, body.errors]).toEqual([422, [{ msg: 'Not a Bangladeshi mobile number', param: 'except' }]])
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ code: 'not_mobile_number', msg: 'Not a Bangladeshi mobile number', param: 'except' }],
+    ])
   })
 
   test('a click after a time-out sends nothing twice', async () => {

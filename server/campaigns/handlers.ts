@@ -26,7 +26,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async stop(ctx, { id }) {
     const campaign = await readCampaign(ctx, id)
     const { waiting, handing_over } = campaign.counts
-    if (waiting + handing_over === 0) throw new Conflict('No number is waiting', { campaign })
+    if (waiting + handing_over === 0) throw new Conflict('no_number_waiting', { campaign })
     await query(ctx.db, NONE_TAKEN_MEANWHILE)
     await query(ctx.db, STOP, [id])
     ctx.note({ waiting })
@@ -38,7 +38,7 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async sendAgain(ctx, input) {
     const { kind } = await readGatewayInUse(ctx.db)
     // They would only be kept again and count as attempted.
-    if (input.state === 'kept' && kind === 'outbox') throw new Conflict('No gateway is set up: they would only be saved again')
+    if (input.state === 'kept' && kind === 'outbox') throw new Conflict('no_sms_gateway')
     const decided = await decide(ctx, input, input.state === 'kept' ? 'sent' : input.state, 'waiting')
     // Without a gateway, stopped numbers may be kept as first intended. All others were meant for a gateway and wait for one.
     if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MARK_FOR_GATEWAY, [input.id])
@@ -61,7 +61,7 @@ const MARK_FOR_GATEWAY = `update campaigns set meant_for = 'http' where id = $1 
 async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof campaigns.send>) {
   // Ignoring an unreadable exception would send to a customer who was excluded.
   const wrong = except.find((phone) => mobileNumber(phone) === undefined)
-  if (wrong !== undefined) throw new Invalid('Not a Bangladeshi mobile number', 'except')
+  if (wrong !== undefined) throw new Invalid('not_mobile_number', 'except')
   const valid = phones.map(mobileNumber).filter((number) => number !== undefined)
   const numbers = [...new Set(valid)]
   const [campaign] = await query<{ id: number }>(
@@ -77,7 +77,7 @@ async function startCampaign(ctx: Context, { phones, message, audience, except }
     const [counted] = await query<{ total: number }>(db, TOTAL, [id])
     return counted?.total ?? 0
   })
-  if (total === 0) throw new Invalid('Choose at least one valid mobile number', 'phones')
+  if (total === 0) throw new Invalid('no_valid_number', 'phones')
   const invalid = phones.filter((phone) => mobileNumber(phone) === undefined)
   const repeated = valid.length - numbers.length
   ctx.note({ subjectId: id, total, invalid: invalid.length, ...(audience ? { except: except.length } : {}) })
@@ -120,8 +120,8 @@ const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from:
   if (changed === 0) {
     const [found] = await query<{ is_there: boolean }>(ctx.db, anyThere(from), chosen)
     const present = { campaign: await readCampaign(ctx, id) }
-    if (found?.is_there) throw new Conflict('A gateway already has them: sending again could deliver twice', present)
-    throw new Conflict('Already decided, or its status has changed', present)
+    if (found?.is_there) throw new Conflict('numbers_at_gateway', present)
+    throw new Conflict('already_decided', present)
   }
   ctx.note({ changed, to })
   return { changed }

@@ -39,7 +39,7 @@ test('handing over takes the cash at once, and only what is there', async () => 
   expect([tooMuch.status, tooMuch.body.message]).toEqual([422, 'Your wallet is 200 tk; you can hand over at most 200 tk'])
   expect((await request(karim, 0)).status).toBe(422)
   const late = await app.call(handOvers.request, { amount: 100, number: '', expected_wallet: 700 }, karim)
-  expect([late.status, late.body.message]).toEqual([409, 'Your wallet changed while you were editing: now 200 tk'])
+  expect([late.status, late.body.message]).toEqual([409, 'Wallet changed while you were editing: now 200 tk'])
   expect((await request(karim, 200)).status).toBe(200)
   expect(await cash('karim')).toBe(0)
 })
@@ -97,7 +97,7 @@ test('it is taken back as it was seen: another admin may pencil it meanwhile', a
   const refused = await cancelOwn(500)
   expect([refused.status, refused.body.message, refused.body.data]).toMatchObject([
     409,
-    'This transaction has changed. Review it and try again.',
+    'This has changed. Review it and try again.',
     { transaction: { id, amount: 60, status: 'pending' } },
   ])
   expect([await statusOf(id), await cash('karim')]).toEqual(['pending', start - 60])

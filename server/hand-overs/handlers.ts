@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { HandOverRow, handOvers } from '#contract/hand-overs.ts'
+import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
 import { book, edit, lock } from '../core/decisions/decisions.ts'
@@ -48,7 +49,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
   async request(ctx, { amount, number, expected_wallet }) {
     const own = await cashOf(ctx, ctx.admin.id)
     if (expected_wallet !== undefined && expected_wallet !== own.cash) {
-      throw new Conflict(`Your wallet changed while you were editing: now ${formatTk(own.cash)}`, { wallet: own.cash }, 'amount')
+      throw new Conflict(worded('wallet_changed', { now: formatTk(own.cash) }), { wallet: own.cash }, 'amount')
     }
     refuseMore(ctx, ctx.admin.id, amount, own)
     const { id } = await ctx.db
@@ -72,11 +73,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
     refuseSelfApproval(ctx, { owner_id })
     const present = await cashOf(ctx, owner_id)
     if (expected_wallet !== undefined && expected_wallet !== present.cash) {
-      throw new Conflict(
-        `Wallet changed while you were editing: now ${formatTk(present.cash)}`,
-        { wallet: present.cash },
-        'amount',
-      )
+      throw new Conflict(worded('wallet_changed', { now: formatTk(present.cash) }), { wallet: present.cash }, 'amount')
     }
     refuseMore(ctx, owner_id, amount, present)
     const { id } = await ctx.db
@@ -96,7 +93,7 @@ const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(awa
 /** Throws Forbidden if an admin confirms their own hand-over. A super admin may, and the audit log marks it. */
 const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<LockedHandOver, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
-  if (ctx.admin.role !== 'super') throw new Forbidden('status', 'Another admin must confirm your hand-over')
+  if (ctx.admin.role !== 'super') throw new Forbidden('status', 'own_hand_over')
   ctx.note({ self_approved: true })
 }
 
@@ -108,14 +105,13 @@ const cashOf = async (ctx: Context, adminId: number, taken: Tk | 0 = 0): Promise
     .where('admin_id', '=', adminId)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!account || account.cash === null) throw new Invalid('No such admin', 'admin_id')
+  if (!account || account.cash === null) throw new Invalid('no_such_admin', 'admin_id')
   return { cash: account.cash, most: account.most }
 }
 
 /** Throws Invalid if the amount is more than the wallet has. */
 const refuseMore = (ctx: Context, adminId: number, amount: Tk, { cash, most }: { cash: Tk; most: Tk }) => {
   if (amount <= most) return
-  const [held, atMost] = [formatTk(cash), formatTk(most)]
-  if (adminId === ctx.admin.id) throw new Invalid(`Your wallet is ${held}; you can hand over at most ${atMost}`, 'amount')
-  throw new Invalid(`The wallet is ${held}; at most ${atMost} can be handed over`, 'amount')
+  const code = adminId === ctx.admin.id ? 'own_hand_over_at_most' : 'hand_over_at_most'
+  throw new Invalid(worded(code, { cash: formatTk(cash), most: formatTk(most) }), 'amount')
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { desk } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
+import { worded } from '#contract/messages.ts'
 import type { OrderRow, orders } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
 import { lock, move } from '../core/decisions/decisions.ts'
 import { type LockedOrder, ORDERS } from '../core/decisions/declarations.ts'
-import { Conflict, found, NOT_EDITABLE, NotFound } from '../errors.ts'
+import { Conflict, found, NotFound } from '../errors.ts'
 import { findOrder } from './list.ts'
 import { ordersVisibleTo } from './queries.ts'
 import { deliverVoucher } from './vouchers.ts'
@@ -19,11 +20,10 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   const isConfirmed = input.take_over === 1 && isMoved && input.status !== 'pending'
   // Before the flow: who holds it says more than that it cannot be taken.
   await refuseIfHeldByOther(ctx, order, { isConfirmed, expectedHolder: input.take_over_from, isOpening: false })
-  if (!ORDERS.flow.allows(order.status, input.status)) throw new Conflict(NOT_EDITABLE, { order: await present(ctx, order) })
+  if (!ORDERS.flow.allows(order.status, input.status)) throw new Conflict('order_closed', { order: await present(ctx, order) })
   // Of two who take it at once, the second takes nothing.
   if (!isMoved && input.order_note === '') {
-    const message = `Order is ${order.status} already: write a note or choose another status`
-    throw new Conflict(message, { order: await present(ctx, order) })
+    throw new Conflict(worded('order_in_status', { status: order.status }), { order: await present(ctx, order) })
   }
 
   if (input.status === 'completed') await complete(ctx, order, input)
@@ -44,7 +44,7 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
 export const claim = async (ctx: Context, { id, take_over, take_over_from }: Input<typeof desk.claim>): Promise<OrderRow> => {
   const order = await lockOrder(ctx, id)
   if (order.status !== 'pending' && order.status !== 'in_progress') {
-    throw new Conflict(NOT_EDITABLE, { order: await present(ctx, order) })
+    throw new Conflict('order_closed', { order: await present(ctx, order) })
   }
   await refuseIfHeldByOther(ctx, order, { isConfirmed: take_over === 1, expectedHolder: take_over_from, isOpening: true })
   await move(ctx, ORDERS, order, 'in_progress')
@@ -84,10 +84,8 @@ const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isConfirm
   const isAllowed = (ctx.admin.role === 'super' && isConfirmed && isExpectedHolder) || (isOpening && !order.lease_left)
   if (!isAllowed) {
     const row = await present(ctx, order)
-    const message = order.lease_left
-      ? `Order is being handled by ${row.held_by}`
-      : `Order was left by ${row.held_by}: take it and check before delivering`
-    throw new Conflict(message, { order: row, held_by: row.held_by, held_until: row.held_until })
+    const refusal = worded(order.lease_left ? 'order_held' : 'order_left', { name: `${row.held_by}` })
+    throw new Conflict(refusal, { order: row, held_by: row.held_by, held_until: row.held_until })
   }
   ctx.note({ taken_from: order.holder_id, lease_had_lapsed: !order.lease_left })
 }

@@ -347,9 +347,9 @@ describe('many at once', () => {
     expect(body.data).toEqual({
       done: [free],
       refused: [
-        { id: held, reason: 'Order is being handled by Rahim Uddin' },
-        { id: closed, reason: 'Order is not available for edit' },
-        { id: outOfSight, reason: 'Not found' },
+        { id: held, code: 'order_held', reason: 'Order is being handled by Rahim Uddin', params: { name: 'Rahim Uddin' } },
+        { id: closed, code: 'order_closed', reason: 'Order is not available for edit', params: {} },
+        { id: outOfSight, code: 'not_found', reason: 'Not found', params: {} },
       ],
     })
     const rows = await app.db.selectFrom('audit').select('subject_id').where('action', '=', 'desk.decideMany').execute()
@@ -363,7 +363,10 @@ describe('many at once', () => {
     expect(await status({ status: 'cancel', ids: [] })).toBe(422)
     expect(await takeCancel()).toHaveLength(1)
     const refused = await app.call(desk.decideMany, { ids, status: 'cancelled' }, karim)
-    expect([refused.status, refused.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
+    expect([refused.status, refused.body.errors]).toEqual([
+      403,
+      [{ code: 'access_denied', msg: 'Access Denied', param: 'status' }],
+    ])
     expect((await app.call(orders.show, { id: ids[0] ?? 0 }, karim)).body.data.status).toBe('pending')
     await grant(app.db, app.world.admins.karim, ['orders_cancel'])
     expect(await status({ status: 'cancelled' })).toBe(200)
@@ -378,7 +381,10 @@ describe('many at once', () => {
       await takeCancel()
       return { many }
     })
-    expect((await many).body.data).toEqual({ done: [done, underWay], refused: [{ id: late, reason: 'Access Denied' }] })
+    expect((await many).body.data).toEqual({
+      done: [done, underWay],
+      refused: [{ id: late, code: 'access_denied', reason: 'Access Denied', params: {} }],
+    })
     await grant(app.db, app.world.admins.karim, ['orders_cancel'])
   })
 })
@@ -432,7 +438,7 @@ test('an internal note that a colleague has written meanwhile is not replaced un
   const refused = await write('Wrong number', '', rahim)
   expect([refused.status, refused.body.message, refused.body.data]).toEqual([
     409,
-    'Another admin has changed the note',
+    'This has changed. Review it and try again.',
     { internal_note: 'Calls back at five' },
   ])
   expect((await write('Calls back at five. Wrong number', 'Calls back at five', rahim)).status).toBe(200)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { desk } from '#contract/desk.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { lease } from '../core/decisions/declarations.ts'
@@ -72,7 +73,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const bytes = field === 'ingamepassword' ? sealed.ingamepassword_sealed : sealed.securitycode_sealed
-    if (!bytes) throw new Conflict('This order has none, or it was erased', { order: await findOrder(ctx.db, null, id) })
+    if (!bytes) throw new Conflict('secret_missing', { order: await findOrder(ctx.db, null, id) })
     const secret = ctx.vault.openIfOurs(bytes, `order.${field}`)
     if (secret === undefined) throw unreadable({ order: await findOrder(ctx.db, null, id) })
     return { secret }
@@ -82,7 +83,7 @@ export const deskHandlers: Handlers<typeof desk> = {
     await lockOrder(ctx, id)
     const before = await ctx.db.selectFrom('orders').select('internal_note').where('id', '=', id).executeTakeFirstOrThrow()
     if (expected_note !== undefined && expected_note !== before.internal_note) {
-      throw new Conflict('Another admin has changed the note', before)
+      throw new Conflict('changed', before)
     }
     await ctx.db.updateTable('orders').set({ internal_note }).where('id', '=', id).execute()
     ctx.note({ before, unchanged: before.internal_note === internal_note })
@@ -127,7 +128,7 @@ export const deskHandlers: Handlers<typeof desk> = {
 /** The present state of an order that was given before. Throws Conflict if another admin has it now: it must not be delivered twice. */
 const stillHeld = async (ctx: Context, db: Db, { id }: OrderRow): Promise<OrderRow> => {
   const order = await findOrder(db, ordersVisibleTo(ctx), id)
-  if (order?.holder_id !== ctx.admin.id) throw new Conflict(`Order ${id} is no longer reserved for you`, { order })
+  if (order?.holder_id !== ctx.admin.id) throw new Conflict(worded('order_not_reserved', { id }), { order })
   return order
 }
 

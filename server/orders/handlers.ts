@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
+import { worded } from '#contract/messages.ts'
 import type { orders } from '#contract/orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { move } from '../core/decisions/decisions.ts'
@@ -32,7 +33,7 @@ export const orderHandlers: Handlers<typeof orders> = {
       const { order: then } = stored as Output<typeof orders.setStatus>
       const order = found(await findOrder(db, ordersVisibleTo(ctx), then.id))
       if (order.status === then.status && order.holder_id === then.holder_id) return { order }
-      throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })
+      throw new Conflict(worded('order_updated_before', { id: then.id }), { order })
     })
     return { order: await decide(ctx, input) }
   },
@@ -41,7 +42,7 @@ export const orderHandlers: Handlers<typeof orders> = {
     const order = await lockOrder(ctx, id)
     const { status, completed_by, closed_at } = order
     if (status !== 'completed') {
-      throw new Conflict('Only a completed order can be corrected', { order: await findOrder(ctx.db, null, id) })
+      throw new Conflict('order_not_completed', { order: await findOrder(ctx.db, null, id) })
     }
     const credit_returned = return_credit === 1 ? order.credit_taken : 0
     if (credit_returned > 0) await returnCredit(ctx, order, 'correction')

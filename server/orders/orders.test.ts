@@ -176,7 +176,7 @@ describe('deciding an order', () => {
   test('without a status the dialog’s sentence comes back', async () => {
     const { status, body } = await app.call(orders.setStatus, { id: await place() } as never, karim)
     expect(status).toBe(422)
-    expect(body.errors).toEqual([{ msg: 'Select an order status', param: 'status' }])
+    expect(body.errors).toEqual([{ code: 'order_status_not_selected', msg: 'Select an order status', param: 'status' }])
   })
 })
 
@@ -454,7 +454,10 @@ describe('the list', () => {
     await app.db.deleteFrom('admin_packages').where('admin_id', '=', nadia).execute()
     expect(await total(karimId, karim)).toBe(his)
     const refused = await app.call(orders.adminList, { admin: nadia }, karim)
-    expect(refused).toMatchObject({ status: 403, body: { errors: [{ msg: 'Access Denied', param: 'admin' }] } })
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'access_denied', msg: 'Access Denied', param: 'admin' }] },
+    })
     const { data } = (await app.call(desk.admins, {}, karim)).body.data
     expect(data.map(({ name }) => name)).toEqual(['Karim Hossain', 'Nadia Islam'])
   })

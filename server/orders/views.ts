@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { desk, SavedView } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { MAX_VIEWS } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import type { Context } from '../context.ts'
 import { Conflict, NotFound } from '../errors.ts'
 
@@ -50,7 +51,7 @@ const refuseOneMore = async (ctx: Context, screen: string): Promise<void> => {
     .where('admin_id', '=', ctx.admin.id)
     .where('screen', '=', screen)
     .executeTakeFirstOrThrow()
-  if (n >= MAX_VIEWS) throw new Conflict(`You have ${MAX_VIEWS} views of this list: delete one first`)
+  if (n >= MAX_VIEWS) throw new Conflict(worded('views_at_most', { most: MAX_VIEWS }))
 }
 
 export const removeView = async (ctx: Context, id: number): Promise<void> => {

@@ -18,7 +18,7 @@ export const deliverVoucher = async (
     .executeTakeFirstOrThrow()
   const present = async () => ({ order: await findOrder(ctx.db, null, order.id) })
   if (!sells_vouchers) {
-    if (isExpected) throw new Conflict('This package no longer sells voucher codes: deliver it by hand', await present())
+    if (isExpected) throw new Conflict('sells_no_codes_now', await present())
     return null
   }
   const oldest = await ctx.db
@@ -32,10 +32,10 @@ export const deliverVoucher = async (
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!oldest) throw new Conflict('No ready voucher code for this package', await present())
+  if (!oldest) throw new Conflict('no_ready_code', await present())
   // Unreadable codes are hidden when the key is lost, but older versions may have left some for sale.
   if (ctx.vault.openIfOurs(oldest.code_sealed, 'voucher.code') === undefined) {
-    throw new Conflict('The next code of this package is encrypted with a lost key: hide it first', await present())
+    throw new Conflict('next_code_unreadable', await present())
   }
   await ctx.db
     .updateTable('vouchers')

@@ -1,3 +1,4 @@
+import { worded } from '#contract/messages.ts'
 import type { permissions } from '#contract/permissions.ts'
 import { releaseLostClaims } from '../claims.ts'
 import type { Context, Handlers } from '../context.ts'
@@ -15,14 +16,12 @@ import {
   ungrantable,
 } from './queries.ts'
 
-const CHANGED = 'Another admin has changed these permissions. Review them and save again.'
-
 export const permissionHandlers: Handlers<typeof permissions> = {
   modules: (ctx, query) => listModules(ctx.db, query),
 
   async activate(ctx, { id, name, slug, description }) {
     const module = found(await lockModule(ctx.db, id))
-    if (module.status === 1) throw new Conflict('Auth module is already activated', { module })
+    if (module.status === 1) throw new Conflict('auth_module_active', { module })
     await ctx.db.updateTable('auth_modules').set({ name, slug, description, status: 1 }).where('id', '=', id).execute()
     const before = { name: module.name, slug: module.slug, description: module.description, status: module.status }
     ctx.note({ key: module.key, before, status: 1 })
@@ -38,7 +37,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     await lockSubAdmin(ctx, admin_id)
     const before = await grantedTo(ctx.db, MODULES, admin_id)
     const wanted = [...new Set(auth_ids)]
-    if (expected_auth_ids && !isSame(expected_auth_ids, before)) throw new Conflict(CHANGED, before)
+    if (expected_auth_ids && !isSame(expected_auth_ids, before)) throw new Conflict('changed', before)
     refuseUngrantable(await ungrantable(ctx.db, MODULES, wanted), MODULES.what, 'auth_ids')
     await replaceGrants(ctx.db, MODULES, admin_id, wanted)
     const released = await releaseLostClaims(ctx.db, { holder_id: admin_id })
@@ -66,7 +65,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     const isStale =
       (expected_topup_package_id && !isSame(expected_topup_package_id, before.topup_package_id)) ||
       (expected_topup_product_id && !isSame(expected_topup_product_id, before.topup_product_id))
-    if (isStale) throw new Conflict(CHANGED, before)
+    if (isStale) throw new Conflict('changed', before)
     refuseUngrantable(await ungrantable(ctx.db, PACKAGES, packages), PACKAGES.what, 'topup_package_id')
     refuseUngrantable(await ungrantable(ctx.db, PRODUCTS, products), PRODUCTS.what, 'topup_product_id')
     await replaceGrants(ctx.db, PACKAGES, admin_id, packages)
@@ -83,9 +82,9 @@ const requireAdmin = async (ctx: Context, id: number): Promise<void> => {
 }
 
 const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {
-  if (id === ctx.admin.id) throw new Conflict('You cannot change your own permissions')
+  if (id === ctx.admin.id) throw new Conflict('own_permissions_fixed')
   const role = found(await roleOf(ctx.db, id, true))
-  if (role === 'super') throw new Invalid('A super admin already has full access', 'admin_id')
+  if (role === 'super') throw new Invalid('super_admin_has_all', 'admin_id')
 }
 
 const isSame = (some: readonly number[], others: readonly number[]): boolean => {
@@ -94,5 +93,5 @@ const isSame = (some: readonly number[], others: readonly number[]): boolean => 
 }
 
 const refuseUngrantable = (ids: readonly number[], what: string, field: string): void => {
-  if (ids.length > 0) throw new Invalid(`Cannot be granted, unknown or inactive: ${what} ${ids.slice(0, 10).join(', ')}`, field)
+  if (ids.length > 0) throw new Invalid(worded('not_grantable', { what, ids: ids.slice(0, 10).join(', ') }), field)
 }

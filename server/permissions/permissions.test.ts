@@ -53,7 +53,12 @@ describe('modules', () => {
       const refused = await setAuths(nadia, [...ids('users_view', 'orders_view'), wrong])
       expect([refused.status, refused.body.errors?.[0]]).toEqual([
         422,
-        { msg: `Cannot be granted, unknown or inactive: auth module ${wrong}`, param: 'auth_ids' },
+        {
+          code: 'not_grantable',
+          msg: `Cannot be granted, unknown or inactive: auth module ${wrong}`,
+          param: 'auth_ids',
+          params: { what: 'auth module', ids: `${wrong}` },
+        },
       ])
       expect(await authsOf(nadia)).toEqual(ids('users_view'))
     }
@@ -119,7 +124,7 @@ describe('activating a module', () => {
     ] as const
     for (const [change, param, msg] of faults) {
       const reply = await activate(moduleIds.notices ?? 0, change)
-      expect([reply.status, reply.body.errors?.[0]]).toEqual([422, { msg, param }])
+      expect([reply.status, reply.body.errors?.[0]]).toMatchObject([422, { msg, param }])
     }
     const taken = await activate(moduleIds.notices ?? 0, { slug: 'banners' })
     expect([taken.status, taken.body.errors?.[0]?.param]).toEqual([409, 'slug'])

@@ -1,9 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
+import { worded } from '#contract/messages.ts'
 import type { ProductOrderStatus, productOrders } from '#contract/product-orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { isAsSeen, lock, move } from '../core/decisions/decisions.ts'
 import { PRODUCT_ORDERS } from '../core/decisions/declarations.ts'
-import { Conflict, found, NOT_EDITABLE } from '../errors.ts'
+import { Conflict, found } from '../errors.ts'
 import { readTimeline } from '../timeline.ts'
 import { countProductOrders, findProductOrder, listProductOrders } from './queries.ts'
 
@@ -29,14 +30,14 @@ export const productOrderHandlers: Handlers<typeof productOrders> = {
       const { order: then } = stored as Output<typeof productOrders.setStatus>
       const order = await findProductOrder(db, then.id)
       if (order?.status === then.status) return { order }
-      throw new Conflict(`Order ${then.id} was updated before, and has been changed since`, { order })
+      throw new Conflict(worded('order_updated_before', { id: then.id }), { order })
     })
     const before = await lock(ctx.db, PRODUCT_ORDERS, input.id)
     if (!PRODUCT_ORDERS.flow.allows(before.status, input.status)) {
-      throw new Conflict(NOT_EDITABLE, { order: await readOrder(ctx, input.id) })
+      throw new Conflict('order_closed', { order: await readOrder(ctx, input.id) })
     }
     if (!isAsSeen(before, input)) {
-      throw new Conflict('This order has changed while you were editing', { order: await readOrder(ctx, input.id) })
+      throw new Conflict('changed', { order: await readOrder(ctx, input.id) })
     }
     const isMoved = input.status !== before.status
     const isNoted = input.order_note !== '' && input.order_note !== before.brief_note

@@ -169,7 +169,7 @@ describe('deciding', () => {
     const id = await orderProduct(app, shila, pad)
     await set(id, 'in_progress', {}, karim)
     const stale = await set(id, 'in_progress', { expected_status: 'pending' })
-    expect([stale.status, stale.body.message]).toEqual([409, 'This order has changed while you were editing'])
+    expect([stale.status, stale.body.message]).toEqual([409, 'This has changed. Review it and try again.'])
     expect(stale.body.data).toMatchObject({ order: { status: 'in_progress', Admin: { first_name: 'Karim' } } })
     expect((await set(id, 'pending', { expected_status: 'in_progress' })).body.data.order).toMatchObject({ Admin: null })
   })
@@ -236,9 +236,14 @@ describe('deciding', () => {
   test('to cancel needs product_orders_cancel beside product_orders_work', async () => {
     const id = await orderProduct(app, shila, pad)
     const refused = await set(id, 'cancelled', {}, karim)
-    expect([refused.status, refused.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
+    expect([refused.status, refused.body.errors]).toEqual([
+      403,
+      [{ code: 'access_denied', msg: 'Access Denied', param: 'status' }],
+    ])
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed'])
-    expect((await set(id, 'sent')).body.errors).toEqual([{ msg: 'Select an order status', param: 'status' }])
+    expect((await set(id, 'sent')).body.errors).toEqual([
+      { code: 'order_status_not_selected', msg: 'Select an order status', param: 'status' },
+    ])
     expect((await set(999_999, 'completed')).status).toBe(404)
   })
 

@@ -11,8 +11,6 @@ import { type HashedFor, hashPassword, limitHashing, verifyPassword } from '../p
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
 import { closeOtherSessions, closeSession, openSession } from '../platform/auth/sessions.ts'
 
-const WRONG = 'Wrong email or password'
-
 const refusedBy = (error: unknown): TooMany => {
   if (error instanceof TooMany) return error
   throw error
@@ -36,7 +34,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     async prepare({ password }, { account, from, refusal, ...counted }) {
       if (refusal) throw refusal
       const isRight = await verifyPassword(password, account?.password_hash ?? null, from)
-      if (!account || !isRight) throw new Unauthenticated(WRONG)
+      if (!account || !isRight) throw new Unauthenticated('wrong_email_or_password')
       return { account, ...counted }
     },
     async run(ctx, { remember }, { account, attempts, browser, failure }) {
@@ -50,7 +48,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
         .where('deleted_at', 'is', null)
         .forShare()
         .executeTakeFirst()
-      if (!present) throw new Unauthenticated(WRONG)
+      if (!present) throw new Unauthenticated('wrong_email_or_password')
       await clearSignIn(ctx.db, attempts, ctx.address, browser)
       await takeBackFailure(ctx.db, failure)
       ctx.setBrowserToken(await rememberBrowser(ctx.db, ctx.browserToken, user.id))
@@ -78,7 +76,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), from }
     },
     async prepare({ old_password, new_password }, { password_hash, from }) {
-      if (!(await verifyPassword(old_password, password_hash, from))) throw new Invalid('Old password is wrong', 'old_password')
+      if (!(await verifyPassword(old_password, password_hash, from))) throw new Invalid('wrong_old_password', 'old_password')
       return { before: password_hash, after: await hashPassword(new_password, from) }
     },
     async run(ctx, _input, { before, after }) {
@@ -89,7 +87,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
         // If it changed in the meantime, the verified password is outdated.
         .where('password_hash', '=', before)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new Invalid('Old password is wrong', 'old_password')
+      if (numUpdatedRows === 0n) throw new Invalid('wrong_old_password', 'old_password')
       await clearAttempts(ctx.db, `password of ${ctx.admin.id}`, networkOf(ctx.address))
       await closeOtherSessions(ctx.db, ctx.admin.id, ctx.admin.session_id)
       ctx.note({ subjectId: ctx.admin.id })

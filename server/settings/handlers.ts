@@ -26,17 +26,17 @@ export const settingsHandlers: Handlers<typeof settings> = {
   async update(ctx, { version, sms_key, webhook_secret, ...set }) {
     const before = await lockSettings(ctx)
     if (before.version !== version) {
-      throw new Conflict('Another admin has changed the settings', await present(ctx))
+      throw new Conflict('changed', await present(ctx))
     }
     // With an address from the environment, the form has no secret field; a stored secret may be unreadable but is not used.
     const isUnused = ctx.storeAddress !== undefined && set.webhook_url === before.webhook_url
     if (set.webhook_url !== '' && !isUnused && webhook_secret === undefined && !before.has_webhook_secret) {
-      throw new Invalid('A webhook URL needs a signing secret', 'webhook_secret')
+      throw new Invalid('webhook_secret_required', 'webhook_secret')
     }
     const isOtherGateway = originOf(set.sms_url) !== originOf(before.sms_url)
     if (set.sms_gateway === 'http' && set.sms_url.includes('{key}') && sms_key === undefined) {
-      if (!before.has_sms_key) throw new Invalid('The URL uses a key, but none is set', 'sms_key')
-      if (isOtherGateway) throw new Invalid('Another gateway needs its own key', 'sms_key')
+      if (!before.has_sms_key) throw new Invalid('sms_key_required', 'sms_key')
+      if (isOtherGateway) throw new Invalid('other_sms_key_required', 'sms_key')
     }
     const { time_zone, ...others } = set
     if (time_zone !== before.time_zone) await setTimeZone(ctx, time_zone)
@@ -92,7 +92,7 @@ const isThere = ({ vault }: Context, sealed: Buffer | null, place: Place) =>
 
 const setTimeZone = async (ctx: Context, name: string) => {
   const known = await query(ctx.db, `select name from (${TIME_ZONES}) as zones where name = $1`, [name])
-  if (known.length === 0) throw new Invalid('Unknown time zone', 'time_zone')
+  if (known.length === 0) throw new Invalid('time_zone_unknown', 'time_zone')
   await extendTimeLimit(ctx.db, RECOUNT_LIMIT_MS)
   await query(ctx.db, 'select set_time_zone($1)', [name])
 }

@@ -103,7 +103,7 @@ test.each([
   ['https://{phone}.example/{message}', 'Enter an address that begins with http:// or https://'],
 ])('a gateway at %s is refused', async (sms_url, message) => {
   const { status, body } = await save({ sms_gateway: 'http', sms_url })
-  expect({ status, errors: body.errors }).toEqual({ status: 422, errors: [{ msg: message, param: 'sms_url' }] })
+  expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ msg: message, param: 'sms_url' }] })
 })
 
 test('of two who edit at once the second is told, with what is there now', async () => {
@@ -123,7 +123,9 @@ test('of two who edit at once the second is told, with what is there now', async
 test('secrets are sealed, kept when left empty, and nowhere to be read', async () => {
   const sms_url = 'https://sms.example/send?to={phone}&text={message}&key={key}'
   const keyless = await save({ sms_gateway: 'http', sms_url })
-  expect(keyless.body.errors).toEqual([{ msg: 'The URL uses a key, but none is set', param: 'sms_key' }])
+  expect(keyless.body.errors).toEqual([
+    { code: 'sms_key_required', msg: 'The URL uses a key, but none is set', param: 'sms_key' },
+  ])
   await save({ sms_gateway: 'http', sms_url, sms_key: KEY, webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
   const { body } = await save({ sms_key: '', webhook_secret: '', sms_per_second: 20 })
   expect(body.data).toMatchObject({ has_sms_key: true, has_webhook_secret: true, sms_per_second: 20 })
@@ -152,7 +154,9 @@ test('what a gateway says where it accepts is set, kept where it is not sent, an
   const sms_url = 'https://sms.example/send?to={phone}&text={message}'
   const rule = { sms_accepted_field: 'response_code', sms_accepted: ' 202 ' }
   const valueless = await save({ sms_gateway: 'http', sms_url, ...rule, sms_accepted: '' })
-  expect(valueless.body.errors).toEqual([{ msg: 'Enter the value of this field', param: 'sms_accepted' }])
+  expect(valueless.body.errors).toEqual([
+    { code: 'sms_accepted_required', msg: 'Enter the value of this field', param: 'sms_accepted' },
+  ])
   expect((await save({ sms_gateway: 'http', sms_url, ...rule })).status).toBe(200)
   const accepted = { field: 'response_code', value: '202' }
   expect(await readSmsGateway(app.db, app.vault)).toMatchObject({ kind: 'http', accepted })
@@ -169,7 +173,9 @@ test('the gateway’s key goes nowhere but where it was given for', async () => 
   const at = (host: string) => `https://${host}/send?to={phone}&text={message}&key={key}`
   await save({ sms_gateway: 'http', sms_url: at('sms.example'), sms_key: KEY })
   const elsewhere = await save({ sms_url: at('other.example') })
-  expect(elsewhere.body.errors).toEqual([{ msg: 'Another gateway needs its own key', param: 'sms_key' }])
+  expect(elsewhere.body.errors).toEqual([
+    { code: 'other_sms_key_required', msg: 'Another gateway needs its own key', param: 'sms_key' },
+  ])
   expect((await save({ sms_url: at('sms.example').replace('send', 'v2/send') })).status).toBe(200)
   expect((await save({ sms_gateway: 'outbox', sms_url: at('other.example') })).body.data.has_sms_key).toBe(false)
   expect((await save({ sms_gateway: 'http' })).status).toBe(422)

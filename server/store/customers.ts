@@ -48,6 +48,6 @@ export const requireUser = async (db: Db, id: number) => {
     .where('deleted_at', 'is', null)
     .forShare()
     .executeTakeFirst()
-  if (!user) throw new Invalid('No such user', 'user_id')
-  if (user.is_banned === 1) throw new Invalid('This user is banned', 'user_id')
+  if (!user) throw new Invalid('no_such_user', 'user_id')
+  if (user.is_banned === 1) throw new Invalid('user_banned', 'user_id')
 }

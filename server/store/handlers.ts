@@ -39,7 +39,7 @@ export const storeHandlers: Handlers<typeof store> = {
         .returning('id')
         .executeTakeFirst()
       // The caller is not known to be the existing customer, so they get neither that account nor a new password for it.
-      if (!created && password_hash !== undefined) throw new Conflict('This phone belongs to another user', undefined, 'phone')
+      if (!created && password_hash !== undefined) throw new Conflict('user_phone_taken', undefined, 'phone')
       const user = found(await findByPhone(ctx.db, phone))
       ctx.note({ subjectId: user.id, created: created !== undefined })
       if (created) ctx.note({ ...person, ...(password_hash && { password_changed: true }) })
@@ -72,7 +72,7 @@ export const storeHandlers: Handlers<typeof store> = {
       .returning(WALLET_ADD)
       .$narrowType<Pick<WalletAdd, 'status'>>()
       .executeTakeFirst()
-    if (!walletAdd) throw new Conflict('This TrxID was used already', await findPaid(ctx.db, input), 'trx_id')
+    if (!walletAdd) throw new Conflict('trx_id_used', await findPaid(ctx.db, input), 'trx_id')
     ctx.note({ subjectId: walletAdd.id })
     return walletAdd
   },
@@ -161,7 +161,7 @@ const requirePaymentMethod = async (db: Db, id: number, condition = 'true') => {
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`${sql.raw(condition)}`)
     .executeTakeFirst()
-  if (!method) throw new Invalid('No such payment method', 'payment_method_id')
+  if (!method) throw new Invalid('no_such_payment_method', 'payment_method_id')
 }
 
 const walletAdds = (db: Db) => db.selectFrom('wallet_adds').select(WALLET_ADD).$narrowType<Pick<WalletAdd, 'status'>>()
@@ -188,9 +188,9 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
     .forNoKeyUpdate('k')
   // After waiting for a move to another product, the join finds nothing; a new statement does.
   const item = (await statement.executeTakeFirst()) ?? (await statement.executeTakeFirst())
-  if (!item) throw new Invalid('No such package', 'package_id')
-  if (item.in_stock === 0 || item.is_active === 0) throw new Invalid('Stock out', 'package_id')
-  if (price !== undefined && price !== item.price) throw new Conflict('Price changed', { price: item.price }, 'price')
+  if (!item) throw new Invalid('no_such_package', 'package_id')
+  if (item.in_stock === 0 || item.is_active === 0) throw new Invalid('stock_out', 'package_id')
+  if (price !== undefined && price !== item.price) throw new Conflict('price_changed', { price: item.price }, 'price')
   return item
 }
 
@@ -201,8 +201,8 @@ const readSecrets = (
   { accounttype, ingamepassword, securitycode }: Input<typeof store.placeOrder>,
 ) => {
   if (isactivefortopup === 1) return {}
-  if (accounttype === '') throw new Invalid('Account type is required', 'accounttype')
-  if (ingamepassword === '') throw new Invalid('In-game password is required', 'ingamepassword')
+  if (accounttype === '') throw new Invalid('account_type_required', 'accounttype')
+  if (ingamepassword === '') throw new Invalid('ingame_password_required', 'ingamepassword')
   return {
     accounttype,
     ingamepassword_sealed: vault.seal(ingamepassword, 'order.ingamepassword'),
@@ -218,7 +218,7 @@ const requireReadyCode = async (db: Db, packageId: number) => {
          (select count(*) from orders where package_id = $1 and status in ('pending', 'in_progress')) as open`,
     [packageId],
   )
-  if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('Stock out', 'package_id')
+  if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('stock_out', 'package_id')
 }
 
 const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {

@@ -19,6 +19,6 @@ export const payFromWallet = async (
     adminId: null,
   })
   await placed.catch((error: { constraint?: string }) => {
-    throw error.constraint === 'accounts_balance_not_negative' ? new Invalid('Insufficient balance', 'user_id') : error
+    throw error.constraint === 'accounts_balance_not_negative' ? new Invalid('insufficient_balance', 'user_id') : error
   })
 }

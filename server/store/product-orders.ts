@@ -14,7 +14,7 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
   async placeProductOrder(ctx, input) {
     await requireUser(ctx.db, input.user_id)
     const { name, sale_price } = await lockProduct(ctx.db, input)
-    // Its trigger takes the stock or raises 'Stock out'.
+    // Its trigger takes the stock or refuses.
     const { id, amount } = await ctx.db
       .insertInto('product_orders')
       .values({
@@ -45,10 +45,10 @@ const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.pla
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!product) throw new Invalid('No such product', 'product_id')
-  if (product.is_active === 0) throw new Invalid('Stock out', 'product_id')
+  if (!product) throw new Invalid('no_such_product', 'product_id')
+  if (product.is_active === 0) throw new Invalid('stock_out', 'product_id')
   if (price !== undefined && price !== product.sale_price) {
-    throw new Conflict('Price changed', { price: product.sale_price }, 'price')
+    throw new Conflict('price_changed', { price: product.sale_price }, 'price')
   }
   return product
 }

@@ -6,6 +6,7 @@ import { users } from '#contract/users.ts'
 import { STORE_KEY, startApp } from '../../test/support/app.ts'
 import { changesDuring } from '../../test/support/audit.ts'
 import { untilWaits } from '../../test/support/locks.ts'
+import { refusal } from '../../test/support/refusal.ts'
 import { PASSWORD } from '../../test/world.ts'
 import { query } from '../platform/db/connect.ts'
 
@@ -46,7 +47,7 @@ describe('a sign-in', () => {
   test('is refused in the same words whatever was wrong', async () => {
     await setPassword(shila(), OWN)
     const wrong = await signIn(SHILA, 'not hers')
-    expect(wrong).toEqual({ status: 422, body: { success: false, message: WRONG, errors: [{ msg: WRONG }] } })
+    expect(wrong).toEqual({ status: 422, body: refusal('wrong_phone_or_password', WRONG) })
     // Somebody else's, nobody's, and one who has none.
     expect(await signIn(SHILA, PASSWORD)).toEqual(wrong)
     expect(await signIn('01799999999', OWN)).toEqual(wrong)
@@ -76,7 +77,9 @@ describe('a sign-in', () => {
     expect((await app.call(users.update, { id: shila(), is_banned: 1 }, rahim)).status).toBe(200)
     expect(await refusalOf(SHILA, 'not hers')).toEqual([422, WRONG])
     expect(await refusalOf(SHILA, OWN)).toEqual([422, 'This user is banned'])
-    expect((await setPassword(shila(), 'another one')).body.errors).toEqual([{ msg: 'This user is banned', param: 'id' }])
+    expect((await setPassword(shila(), 'another one')).body.errors).toEqual([
+      { code: 'user_banned', msg: 'This user is banned', param: 'id' },
+    ])
     await app.call(users.update, { id: shila(), is_banned: 0 }, rahim)
     expect((await signIn(SHILA, OWN)).status).toBe(200)
   })
@@ -177,7 +180,10 @@ describe('a password', () => {
     expect(made.status).toBe(200)
     expect(await signIn('01766000001', OWN)).toEqual(made)
     const again = await register('+8801766000001', 'of somebody else')
-    expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This phone belongs to another user', param: 'phone' }]])
+    expect([again.status, again.body.errors]).toEqual([
+      409,
+      [{ code: 'user_phone_taken', msg: 'This phone belongs to another user', param: 'phone' }],
+    ])
     expect(again.body.data).toBeUndefined()
     expect((await signIn('01766000001', OWN)).status).toBe(200)
     expect(await refusalOf('01766000001', 'of somebody else')).toEqual([422, WRONG])

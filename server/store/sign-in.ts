@@ -10,8 +10,6 @@ import { findUser } from './customers.ts'
 /** All customers share the store's address, so they queue together, separate from admins. */
 const STORE = 'the store'
 
-const WRONG = 'Wrong phone or password'
-
 export const hashForStore = (password: string): Promise<string> => hashPassword(password, STORE)
 
 export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPassword'> = {
@@ -31,7 +29,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
     },
     async prepare({ password }, { customer, attempts }) {
       const isRight = await verifyPassword(password, customer?.password_hash ?? null, STORE)
-      if (!customer || !isRight) throw new Invalid(WRONG)
+      if (!customer || !isRight) throw new Invalid('wrong_phone_or_password')
       return { customer, attempts }
     },
     async run(ctx, _input, { customer, attempts }) {
@@ -45,9 +43,9 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
         .forShare()
         .executeTakeFirst()
       const user = present && (await findUser(ctx.db, customer.id))
-      if (!user) throw new Invalid(WRONG)
+      if (!user) throw new Invalid('wrong_phone_or_password')
       // Revealed only after a correct password.
-      if (present.is_banned === 1) throw new Invalid('This user is banned', 'phone')
+      if (present.is_banned === 1) throw new Invalid('user_banned', 'phone')
       await clearAttempts(ctx.db, attempts, '')
       return user
     },
@@ -66,7 +64,7 @@ export const signInHandlers: Pick<Handlers<typeof store>, 'signIn' | 'setPasswor
         .returning('is_banned')
         .executeTakeFirst()
       if (!user) throw new NotFound()
-      if (user.is_banned === 1) throw new Invalid('This user is banned', 'id')
+      if (user.is_banned === 1) throw new Invalid('user_banned', 'id')
       ctx.note({ password_changed: true })
       return null
     },

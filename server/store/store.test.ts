@@ -42,7 +42,10 @@ describe('customers', () => {
     }
     const other = await app.call(store.addUser, { username: 'other', phone: '01711222334' }, STORE_KEY)
     const taken = await app.call(users.update, { id: other.body.data.id, phone: '+8801711222333' }, rahim)
-    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This phone belongs to another user', param: 'phone' }]])
+    expect([taken.status, taken.body.errors]).toEqual([
+      409,
+      [{ code: 'user_phone_taken', msg: 'This phone belongs to another user', param: 'phone' }],
+    ])
     for (const q of ['+880 1711-222333', '01711222333']) {
       expect((await app.call(users.list, { q }, rahim)).body.data.data.map(({ id }) => id)).toEqual([first.body.data.id])
     }
@@ -314,7 +317,9 @@ describe('a wallet add', () => {
     const late = await decide('completed')
     expect([late.status, late.body.data]).toMatchObject([409, { transaction: { id, status: 'cancel' } }])
     expect((await decide('completed', 999_999)).status).toBe(404)
-    expect((await decide('paid')).body.errors).toEqual([{ msg: 'Select an option to update', param: 'status' }])
+    expect((await decide('paid')).body.errors).toEqual([
+      { code: 'option_not_selected', msg: 'Select an option to update', param: 'status' },
+    ])
   })
 
   test('by a deleted payment method is refused as by one that never was', async () => {
@@ -326,7 +331,10 @@ describe('a wallet add', () => {
     expect((await app.call(paymentMethods.remove, { id }, rahim)).status).toBe(200)
     for (const payment_method_id of [id, 999_999]) {
       const { status, body } = await app.call(store.addWallet, add({ payment_method_id }), STORE_KEY)
-      expect([status, body.errors]).toEqual([422, [{ msg: 'No such payment method', param: 'payment_method_id' }]])
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ code: 'no_such_payment_method', msg: 'No such payment method', param: 'payment_method_id' }],
+      ])
     }
   })
 
@@ -340,7 +348,10 @@ describe('a wallet add', () => {
       'You have received Tk 765.00 from 01712345678. Fee Tk 0.00. Balance Tk 1,234.00. TrxID TX9A7 at 26/11/2026 12:30'
     for (const trx_id of [...unseen, ...marks, ...labels, message]) {
       const again = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
-      expect([again.status, again.body.errors]).toEqual([409, [{ msg: 'This TrxID was used already', param: 'trx_id' }]])
+      expect([again.status, again.body.errors]).toEqual([
+        409,
+        [{ code: 'trx_id_used', msg: 'This TrxID was used already', param: 'trx_id' }],
+      ])
       // A store that has lost the answer finds its wallet add by it.
       expect(again.body.data).toEqual(first.body.data)
     }
@@ -358,7 +369,10 @@ describe('a wallet add', () => {
     await app.call(store.earn, { user_id, amount: 10, reason: 'Referral' }, STORE_KEY)
     const withdrawal = { user_id, amount: 10, number: '01811000001' }
     const paused = await app.call(store.withdraw, { ...withdrawal, payment_method_id: id }, STORE_KEY)
-    expect([paused.status, paused.body.errors]).toEqual([422, [{ msg: 'No such payment method', param: 'payment_method_id' }]])
+    expect([paused.status, paused.body.errors]).toEqual([
+      422,
+      [{ code: 'no_such_payment_method', msg: 'No such payment method', param: 'payment_method_id' }],
+    ])
     const shown = await app.call(store.withdraw, { ...withdrawal, payment_method_id: app.world.methods.mobipay }, STORE_KEY)
     expect(shown.body.data.payment_method_id).toBe(app.world.methods.mobipay)
   })
@@ -368,7 +382,7 @@ describe('a wallet add', () => {
       const reply = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([reply.status, reply.body.errors]).toEqual([
         422,
-        [{ msg: 'Enter one TrxID: English letters and digits', param: 'trx_id' }],
+        [{ code: 'trx_id_malformed', msg: 'Enter one TrxID: English letters and digits', param: 'trx_id' }],
       ])
     }
   })

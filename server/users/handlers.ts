@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { MAX_TK } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
@@ -67,7 +68,7 @@ export const userHandlers: Handlers<typeof users> = {
     // The admin confirmed what they saw, not what was added since.
     const known = confirmed === 0 ? NO_RELATED : expected
     if (left && known && RELATED_COUNTS.some((name) => left[name] > known[name])) {
-      throw new Conflict('This user still has money or open work', left)
+      throw new Conflict('user_has_money', left)
     }
     const before = await ctx.db
       .updateTable('users')
@@ -88,11 +89,7 @@ export const userHandlers: Handlers<typeof users> = {
     await lockUser(ctx, id)
     const before = await lockBalance(ctx.db, id, 'earn_wallet')
     if (expected_total !== undefined && expected_total !== before) {
-      throw new Conflict(
-        `Earn wallet changed while you were editing: now ${formatTk(before)}`,
-        { total_amount: before },
-        'amount',
-      )
+      throw new Conflict(worded('earn_wallet_changed', { now: formatTk(before) }), { total_amount: before }, 'amount')
     }
     const isAdded = type === 'add'
     const signed = (isAdded ? amount : -amount) as Tk
@@ -154,10 +151,10 @@ const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected 
   if (wallet === undefined) return {}
   const present = await lockBalance(ctx.db, id, 'user_wallet')
   if (expected !== undefined && expected !== present) {
-    throw new Conflict(`Wallet changed while you were editing: now ${formatTk(present)}`, { wallet: present }, 'wallet')
+    throw new Conflict(worded('wallet_changed', { now: formatTk(present) }), { wallet: present }, 'wallet')
   }
   if (wallet > MAX_TK && wallet > present) {
-    throw new Invalid(`At most ${MAX_TK} tk; a wallet that holds more can only be lowered`, 'wallet')
+    throw new Invalid(worded('wallet_at_most', { most: MAX_TK }), 'wallet')
   }
   const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
   ctx.note({ difference, ...(expected === undefined ? { unchecked: true } : {}) })

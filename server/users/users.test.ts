@@ -49,7 +49,7 @@ describe('the wallet', () => {
       ['password', 'long enough'],
     ] as const) {
       const { status, body } = await update({ city: 'Dhaka', [field]: value }, karim)
-      expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: field }]])
+      expect([status, body.errors]).toEqual([403, [{ code: 'access_denied', msg: 'Access Denied', param: field }]])
     }
     expect((await update({ city: 'Dhaka' }, karim)).body.data).toMatchObject({ city: 'Dhaka', wallet: 4_000 })
   })
@@ -82,7 +82,10 @@ describe('the wallet', () => {
     const set = (from: number, to: number) => app.call(users.update, { id, wallet: to, expected_wallet: from }, rahim)
     const raised = await set(18_000_000, 18_000_000.01)
     const sentence = 'At most 10000000 tk; a wallet that holds more can only be lowered'
-    expect([raised.status, raised.body.errors]).toEqual([422, [{ msg: sentence, param: 'wallet' }]])
+    expect([raised.status, raised.body.errors]).toEqual([
+      422,
+      [{ code: 'wallet_at_most', msg: sentence, param: 'wallet', params: { most: 10_000_000 } }],
+    ])
     expect((await set(18_000_000, 17_999_999.99)).body.data.wallet).toBe(17_999_999.99)
     expect((await set(18_000_000, 5)).body.message).toBe('Wallet changed while you were editing: now 17999999.99 tk')
     expect((await set(17_999_999.99, 0)).body.data.wallet).toBe(0)
@@ -133,7 +136,7 @@ describe('a ban', () => {
     expect((await update({ city: 'Khulna' }, karim)).body.data.is_banned).toBe(1)
     for (const is_banned of [0, 1]) {
       const { status, body } = await update({ city: 'Dhaka', is_banned }, karim)
-      expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'is_banned' }]])
+      expect([status, body.errors]).toEqual([403, [{ code: 'access_denied', msg: 'Access Denied', param: 'is_banned' }]])
     }
     expect((await app.call(users.show, { id: shila() }, rahim)).body.data).toMatchObject({ city: 'Khulna', is_banned: 1 })
     expect((await update({ is_banned: 2 })).status).toBe(422)

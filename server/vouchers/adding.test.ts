@@ -106,7 +106,10 @@ describe('adding', () => {
       ],
     })
     const again = await add(lines.join('\n'))
-    expect([again.status, again.body.errors]).toEqual([422, [{ msg: 'No line is a voucher code', param: 'code' }]])
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      [{ code: 'no_line_is_code', msg: 'No line is a voucher code', param: 'code' }],
+    ])
   })
 
   test('codes with the same letters and digits are the same: in a paste, against all there are, in the search and in the editor', async () => {
@@ -119,20 +122,36 @@ describe('adding', () => {
     const { id } = await addOne()
     const edit = (code: string) => desk.app.call(vouchers.update, { id, code, package_id: desk.card }, desk.rahim)
     const taken = await edit('Same12-AB')
-    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This code already exists', param: 'code' }]])
-    expect((await edit('----')).body.errors).toEqual([{ msg: 'This is not a voucher code', param: 'code' }])
+    expect([taken.status, taken.body.errors]).toEqual([
+      409,
+      [{ code: 'code_exists', msg: 'This code already exists', param: 'code' }],
+    ])
+    expect((await edit('----')).body.errors).toEqual([
+      { code: 'code_malformed', msg: 'This is not a voucher code', param: 'code' },
+    ])
   })
 
   test('says at the field what is missing', async () => {
     for (const code of ['', ' \n\t\n']) {
       const { status, body } = await add(code)
-      expect([status, body.errors]).toEqual([422, [{ msg: 'Enter at least one voucher code', param: 'code' }]])
+      expect([status, body.errors]).toEqual([
+        422,
+        [{ code: 'codes_required', msg: 'Enter at least one voucher code', param: 'code' }],
+      ])
     }
-    expect((await add('x'.repeat(201))).body.errors).toEqual([{ msg: 'No line is a voucher code', param: 'code' }])
-    expect((await add(fresh(), { package_id: 99_999 })).body.errors).toEqual([{ msg: 'No such package', param: 'package_id' }])
+    expect((await add('x'.repeat(201))).body.errors).toEqual([
+      { code: 'no_line_is_code', msg: 'No line is a voucher code', param: 'code' },
+    ])
+    expect((await add(fresh(), { package_id: 99_999 })).body.errors).toEqual([
+      { code: 'no_such_package', msg: 'No such package', param: 'package_id' },
+    ])
     expect((await add(fresh(), { status: 3 })).status).toBe(422)
     const many = Array.from({ length: 100_001 }, (_, at) => at).join('\n')
-    expect((await add(many)).body.errors?.[0]).toEqual({ msg: 'At most 100000 codes at once', param: 'code' })
+    expect((await add(many)).body.errors?.[0]).toMatchObject({
+      code: 'codes_at_most',
+      msg: 'At most 100000 codes at once',
+      param: 'code',
+    })
   })
 
   test('to a deleted package, or to one of a deleted product, is refused as to one that never was', async () => {
@@ -148,11 +167,11 @@ describe('adding', () => {
     expect((await app.call(topupProducts.remove, { id: other.product }, rahim)).status).toBe(200)
     for (const package_id of [one.id, other.id]) {
       const { status, body } = await add(fresh(), { package_id })
-      expect([status, body.errors]).toEqual([422, [{ msg: 'No such package', param: 'package_id' }]])
+      expect([status, body.errors]).toEqual([422, [{ code: 'no_such_package', msg: 'No such package', param: 'package_id' }]])
     }
     // Nor does the product get another package.
     const { status, body } = await app.call(topupPackages.create, other.item, rahim)
-    expect([status, body.errors]).toEqual([422, [{ msg: 'No such product', param: 'product_id' }]])
+    expect([status, body.errors]).toEqual([422, [{ code: 'no_such_product', msg: 'No such product', param: 'product_id' }]])
   })
 
   test('makes a package one that sells vouchers, unless nothing was added', async () => {

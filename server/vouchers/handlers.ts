@@ -4,7 +4,6 @@ import { plainText } from '#contract/plain.ts'
 import { isVoucherCode } from '#contract/voucher-lines.ts'
 import { lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
-import { CHANGED } from '../crud.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../errors.ts'
 import { limitCodeLookups } from '../platform/auth/limiter.ts'
 import { type Db, query } from '../platform/db/connect.ts'
@@ -44,12 +43,12 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
   async update(ctx, input) {
     const { present, sealed, last4 } = await lockVoucher(ctx, input.id)
-    if (input.version !== undefined && input.version !== present.version) throw new Conflict(CHANGED, present)
+    if (input.version !== undefined && input.version !== present.version) throw new Conflict('changed', present)
     const status = input.status ?? present.status
-    if (present.status === 2 && status !== 2) throw new Conflict('A used code stays Used', present, 'status')
+    if (present.status === 2 && status !== 2) throw new Conflict('used_code_stays_used', present, 'status')
     const code = await readNewCode(ctx, input.code, { sealed, last4 })
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
-      throw new Conflict('Code and package of a used voucher cannot be changed', present)
+      throw new Conflict('used_voucher_fixed', present)
     }
     const becomesReady = status === 1 && present.status !== 1
     if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
@@ -76,7 +75,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async remove(ctx, { id, version }) {
     const { present } = await lockVoucher(ctx, id)
     if (version !== undefined && version !== present.version) {
-      throw new Conflict('This code has changed. Review it, then delete it again.', present)
+      throw new Conflict('changed', present)
     }
     await ctx.db.updateTable('vouchers').set({ deleted_at: sql`now()` }).where('id', '=', id).execute()
     ctx.note({ before: { status: present.status, package_id: present.package_id } })
@@ -86,7 +85,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async restore(ctx, { id }) {
     await ctx.db.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute()
     const present = found(await findVoucher(ctx, id))
-    if (present.deleted_at === null) throw new Conflict('This voucher is not in the recycle bin', present)
+    if (present.deleted_at === null) throw new Conflict('voucher_not_deleted', present)
     const { deleted_at, status, package_id } = present
     if (status === 1) await sellVouchers(ctx, package_id, status)
     await ctx.db.updateTable('vouchers').set({ deleted_at: null }).where('id', '=', id).execute()
@@ -129,7 +128,7 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
   const known = await query<{ line: number }>(ctx.db, ADD, row)
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
-  if (created === 0) throw new Conflict('All codes already exist', { created, duplicates, invalid, reasons }, 'code')
+  if (created === 0) throw new Conflict('all_codes_exist', { created, duplicates, invalid, reasons }, 'code')
   // Without the right to reveal, this would tell which codes exist.
   const tried = holds(ctx.admin, 'vouchers_reveal') ? {} : { existing: known.length }
   ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length, ...tried })
@@ -167,7 +166,7 @@ const STOPPED = `
 
 const wasStopped = async (db: Db, packageId: number): Promise<boolean> => (await query(db, STOPPED, [packageId])).length > 0
 
-const noSuchPackage = () => new Invalid('No such package', 'package_id')
+const noSuchPackage = () => new Invalid('no_such_package', 'package_id')
 
 const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
   const voucher = await findVoucher(ctx, id)
@@ -197,7 +196,7 @@ const readNewCode = async (ctx: Context, sent: string | undefined, present: { se
   if (sent === undefined || sent === plainText(maskOf(present.last4))) return undefined
   // Before comparing: the answer 'unchanged' would reveal the code.
   if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
-  if (!isVoucherCode(sent)) throw new Invalid('This is not a voucher code', 'code')
+  if (!isVoucherCode(sent)) throw new Invalid('code_malformed', 'code')
   const code = ctx.vault.openIfOurs(present.sealed, 'voucher.code')
   // Old codes may contain invisible characters, which the form does not send.
   return code !== undefined && sent === plainText(code) ? undefined : sent

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import { codeFault, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { lastOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
@@ -7,8 +8,6 @@ import type { Vault } from '../platform/vault/vault.ts'
 
 /** Takes a few milliseconds, then yields to other requests. */
 const LINES_PER_TURN = 250
-
-const NOTHING = 'Enter at least one voucher code'
 
 export interface SealedPaste {
   readonly codes: string[]
@@ -24,8 +23,8 @@ export interface SealedPaste {
 /** Yields between slices so that other requests proceed. Throws Invalid if there is no code. */
 export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPaste> => {
   const lines = linesOf(paste)
-  if (lines.length === 0) throw new Invalid(NOTHING, 'code')
-  if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(`At most ${VOUCHER_LINES_MAX} codes at once`, 'code')
+  if (lines.length === 0) throw new Invalid('codes_required', 'code')
+  if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(worded('codes_at_most', { most: VOUCHER_LINES_MAX }), 'code')
   const [invalid, reasons]: [string[], string[]] = [[], []]
   const repeated: string[] = []
   const codes: string[] = []
@@ -53,7 +52,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     sealed.push(byteaItem(vault.seal(line, 'voucher.code').toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
-  if (codes.length === 0) throw new Invalid(invalid.length === 0 ? NOTHING : 'No line is a voucher code', 'code')
+  if (codes.length === 0) throw new Invalid(invalid.length === 0 ? 'codes_required' : 'no_line_is_code', 'code')
   return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid, reasons }
 }
 

@@ -141,7 +141,10 @@ test('open orders that would get no code are told first, however many came in be
     body: { message: NONE, data: { order: { id: first, sells_vouchers: false } } },
   })
   const bulk = await app.call(deskCalls.decideMany, { ids: [first, second], status: 'completed', with_code: [first] }, desk.rahim)
-  expect(bulk.body.data).toEqual({ done: [second], refused: [{ id: first, reason: NONE }] })
+  expect(bulk.body.data).toEqual({
+    done: [second],
+    refused: [{ id: first, code: 'sells_no_codes_now', reason: NONE, params: {} }],
+  })
   expect((await decide(first, 'completed')).status).toBe(200)
 })
 

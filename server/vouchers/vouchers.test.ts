@@ -32,7 +32,10 @@ describe('editing', () => {
     expect((await list({ voucher: next })).total).toBe(1)
     expect((await list({ voucher: code })).total).toBe(0)
     const taken = await update({ id, code: VOUCHER_CODES[1].toLowerCase() })
-    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This code already exists', param: 'code' }]])
+    expect([taken.status, taken.body.errors]).toEqual([
+      409,
+      [{ code: 'code_exists', msg: 'This code already exists', param: 'code' }],
+    ])
     expect((await update({ id, code: '••••ZZZZ' })).body.errors?.[0]?.param).toBe('code')
   })
 
@@ -43,7 +46,10 @@ describe('editing', () => {
       expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
     }
     const taken = await update({ id: one.id, code: `${other.code}\u2060` })
-    expect([taken.status, taken.body.errors]).toEqual([409, [{ msg: 'This code already exists', param: 'code' }]])
+    expect([taken.status, taken.body.errors]).toEqual([
+      409,
+      [{ code: 'code_exists', msg: 'This code already exists', param: 'code' }],
+    ])
   })
 
   test('one from before codes were made plain is hidden and moved with its mask, and saved as it is shown', async () => {
@@ -63,7 +69,7 @@ describe('editing', () => {
     const { id, code } = await addOne()
     for (const sent of [fresh(), code]) {
       const { status, body } = await update({ id, code: sent }, desk.karim)
-      expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'code' }]])
+      expect([status, body.errors]).toEqual([403, [{ code: 'access_denied', msg: 'Access Denied', param: 'code' }]])
     }
     expect((await update({ id, code: `••••${code.slice(-4)}`, status: 0 }, desk.karim)).status).toBe(200)
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
+import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, holds, ordersSeen } from '../context.ts'
@@ -8,7 +9,7 @@ import { type LockedWalletAdd, WALLET_ADDS } from '../core/decisions/declaration
 import { recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
 import { findMoneyRow } from '../core/money-lists/money-rows.ts'
 import { validateSeenFlags } from '../core/money-lists/seen-flags.ts'
-import { Conflict, Forbidden, Invalid, ROW_CHANGED } from '../errors.ts'
+import { Conflict, Forbidden, Invalid } from '../errors.ts'
 
 type Edit = Input<typeof walletAdds.editRow>
 type Correction = Input<typeof walletAdds.correct>
@@ -22,7 +23,7 @@ export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> =>
   const isMoved = row.status === 'completed' && row.difference !== 0
   if (isMoved) {
     const { isClosed } = await lockCash(ctx, row, row.difference < 0 ? row.size : 0)
-    if (isClosed) throw new Conflict(APPROVER_DELETED, { transaction: await present(ctx, row.id) })
+    if (isClosed) throw new Conflict('approver_deleted', { transaction: await present(ctx, row.id) })
   }
   await edit(ctx, WALLET_ADDS, row, input)
   recordEdit(ctx, row, input)
@@ -33,9 +34,9 @@ export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> =>
 export const correctWalletAdd = async (ctx: Context, { id, reason, expected_amount }: Correction): Promise<void> => {
   const row = await lock(ctx.db, WALLET_ADDS, id)
   if (row.status !== 'completed') {
-    throw new Conflict('Only a completed wallet add can be reversed', { transaction: await present(ctx, id) })
+    throw new Conflict('wallet_add_not_completed', { transaction: await present(ctx, id) })
   }
-  if (!isAsSeen(row, { expected_amount })) throw new Conflict(ROW_CHANGED, { transaction: await present(ctx, id) })
+  if (!isAsSeen(row, { expected_amount })) throw new Conflict('changed', { transaction: await present(ctx, id) })
   await lockCash(ctx, row, row.amount)
   await move(ctx, WALLET_ADDS, row, 'cancel', { reason })
   ctx.note({
@@ -56,8 +57,6 @@ const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd & { diff
   if (!isApprover && admin.role !== 'super') throw new Forbidden('amount')
 }
 
-const APPROVER_DELETED = 'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead'
-
 /**
  * Locks both wallets of a completed wallet add, in the order in which journals move them. Throws Invalid with a sentence for each where
  * an `amount` that is to be taken out is more than one of them has: cash that was handed over is not there.
@@ -74,9 +73,9 @@ const lockCash = async (ctx: Context, row: LockedWalletAdd, amount: Tk | 0): Pro
   const cash = wallets.rows.find(({ admin_id }) => admin_id !== null)
   if (cash?.is_closed) return { isClosed: true }
   if (cash?.is_short) {
-    throw new Invalid(`${cash.name} now holds ${formatTk(cash.balance)}: this cash was handed over or written off`, 'amount')
+    throw new Invalid(worded('cash_handed_over', { name: cash.name ?? '', cash: formatTk(cash.balance) }), 'amount')
   }
-  if (wallets.rows.some(({ is_short }) => is_short)) throw new Invalid('Insufficient balance', 'amount')
+  if (wallets.rows.some(({ is_short }) => is_short)) throw new Invalid('insufficient_balance', 'amount')
   return { isClosed: false }
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { handOvers } from '#contract/hand-overs.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../../test/support/app.ts'
@@ -9,7 +10,6 @@ import { balanceOf, expectSoundBooks, grant, journalsOf } from '../../test/suppo
 import { hireAdmin } from '../../test/support/hired-admins.ts'
 import { untilWaits, whileUnsaved } from '../../test/support/locks.ts'
 import { askForWalletAdd, placeOrder } from '../../test/world.ts'
-import { NEW_WARNINGS, NOT_CHANGEABLE, ROW_CHANGED } from '../errors.ts'
 import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
@@ -48,7 +48,7 @@ describe('the pencil', () => {
     const id = await ask(300)
     await approve(id)
     const stale = await edit(id, { amount: 200, status: 'completed', expected_amount: 299 })
-    expect([stale.status, stale.body.message]).toEqual([409, 'This transaction has changed while you were editing'])
+    expect([stale.status, stale.body.message]).toEqual([409, 'This has changed. Review it and try again.'])
     expect(stale.body.data).toMatchObject({ transaction: { id, amount: 300 } })
     expect((await edit(id, { amount: 300, status: 'pending' })).status).toBe(409)
     const pending = await ask(40)
@@ -101,11 +101,14 @@ describe('the pencil', () => {
     expect((await edit(id, { amount: 65, status: 'pending' }, karim)).status).toBe(200)
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
     const status = await edit(id, { amount: 65, status: 'pending' }, karim)
-    expect([status.status, status.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'status' }]])
+    expect([status.status, status.body.errors]).toEqual([403, [{ code: 'access_denied', msg: 'Access Denied', param: 'status' }]])
     expect((await edit(id, { amount: 65, status: 'completed' }, rahim)).status).toBe(200)
     for (const token of [karim, nadia]) {
       const amount = await edit(id, { amount: 64, status: 'completed' }, token)
-      expect([amount.status, amount.body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'amount' }]])
+      expect([amount.status, amount.body.errors]).toEqual([
+        403,
+        [{ code: 'access_denied', msg: 'Access Denied', param: 'amount' }],
+      ])
       expect((await edit(id, { amount: 65, status: 'completed', number: '0155' }, token)).status).toBe(200)
     }
   })
@@ -119,7 +122,7 @@ describe('the pencil', () => {
     await query(app.db, `delete from admin_modules where admin_id = $1 and auth_module_id = ${ofApproving}`, [her])
     const { status, body } = await edit(id, { amount: 54, status: 'completed' }, nadia)
     await grant(app.db, her, ['wallet_adds_approve'])
-    expect([status, body.errors]).toEqual([403, [{ msg: 'Access Denied', param: 'amount' }]])
+    expect([status, body.errors]).toEqual([403, [{ code: 'access_denied', msg: 'Access Denied', param: 'amount' }]])
     expect([await wallet(), await cash('nadia')]).toEqual(before)
     expect((await edit(id, { amount: 54, status: 'completed' }, nadia)).status).toBe(200)
   })
@@ -132,7 +135,7 @@ test('a correction takes the money back out of both wallets, and the row may be 
   expect((await app.call(walletAdds.correct, { id, reason: 'Never paid' }, nadia)).status).toBe(403)
   expect((await app.call(walletAdds.correct, { id, reason: '' }, rahim)).status).toBe(422)
   const asSeen = await app.call(walletAdds.correct, { id, reason: 'Never paid', expected_amount: 109 }, rahim)
-  expect([asSeen.status, asSeen.body.message]).toEqual([409, ROW_CHANGED])
+  expect([asSeen.status, asSeen.body.message]).toEqual([409, MESSAGES.changed])
   expect(asSeen.body.data).toMatchObject({ transaction: { id, amount: 110, status: 'completed' } })
   expect((await app.call(walletAdds.correct, { id, reason: 'Never paid', expected_amount: 110 }, rahim)).status).toBe(200)
   expect([await wallet(), await cash('nadia')]).toEqual([money - 110, held - 110])
@@ -164,7 +167,10 @@ test('cash that its approver has handed over is not there to be taken back, and 
     await edit(id, { amount: 74, status: 'completed' }),
   ]
   for (const { status, body } of refusals) {
-    expect([status, body.errors]).toEqual([422, [{ msg: message, param: 'amount' }]])
+    expect([status, body.errors]).toEqual([
+      422,
+      [{ code: 'cash_handed_over', msg: message, param: 'amount', params: { name: 'Nadia Islam', cash: '0 tk' } }],
+    ])
   }
 })
 
@@ -276,8 +282,8 @@ test('many are approved at once, each by itself, with a reason for each that is 
   expect(body.data).toEqual({
     done: [one, two],
     refused: [
-      { id: done, reason: 'This transaction can no longer be changed' },
-      { id: 999_999, reason: 'Not found' },
+      { id: done, code: 'transaction_closed', reason: 'This transaction can no longer be changed', params: {} },
+      { id: 999_999, code: 'not_found', reason: 'Not found', params: {} },
     ],
   })
   expect(await wallet()).toBe(money + 40)
@@ -293,7 +299,7 @@ describe('what the approver saw', () => {
     expect((await edit(id, { amount: 5_000, status: 'pending' }, karim)).status).toBe(200)
     for (const status of ['completed', 'cancel']) {
       const refused = await decide(id, 500, status)
-      expect([refused.status, refused.body.message]).toEqual([409, 'This transaction has changed. Review it and try again.'])
+      expect([refused.status, refused.body.message]).toEqual([409, 'This has changed. Review it and try again.'])
       expect(refused.body.data).toMatchObject({ transaction: { id, amount: 5_000, status: 'pending' } })
     }
     const many = await app.call(
@@ -303,7 +309,7 @@ describe('what the approver saw', () => {
     )
     expect([many.body.data.done.length, many.body.data.refused]).toEqual([
       1,
-      [{ id, reason: 'This transaction has changed. Review it and try again.' }],
+      [{ id, code: 'changed', reason: 'This has changed. Review it and try again.', params: {} }],
     ])
     expect([await wallet(), await cash('nadia')]).toEqual([money + 7.5, held + 7.5])
     expect((await decide(id, 5_000)).status).toBe(200)
@@ -405,11 +411,14 @@ describe('the list', () => {
     expect(await complete([])).toMatchObject({
       status: 409,
       body: {
-        message: NEW_WARNINGS,
+        message: MESSAGES.new_warnings,
         data: { transaction: { id, status: 'pending', flags: [{ id: second }, { id: second }] } },
       },
     })
-    expect((await bulk([])).body.data).toEqual({ done: [other], refused: [{ id, reason: NEW_WARNINGS }] })
+    expect((await bulk([])).body.data).toEqual({
+      done: [other],
+      refused: [{ id, code: 'new_warnings', reason: MESSAGES.new_warnings, params: {} }],
+    })
     // The same kind, but of another record than the one that he has looked at.
     expect((await complete((await read(id)).flags.map((flag) => ({ ...flag, id: other })))).status).toBe(409)
     expect(await wallet()).toBe(before + 20)
@@ -418,7 +427,7 @@ describe('the list', () => {
     // A cancel asks about nothing, and what is decided is no longer asked about.
     const cancelled = { transaction_id: second, status: 'cancel', expected_flags: [] } as const
     expect((await app.call(walletAdds.setStatus, cancelled, nadia)).status).toBe(200)
-    expect((await complete([])).body.message).toBe(NOT_CHANGEABLE)
+    expect((await complete([])).body.message).toBe(MESSAGES.transaction_closed)
   })
 
   /** So many that without the lock both are completed in one of them: a single one may pass by luck. */
@@ -460,7 +469,7 @@ describe('the list', () => {
     const before = await wallet()
     const pencil = { amount: 557, status: 'completed', number: '01557000001', expected_status: 'cancel' }
     const unaware = await edit(id, { ...pencil, expected_flags: [] })
-    expect([unaware.status, unaware.body.message]).toEqual([409, NEW_WARNINGS])
+    expect([unaware.status, unaware.body.message]).toEqual([409, MESSAGES.new_warnings])
     expect(unaware.body.data).toMatchObject({
       transaction: { id, status: 'cancel', flags: [{ id: duplicate, is_completed: true }] },
     })

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { MESSAGES } from '#contract/messages.ts'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp } from '../../test/support/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant, journalsOf } from '../../test/support/books.ts'
 import { untilWaits, whileUnsaved } from '../../test/support/locks.ts'
-import { NEW_WARNINGS } from '../errors.ts'
 import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
@@ -64,7 +64,7 @@ test('what goes out, and where to, is what the approver saw', async () => {
     app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status, ...seen }, rahim)
   for (const seen of [{ expected_number: '01811000001' }, { expected_amount: 59 }, { expected_number: '' }]) {
     const refused = await decideSeen({ expected_amount: 60, ...seen })
-    expect([refused.status, refused.body.message]).toEqual([409, 'This transaction has changed. Review it and try again.'])
+    expect([refused.status, refused.body.message]).toEqual([409, 'This has changed. Review it and try again.'])
     expect(refused.body.data).toMatchObject({ transaction: { id, amount: 60, number: '01999999999', status: 'pending' } })
   }
   expect(await money()).toEqual(before)
@@ -117,12 +117,12 @@ test('a number that a colleague has written over the customer’s is flagged for
   expect(await flags()).toContain('edited_by_admin')
   // He had looked at it before, and is told before the money goes to another number.
   const unaware = { withdraw_earn_wallet_id: id, status: 'completed', expected_flags: [] } as const
-  expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(NEW_WARNINGS)
+  expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(MESSAGES.new_warnings)
   expect((await decide(id, 'cancel')).status).toBe(200)
   // It may be opened again, and paid at once, by the pencil.
   expect(await flags()).toContain('edited_by_admin')
   const pencil = { amount: 1, status: 'completed', number: '01999000001' } as const
-  expect((await edit(id, { ...pencil, expected_flags: [] })).body.message).toBe(NEW_WARNINGS)
+  expect((await edit(id, { ...pencil, expected_flags: [] })).body.message).toBe(MESSAGES.new_warnings)
   const seen = (await app.call(withdrawals.show, { id }, rahim)).body.data.flags
   expect((await edit(id, { ...pencil, expected_flags: seen })).status).toBe(200)
   expect(await flags()).not.toContain('edited_by_admin')

@@ -401,7 +401,7 @@ describe('what a colleague has changed meanwhile', () => {
     await app.call(permissions.setAuths, { admin_id: karim, auth_ids: [...before, more.id] }, token)
     await saveButton(page).click()
     const alert = page.getByRole('alertdialog', { name: 'Error!' })
-    await alert.getByText('Another admin has changed these permissions.').waitFor()
+    await alert.getByText('This has changed.').waitFor()
     await alert.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('checkbox', { name: 'Notices', exact: true }).and(page.locator(':checked')).waitFor()
     await expectText(page, '1 change')

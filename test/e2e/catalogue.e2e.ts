@@ -664,7 +664,7 @@ describe('a colleague', () => {
     const theirs = { id, note: 'There and back', link: 'https://shop.example/back' }
     for (const isactive of [0, 1]) expect((await app.call(banners.update, { ...theirs, isactive }, rahim)).status).toBe(200)
     await saveButton(page).click()
-    await toast(page, 'Another admin has changed this')
+    await toast(page, 'This has changed.')
     await saveTo(page, 'Banner updated successfully', '/banner')
     expect((await app.call(banners.show, { id }, rahim)).body.data.note).toBe('Mine')
 
@@ -674,7 +674,7 @@ describe('a colleague', () => {
     const { data } = (await app.call(topupProducts.show, { id: product.id }, rahim)).body
     expect((await app.call(topupProducts.update, { ...data, price: data.price + 50 }, rahim)).status).toBe(200)
     await saveButton(page).click()
-    await toast(page, 'Another admin has changed this')
+    await toast(page, 'This has changed.')
     await eventually(() => box(page, 'Price/Stock').inputValue()).toBe(String(data.price + 50))
     await saveTo(page, 'Product updated successfully', '/topup-product')
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data).toMatchObject({

@@ -442,7 +442,7 @@ describe('the drawer', () => {
     const colleagues = { id, internal_note: 'Calls back at five' }
     expect((await app.call(desk.writeInternalNote, colleagues, await app.signIn('karim'))).status).toBe(200)
     await note.press('Control+Enter')
-    await expectText(page, 'Another admin has changed the note')
+    await expectText(page, 'This has changed. Review it and try again.')
     await drawer(page, id).getByText('Another admin wrote: “Calls back at five”. Saving replaces it.').waitFor()
     expect(await note.inputValue()).toBe('Wrong number')
     await note.press('Control+Enter')

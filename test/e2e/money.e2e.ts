@@ -146,7 +146,7 @@ describe('/add-wallet', () => {
     await dialog(page).getByText('It is now pending with 400 tk. The phone is now 01700000001.').waitFor()
     // What was seen is what is decided.
     await save(page)
-    await toast(page, 'This transaction has changed. Review it and try again.')
+    await toast(page, 'This has changed. Review it and try again.')
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, token)
     await dialog(page).getByText('The transaction is now cancel.').waitFor()
     expect(await dialog(page).getByRole('radio').count()).toBe(0)
@@ -247,7 +247,7 @@ describe('/add-wallet', () => {
     expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
     await dialog(page).getByLabel('Amount').fill('310')
     await save(page)
-    await dialog(page).getByRole('alert').getByText('This transaction has changed while you were editing').waitFor()
+    await dialog(page).getByRole('alert').getByText('This has changed. Review it and try again.').waitFor()
     await dialog(page).getByText('It is now pending with 350 tk.').waitFor()
     await dialog(page).getByRole('definition').getByText('350 tk', { exact: true }).waitFor()
     await save(page)
@@ -278,7 +278,7 @@ describe('/add-wallet', () => {
     const row = { id, amount: 3_100, number: '01710000000', status: 'pending' } as const
     expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
     await save(page)
-    await dialog(page).getByRole('alert').getByText('This transaction has changed.').waitFor()
+    await dialog(page).getByRole('alert').getByText('This has changed.').waitFor()
     await dialog(page).getByText('It is now pending with 3100 tk.').waitFor()
     await dialog(page).locator('b').getByText('3100 tk', { exact: true }).waitFor()
     expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
@@ -348,7 +348,7 @@ describe('/add-wallet', () => {
     const refused = dialog(page)
       .getByRole('listitem')
       .filter({ hasText: `#${second} ` })
-    await refused.getByText('This transaction has changed. Review it and try again.').waitFor()
+    await refused.getByText('This has changed. Review it and try again.').waitFor()
     const focused = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)
     await eventually(focused).toBe('Close')
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
@@ -425,7 +425,7 @@ describe('/add-wallet', () => {
     await eventually(() => rowOf(page, id).innerText()).toContain('1100 tk')
     await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).click()
     await toast(page, '0 approved, 1 refused')
-    await dialog(page).getByText('This transaction has changed. Review it and try again.').waitFor()
+    await dialog(page).getByText('This has changed. Review it and try again.').waitFor()
     expect(await walletOfShila()).toBe(wallet)
   })
 
@@ -618,7 +618,7 @@ describe('/add-wallet', () => {
       await confirmation(page).getByRole('button', { name: 'Reverse' }).click()
     }
     await reverse('500 tk')
-    await toast(page, 'This transaction has changed. Review it and try again.')
+    await toast(page, 'This has changed. Review it and try again.')
     expect(await walletOfShila()).toBe(wallet + 150)
     await reverse('650 tk')
     await toast(page, 'Transaction updated successfully')

@@ -186,7 +186,7 @@ describe('/upins', () => {
       .click()
     await app.call(vouchers.update, { id, status: 0, package_id: app.world.packages.gemsCard }, rahim)
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await toast(page, 'This code has changed. Review it, then delete it again.')
+    await toast(page, 'This has changed. Review it and try again.')
     await expectRow(page, id, ['Hide'])
   })
 
@@ -488,7 +488,7 @@ describe('/unipin/edit', () => {
     await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
     await app.call(vouchers.update, { id, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
     await page.getByRole('button', { name: 'Updated Voucher' }).click()
-    await toast(page, 'Another admin has changed this')
+    await toast(page, 'This has changed.')
     await page.getByRole('button', { name: 'Continue with these changes' }).click()
     expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('0')
     await page.getByRole('button', { name: 'Updated Voucher' }).click()

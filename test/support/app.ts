@@ -31,7 +31,7 @@ export const STORE_KEY = 'store-key-of-the-tests'
 
 export interface Reply<T> {
   status: number
-  body: { success: boolean; message?: string; data: T; errors?: { msg: string; param?: string }[] }
+  body: { success: boolean; code?: string; message?: string; data: T; errors?: { code: string; msg: string; param?: string }[] }
 }
 
 /** The real server on a real port over a database of its own, with the small world in it. */

@@ -5,7 +5,13 @@ import { drawPicture } from './pictures.ts'
 /** A reply as the generated tests judge it; of a stream of events only its beginning was waited for. */
 export interface Asked {
   status: number
-  body: { success: boolean; message?: string; errors?: { msg: string; param?: string }[]; data?: unknown }
+  body: {
+    success: boolean
+    code?: string
+    message?: string
+    errors?: { code: string; msg: string; param?: string }[]
+    data?: unknown
+  }
   requestId: string
   /** A file that came instead of the envelope. */
   text?: string

@@ -1,7 +1,7 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { Context } from '../../context.ts'
-import { CHANGED_MEANWHILE, Conflict, NOT_CHANGEABLE, ROW_CHANGED } from '../../errors.ts'
+import { Conflict } from '../../errors.ts'
 import { isAsSeen, move, type Seen } from './decisions.ts'
 import type { Decision, LockedMoneyRow } from './declarations.ts'
 
@@ -20,9 +20,9 @@ export const decidePending = async <R extends LockedMoneyRow>(
   seen: Seen,
   present: Present,
 ): Promise<void> => {
-  if (row.status !== 'pending') throw new Conflict(NOT_CHANGEABLE, { transaction: await present() })
+  if (row.status !== 'pending') throw new Conflict('transaction_closed', { transaction: await present() })
   if (status === 'pending') return ctx.note({ unchanged: true })
-  if (!isAsSeen(row, seen)) throw new Conflict(ROW_CHANGED, { transaction: await present() })
+  if (!isAsSeen(row, seen)) throw new Conflict('changed', { transaction: await present() })
   await move(ctx, decision, row, status)
   ctx.note({ status, amount: row.amount })
 }
@@ -44,10 +44,11 @@ export const refuseEdit = async <R extends LockedMoneyRow>(
   edit: Edit,
   present: Present,
 ): Promise<void> => {
-  if (row.status === 'completed' && booked !== 'completed') throw new Conflict(NOT_CHANGEABLE, { transaction: await present() })
+  if (row.status === 'completed' && booked !== 'completed')
+    throw new Conflict('transaction_closed', { transaction: await present() })
   const isMoved = edit.status !== row.status
   if (!isAsSeen(row, edit) || (isMoved && row.status !== 'cancel')) {
-    throw new Conflict(CHANGED_MEANWHILE, { transaction: await present() })
+    throw new Conflict('changed', { transaction: await present() })
   }
 }
 

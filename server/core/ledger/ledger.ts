@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { worded } from '#contract/messages.ts'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { STORE_ACCOUNTS } from '#contract/statements.ts'
@@ -46,7 +47,7 @@ export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> =>
   const { rows } = await sql<{ reason: string | null }>`
     select frozen_reason as reason from accounts where id = ${idOf(account)}`.execute(db)
   const reason = rows[0]?.reason ?? null
-  if (reason !== null) throw new Unavailable(`This wallet is frozen until this is fixed: ${reason}`)
+  if (reason !== null) throw new Unavailable(worded('wallet_frozen', { reason }))
 }
 
 /**

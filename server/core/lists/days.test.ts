@@ -16,7 +16,7 @@ test('whatever takes days refuses a first that is after the last', async () => {
   expect(takes.length).toBeGreaterThan(8)
   for (const { name, endpoint } of takes) {
     const { status, body } = await app.call(endpoint, { ...samplesOf(endpoint)[0], from: '2026-03-02', to: '2026-03-01' }, rahim)
-    const refused = [422, [{ msg: 'The first day is after the last', param: 'from' }]]
+    const refused = [422, [{ code: 'date_range_reversed', msg: 'The first day is after the last', param: 'from' }]]
     expect({ name, reply: [status, body.errors] }).toEqual({ name, reply: refused })
   }
 })

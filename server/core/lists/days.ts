@@ -10,7 +10,7 @@ export interface Days {
 }
 
 export const validateDateRange = ({ from, to }: Days): void => {
-  if (from !== undefined && to !== undefined && from > to) throw new Invalid('The first day is after the last', 'from')
+  if (from !== undefined && to !== undefined && from > to) throw new Invalid('date_range_reversed', 'from')
 }
 
 export const hasDateRange = (days: Days): boolean => {

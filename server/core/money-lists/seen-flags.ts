@@ -1,7 +1,7 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
 import { type Context, ordersSeen } from '../../context.ts'
-import { Conflict, found, NEW_WARNINGS } from '../../errors.ts'
+import { Conflict, found } from '../../errors.ts'
 import { isAsSeen } from '../decisions/decisions.ts'
 import { findMoneyRow } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
@@ -31,5 +31,5 @@ export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: num
   const isSeen = (flag: MoneyFlag) =>
     seen.expected_flags?.some((one) => one.kind === flag.kind && one.id === flag.id && one.is_completed === flag.is_completed)
   if (row.status === 'completed' || !isAsSeen(row, seen) || row.flags.every(isSeen)) return
-  throw new Conflict(NEW_WARNINGS, { transaction: row })
+  throw new Conflict('new_warnings', { transaction: row })
 }

@@ -205,7 +205,10 @@ test('an order that is being worked on is open too: no other gets its code', asy
   await order()
   const { id } = (await order()).body.data
   expect((await second.call(orders.setStatus, { id, status: 'in_progress' }, token)).status).toBe(200)
-  expect(await order()).toMatchObject({ status: 422, body: { errors: [{ msg: 'Stock out', param: 'package_id' }] } })
+  expect(await order()).toMatchObject({
+    status: 422,
+    body: { errors: [{ code: 'stock_out', msg: 'Stock out', param: 'package_id' }] },
+  })
   await second.close()
 })
 

@@ -10,6 +10,7 @@ import {
   NETWORK_FAILURES_ALLOWED,
   SLOWED_SIGN_IN_SECONDS,
 } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import { TooMany } from '../../errors.ts'
 import { shopZone } from '../../settings/shop-facts.ts'
 import { type Db, query } from '../db/connect.ts'
@@ -131,10 +132,10 @@ const findRefusal = async (db: Db, keys: readonly Buffer[]): Promise<TooMany | u
 
 const slowed = (until: Date) => {
   const seconds = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1_000))
-  return new TooMany(`Too many failed attempts. Try again in ${seconds} seconds.`, until)
+  return new TooMany(worded('too_many_failures', { seconds }), until)
 }
 
-const locked = (until: Date) => new TooMany(`Too many failed attempts. Try again after ${clock(until)}.`, until)
+const locked = (until: Date) => new TooMany(worded('too_many_attempts', { time: clock(until) }), until)
 
 /** A correct password was no failure. Those before it still count for other browsers. */
 export const clearSignIn = async (db: Db, account: string, address: string, browser: string | undefined): Promise<void> => {

@@ -1,6 +1,7 @@
 import crypto from 'node:crypto'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
+import { refusal } from '../../../test/support/refusal.ts'
 import { PASSWORD } from '../../../test/world.ts'
 
 interface Hashing {
@@ -42,11 +43,7 @@ const post = async (path: string, fields: object) => {
 test('a known and an unknown account are refused alike: status, headers, body and the hash that is computed', async () => {
   const known = await attempt('rahim', 'wrong')
   expect(known.status).toBe(401)
-  expect(JSON.parse(known.body)).toEqual({
-    success: false,
-    message: 'Wrong email or password',
-    errors: [{ msg: 'Wrong email or password' }],
-  })
+  expect(JSON.parse(known.body)).toEqual(refusal('wrong_email_or_password', 'Wrong email or password'))
   expect(known.work).toHaveLength(1)
   await app.db.updateTable('admins').set({ deleted_at: '2026-01-01T00:00:00Z' }).where('username', '=', 'nadia').execute()
   for (const identity of ['nobody', 'nobody@nowhere.example', 'nadia', `${'x'.repeat(190)}`, "' or 1=1 --"]) {

@@ -45,9 +45,9 @@ export const limitHashing = (from: HashedFor): void => {
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return
   const retryAt = new Date(Date.now() + MINUTE_MS)
   if (from.startsWith('admin ')) {
-    throw new TooMany('Too many password changes right now. Try again in a minute.', retryAt)
+    throw new TooMany('too_many_password_changes', retryAt)
   }
-  throw new TooMany('Too many sign-ins right now. Try again in a minute.', retryAt)
+  throw new TooMany('too_many_sign_ins', retryAt)
 }
 
 const isStranger = (from: HashedFor): boolean => from.startsWith('network ')

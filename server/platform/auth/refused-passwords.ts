@@ -38,12 +38,12 @@ const namesOf = ({ first_name, last_name, username, email }: Owner): string[] =>
 
 /** Throws Invalid, naming the field, for a password that is among the first that anybody would guess. */
 export const refuseGuessable = async (password: string, field: string, owner: Owner): Promise<void> => {
-  if (INVISIBLE_ALONE.test(password)) throw new Invalid('Must not be blanks alone', field)
+  if (INVISIBLE_ALONE.test(password)) throw new Invalid('password_blank', field)
   if ((await loadMostUsed()).has(plainOf(password))) {
-    throw new Invalid('This is one of the most used passwords. Choose another.', field)
+    throw new Invalid('password_common', field)
   }
   const core = coreOf(password)
   if (namesOf(owner).some((name) => core !== '' && coreOf(name) === core)) {
-    throw new Invalid('Must be more than a name, the email or the shop’s name with digits', field)
+    throw new Invalid('password_of_names', field)
   }
 }

@@ -93,9 +93,15 @@ test('a changed password ends every other session of the account, and nobody els
   const other = await signIn('karim')
   const change = { old_password: PASSWORD, new_password: 'quite another one', confirm_password: 'quite another one' }
   const wrong = await app.call(sessions.changePassword, { ...change, old_password: 'not this' }, here)
-  expect(wrong).toMatchObject({ status: 422, body: { errors: [{ msg: 'Old password is wrong', param: 'old_password' }] } })
+  expect(wrong).toMatchObject({
+    status: 422,
+    body: { errors: [{ code: 'wrong_old_password', msg: 'Old password is wrong', param: 'old_password' }] },
+  })
   const unlike = await app.call(sessions.changePassword, { ...change, confirm_password: 'something else' }, here)
-  expect(unlike).toMatchObject({ status: 422, body: { errors: [{ msg: 'Passwords do not match', param: 'confirm_password' }] } })
+  expect(unlike).toMatchObject({
+    status: 422,
+    body: { errors: [{ code: 'passwords_differ', msg: 'Passwords do not match', param: 'confirm_password' }] },
+  })
   const short = await app.call(sessions.changePassword, { ...change, new_password: 'short', confirm_password: 'short' }, here)
   expect(short).toMatchObject({ status: 422, body: { errors: [{ param: 'new_password' }] } })
   for (const token of [here, there, remembered]) expect(await statusOf(token)).toBe(200)
@@ -171,7 +177,9 @@ test('a reset for which a password change waits is not undone by it', async () =
     await untilWaits(app.db, 'update "admins"')
     return { change }
   })
-  expect((await change).body.errors).toEqual([{ msg: 'Old password is wrong', param: 'old_password' }])
+  expect((await change).body.errors).toEqual([
+    { code: 'wrong_old_password', msg: 'Old password is wrong', param: 'old_password' },
+  ])
   const { body } = await app.call(profile.show, {}, await signIn('karim', 0, password))
   expect(body.data.must_change_password).toBe(true)
 })

@@ -1,10 +1,12 @@
+import type { Params } from '#contract/messages/wording.ts'
+import type { Code } from '#contract/messages.ts'
 import type { Call } from './call.ts'
 import { describeFailure } from './failure.ts'
 import { keyOf, REPLAYED, replyOnceToMany } from './idempotency.ts'
 
 interface BulkReply {
   readonly done: number[]
-  readonly refused: { id: number; reason: string }[]
+  readonly refused: { id: number; code: Code; reason: string; params: Params }[]
 }
 
 /** Runs a call for many rows one by one: a refused row is reported with its reason, the others are done. */
@@ -16,7 +18,8 @@ export const runBulk = (call: Call, ids: readonly number[], runRow: (id: number)
         await runRow(id)
         reply.done.push(id)
       } catch (error) {
-        reply.refused.push({ id, reason: describeFailure(error, call.request).body.message })
+        const { code, message: reason, params } = describeFailure(error, call.request).body
+        reply.refused.push({ id, code, reason, params })
       }
     }
     return reply

@@ -3,13 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { sessions } from '#contract/sessions.ts'
 import { startApp } from '../../../test/support/app.ts'
+import { refusal } from '../../../test/support/refusal.ts'
 
 const lines: string[] = []
 const app = await startApp({ log: (line) => lines.push(line) })
 afterAll(() => app.close())
 
 const get = (path: string, init?: RequestInit) => fetch(`${app.url}${path}`, init)
-const NOT_FOUND = { success: false, message: 'Not found', errors: [{ msg: 'Not found' }] }
+const NOT_FOUND = refusal('not_found', 'Not found')
 
 test('an unknown API path is a 404 in the envelope, whatever the method', async () => {
   for (const path of [
@@ -61,15 +62,17 @@ const post = async (body: string, headers: Record<string, string> = { 'content-t
 }
 
 test('a body that cannot be taken is refused with a sentence', async () => {
-  const refused = (message: string, status = 422) => ({ status, body: { success: false, message, errors: [{ msg: message }] } })
-  expect(await post('{')).toEqual(refused('The request is not well formed'))
-  expect(await post('[]')).toEqual(refused('The body must be a JSON object'))
-  expect(await post('"x"')).toEqual(refused('The body must be a JSON object'))
-  expect(await post('{"__proto__":{}}')).toEqual(refused('The request is not well formed'))
+  const refused = (code: string, message: string, status = 422) => ({ status, body: refusal(code, message) })
+  expect(await post('{')).toEqual(refused('malformed', 'The request is not well formed'))
+  expect(await post('[]')).toEqual(refused('body_not_object', 'The body must be a JSON object'))
+  expect(await post('"x"')).toEqual(refused('body_not_object', 'The body must be a JSON object'))
+  expect(await post('{"__proto__":{}}')).toEqual(refused('malformed', 'The request is not well formed'))
   expect(await post('a=b', { 'content-type': 'application/x-www-form-urlencoded' })).toEqual(
-    refused('Send the body as application/json'),
+    refused('body_not_json', 'Send the body as application/json'),
   )
-  expect(await post(`{"identity":"${'x'.repeat(8 * 1024 * 1024)}"}`)).toEqual(refused('The request is too large', 413))
+  expect(await post(`{"identity":"${'x'.repeat(8 * 1024 * 1024)}"}`)).toEqual(
+    refused('body_too_large', 'The request is too large', 413),
+  )
 })
 
 test('an empty body is one without fields, also where a type is named', async () => {
@@ -90,8 +93,8 @@ test('every unacceptable field is named', async () => {
   const { status, body } = await app.call(sessions.login, {})
   expect(status).toBe(422)
   expect(body.errors).toEqual([
-    { msg: 'Email is required', param: 'identity' },
-    { msg: 'Password is required', param: 'password' },
+    { code: 'email_required', msg: 'Email is required', param: 'identity' },
+    { code: 'password_required', msg: 'Password is required', param: 'password' },
   ])
   expect(body.message).toBe('Email is required')
   const rahim = await app.signIn('rahim')
@@ -111,7 +114,7 @@ test('what is not HTTP is refused in the envelope, and the server lives on', asy
       socket.on('error', reject)
     })
   expect(await exchange('hello\r\n\r\n')).toMatch(
-    /^HTTP\/1.1 400 [\s\S]*\{"success":false,"message":"The request is not well formed"/,
+    /^HTTP\/1.1 400 [\s\S]*\{"success":false,"code":"malformed","message":"The request is not well formed"/,
   )
   expect(await exchange(`GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 431 [\s\S]*"success":false/,
@@ -126,7 +129,7 @@ test('a failure of ours says nothing of itself to the caller, and all to the log
   const reply = await get('/api/admin/order/1', { headers: { authorization: rahim } })
   await app.db.schema.alterTable('orders_gone').renameTo('orders').execute()
   const message = 'Something went wrong! Try again.'
-  expect([reply.status, await reply.json()]).toEqual([500, { success: false, message, errors: [{ msg: message }] }])
+  expect([reply.status, await reply.json()]).toEqual([500, refusal('something_went_wrong', message)])
   const logged = lines.map((line) => JSON.parse(line)).find((line) => line.level === 50)
   expect(logged).toMatchObject({ reqId: reply.headers.get('x-request-id'), err: { stack: expect.stringContaining('orders') } })
 })

@@ -1,30 +1,32 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError, type FieldError, fromDatabase, GENERIC_MESSAGE, Invalid, NotFound, TooLarge } from '../../errors.ts'
+import type { Message } from '#contract/messages.ts'
+import { AppError, fromDatabase, Invalid, NotFound, TooLarge, unexpected } from '../../errors.ts'
 
-interface FailureBody {
+interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {
   success: false
   message: string
-  errors: FieldError[]
   data?: unknown
 }
 
 /** Maps an error to status and envelope. Unexpected errors are logged with their stack and answered with a general message. */
 export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: FailureBody } => {
   const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
-  if (!known) {
-    request.log.error({ err: error }, 'unexpected failure')
-    return { status: 500, body: { success: false, message: GENERIC_MESSAGE, errors: [{ msg: GENERIC_MESSAGE }] } }
-  }
-  const { status, message, errors, data } = known
-  if (status >= 500) request.log.warn({ err: error }, 'refused for now')
-  return { status, body: { success: false, message, errors, ...(data === undefined ? {} : { data }) } }
+  if (!known) request.log.error({ err: error }, 'unexpected failure')
+  else if (known.status >= 500) request.log.warn({ err: error }, 'refused for now')
+  return replyOf(known ?? unexpected())
+}
+
+/** Status and body of a refusal. */
+export const replyOf = ({ status, refusal, errors, data }: AppError): { status: number; body: FailureBody } => {
+  const { code, text, params } = refusal
+  return { status, body: { success: false, code, message: text, params, errors, ...(data === undefined ? {} : { data }) } }
 }
 
 const fromFramework = (error: unknown): AppError | undefined => {
   const { statusCode } = error as { statusCode?: number }
   if (statusCode === 413) return new TooLarge()
-  if (statusCode === 415) return new Invalid('Send the body as application/json')
+  if (statusCode === 415) return new Invalid('body_not_json')
   if (statusCode === 404) return new NotFound()
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Invalid('The request is not well formed')
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Invalid('malformed')
   return undefined
 }

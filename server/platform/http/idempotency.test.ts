@@ -9,6 +9,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { balanceOf, expectSoundBooks } from '../../../test/support/books.ts'
 import { changedTables, fingerprint } from '../../../test/support/fingerprint.ts'
+import { refusal } from '../../../test/support/refusal.ts'
 import { everyEndpoint, samplesOf } from '../../../test/support/samples.ts'
 import { askForWalletAdd, placeOrder } from '../../../test/world.ts'
 import { query } from '../db/connect.ts'
@@ -68,7 +69,7 @@ test('the same key with another body, or for another call, is a conflict that ch
     await app.call(store.addWallet, add, STORE_KEY, ' taken '),
   ]) {
     const msg = 'This Idempotency-Key was used for another request'
-    expect(reply).toEqual({ status: 409, body: { success: false, message: msg, errors: [{ msg, param: 'Idempotency-Key' }] } })
+    expect(reply).toEqual({ status: 409, body: refusal('idempotency_key_reused', msg, 'Idempotency-Key') })
   }
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
 })
@@ -114,7 +115,7 @@ test('every change of the store needs a key, and no key is too long; a sign-in c
       const msg = 'Idempotency-Key is required'
       expect(await postWithoutKey(endpoint, sample, STORE_KEY, key)).toEqual({
         status: 422,
-        body: { success: false, message: msg, errors: [{ msg, param: 'Idempotency-Key' }] },
+        body: refusal('idempotency_key_required', msg, 'Idempotency-Key'),
       })
     }
     expect((await postWithoutKey(endpoint, sample, STORE_KEY, 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1))).status).toBe(422)

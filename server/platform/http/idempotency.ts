@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
+import { worded } from '#contract/messages.ts'
 import { Conflict, Invalid } from '../../errors.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller } from './call.ts'
@@ -17,8 +18,9 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
   if (!takesKey(endpoint)) return undefined
   const given = request.headers['idempotency-key']
   const key = typeof given === 'string' ? given.trim() : ''
-  if (key.length > IDEMPOTENCY_KEY_MAX) throw new Invalid(`${HEADER} has at most ${IDEMPOTENCY_KEY_MAX} characters`, HEADER)
-  if (key === '' && endpoint.access === 'store') throw new Invalid(`${HEADER} is required`, HEADER)
+  if (key.length > IDEMPOTENCY_KEY_MAX)
+    throw new Invalid(worded('idempotency_key_too_long', { most: IDEMPOTENCY_KEY_MAX }), HEADER)
+  if (key === '' && endpoint.access === 'store') throw new Invalid('idempotency_key_required', HEADER)
   return key === '' ? undefined : key
 }
 
@@ -111,7 +113,7 @@ export const findKey = async (db: Db, { actor, key, request_hash }: KeyedCall) =
     .where('key', '=', key)
     .executeTakeFirst()
   if (stored && !request_hash.equals(stored.request_hash)) {
-    throw new Conflict(`This ${HEADER} was used for another request`, undefined, HEADER)
+    throw new Conflict('idempotency_key_reused', undefined, HEADER)
   }
   return stored
 }

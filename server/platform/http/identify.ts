@@ -15,14 +15,14 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   if (access === 'public') return { ...caller, actor: 'system', admin: undefined }
   const token = bearerToken(request.headers.authorization)
   if (access === 'store') {
-    if (!dependencies.storeKey) throw new Unauthenticated('The store API is closed: this server was started without STORE_KEY')
-    if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('The store key is missing or wrong')
+    if (!dependencies.storeKey) throw new Unauthenticated('store_closed')
+    if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('store_key_wrong')
     return { ...caller, actor: 'store', admin: undefined }
   }
   const admin = token ? await findAdmin(dependencies.db, token) : undefined
   if (!admin) throw new Unauthenticated()
   if (admin.must_change_password && !endpoint.withOneTimePassword) {
-    throw new Forbidden(undefined, 'Choose your own password first')
+    throw new Forbidden(undefined, 'own_password_required')
   }
   requireAccess(endpoint, admin)
   return { ...caller, actor: 'admin', admin }

@@ -5,7 +5,7 @@ import { Invalid, invalidInput, NotFound } from '../../errors.ts'
 /** Query or body merged with path parameters. Throws Invalid, or NotFound if only path parameters are wrong. */
 export const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {
   const given = endpoint.method === 'GET' ? request.query : readBody(request)
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Invalid('The body must be a JSON object')
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Invalid('body_not_object')
   const path = request.params as Record<string, string>
   const fields =
     parameters.length === 0 ? given : { ...given, ...Object.fromEntries(parameters.map((name) => [name, path[name]])) }

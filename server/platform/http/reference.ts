@@ -17,7 +17,7 @@ const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta
 <p>For generators of clients: <a href="/api/openapi.json">OpenAPI 3.1</a>, read with the token or the store key.</p>
 <p>Base path <code>/api</code>. Success: <code>{ success: true, message?, data }</code>. Failure:
 <code>{ success: false, message, errors: [{ msg, param? }], data? }</code>; <code>data</code> is what the caller needs in order to go
-on, with 409 mostly the present state: 'Price changed' brings the new <code>price</code>. The token goes into
+on, with 409 mostly the present state: 'price_changed' brings the new <code>price</code>. The token goes into
 <code>Authorization</code>, bare or after <code>Bearer</code>; calls marked 'store' take the store key instead, which is a secret of
 the store's server. An <code>Idempotency-Key</code> may go with the calls that say so, and must with the store's: the same key with
 the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days; with another body, or for another call, it is 409. A

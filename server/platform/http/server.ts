@@ -98,7 +98,7 @@ const takeBodies = (app: FastifyInstance) => {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     const read = () => {
       // A name in another encoding would be stored unreadably.
-      if (!isUtf8(bytes)) throw new Invalid('The request is not in UTF-8')
+      if (!isUtf8(bytes)) throw new Invalid('body_not_utf8')
       const text = bytes.toString()
       let body: unknown = {}
       const finish = (error: Error | null, parsed?: unknown) => {
@@ -112,7 +112,7 @@ const takeBodies = (app: FastifyInstance) => {
   })
   // Clients that send no body may name any content type: Node's axios and `curl -d ''` say it is a form.
   app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.once('data', () => done(new Invalid('Send the body as application/json')))
+    payload.once('data', () => done(new Invalid('body_not_json')))
     payload.once('end', () => done(null, {}))
   })
 }

@@ -13,7 +13,7 @@ import { placesPerAdmin } from './places.ts'
 const STREAMS_PER_ADMIN = 20
 const STALLED_MS = 120_000
 
-const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'Too many downloads are running. Try again when one has finished.')
+const takePlace = placesPerAdmin(STREAMS_PER_ADMIN, 'too_many_downloads')
 
 export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply: FastifyReply) => {
   const { dependencies, route, request, caller, input } = call

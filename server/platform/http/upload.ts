@@ -21,7 +21,7 @@ export const acceptFiles = (app: FastifyInstance) => app.register(multipart, { t
 /** Each takes a file on disk. The dashboard sends one per field; the rest is for other tabs. */
 const UPLOADS_PER_ADMIN = 4
 
-const takePlace = placesPerAdmin(UPLOADS_PER_ADMIN, 'Too many uploads are running. Try again when one has finished.')
+const takePlace = placesPerAdmin(UPLOADS_PER_ADMIN, 'too_many_uploads')
 
 /** Streams the one file to disk, runs the work with its path and removes it. Throws the endpoint's message if the body is too
  * large, malformed or without a file, and TooMany, before reading, if the caller has too many uploads. */

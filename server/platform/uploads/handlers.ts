@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { IMAGES_PATH, smallImage, UPLOAD_FAILED, uploads } from '#contract/uploads.ts'
+import { IMAGES_PATH, smallImage, uploads } from '#contract/uploads.ts'
 import { type Context, type Handlers, phases } from '../../context.ts'
 import { Invalid, isNoSpace, TooMany, Unavailable } from '../../errors.ts'
 import { remake } from './pictures.ts'
@@ -21,7 +21,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
 
     async prepare(_input, { id, name }, { file, images }) {
       const picture = await remake(file ?? '').catch((cause: unknown) => {
-        throw Object.assign(new Invalid(UPLOAD_FAILED, uploads.image.upload?.field), { cause })
+        throw Object.assign(new Invalid('upload_failed', uploads.image.upload?.field), { cause })
       })
       try {
         // The small file first: once the full image exists, both do.
@@ -29,7 +29,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
         await images.write(name, picture.full)
       } catch (cause) {
         if (isNoSpace(cause)) throw cause
-        throw Object.assign(new Unavailable(UPLOAD_FAILED), { cause })
+        throw Object.assign(new Unavailable('upload_failed'), { cause })
       }
       return { ...picture, id, name }
     },
@@ -54,5 +54,5 @@ const limitUnused = async ({ db, admin }: Context): Promise<void> => {
     .where('uploaded_by', '=', admin.id)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (unused >= UNUSED_PER_ADMIN) throw new TooMany('You have too many unused pictures. They are removed after a day.')
+  if (unused >= UNUSED_PER_ADMIN) throw new TooMany('too_many_pictures')
 }

@@ -29,7 +29,7 @@ export const picture = async <C extends string>(
     .where('stored_at', 'is not', null)
     .where('removing_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw new Invalid('Upload the image first', column)
+  if (numUpdatedRows === 0n) throw new Invalid('image_not_uploaded', column)
   return { [column]: path } as { [K in C]?: string }
 }
 

@@ -209,7 +209,7 @@ describe('refusals', () => {
     expect(await sendPicture(app.url, large, token)).toMatchObject(refused(413))
     const wrong = await sendPicture(app.url, await drawPicture(), token, { field: 'file' })
     expect(wrong).toMatchObject(refused(422))
-    expect(wrong.body.errors).toEqual([{ msg: UPLOAD_FAILED, param: 'image' }])
+    expect(wrong.body.errors).toEqual([{ code: 'upload_failed', msg: UPLOAD_FAILED, param: 'image' }])
     expect(await sendPicture(app.url, Buffer.alloc(0), token)).toMatchObject(refused(422))
     for (const type of ['application/json', 'multipart/form-data', 'multipart/form-data; boundary=x']) {
       const reply = await fetch(`${app.url}/api/v1/upload/image`, {

@@ -73,6 +73,7 @@ export const texts: Texts = {
   'Too many failed attempts. Try again in {{count}} seconds.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{count}} সেকেন্ড পর আবার চেষ্টা করুন।',
   'Too many failed attempts. Try again after {{time}}.': 'অনেকবার ভুল চেষ্টা হয়েছে। {{time}}-এর পর আবার চেষ্টা করুন।',
   'Too many uploads are running. Try again when one has finished.': 'অনেকগুলো আপলোড একসঙ্গে চলছে। একটি শেষ হলে আবার চেষ্টা করুন।',
+  'This has changed. Review it and try again.': 'এটি বদলে গেছে। দেখে নিয়ে আবার চেষ্টা করুন।',
   'Username is required': 'ইউজারনেম দিতে হবে',
   'Wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন {{now}}',
   'Earn wallet changed while you were editing: now {{now}}': 'আপনি সম্পাদনা করার সময় আর্ন ওয়ালেট বদলে গেছে: এখন {{now}}',
