@@ -28,6 +28,16 @@ export const REFUSALS = {
   image_not_uploaded: 'Upload the image first',
   encrypted_with_lost_key: 'This was encrypted with a lost key and can no longer be read',
 
+  // Why the server is not ready.
+  data_disk_full: 'The disk of the data folder is full: {{free}} MB are free',
+  database_disk_full: 'The disk of the database is full',
+  database_outdated: 'The database lacks tables of this version',
+  database_read_only: 'The database only reads, as a standby does',
+  database_has_no_connection: 'The database takes no more connections',
+  database_empty: 'The database has no shop in it',
+  database_refuses: 'The database refuses to write ({{code}})',
+  database_silent: 'The database does not answer',
+
   // Sign-in, admins and permissions.
   wrong_email_or_password: 'Wrong email or password',
   wrong_old_password: 'Old password is wrong',

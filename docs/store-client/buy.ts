@@ -11,7 +11,7 @@ export const buy = async (url: string, storeKey: string, phone: string, onPaymen
   const order = { user_id: customer.id, package_id: offer.id, playerid: '93543011', price: offer.price }
   const key = `order-of-${phone}`
   const placed = await shop.placeOrder(key, order).catch(async (error: unknown) => {
-    if (!(error instanceof Refused) || error.failure.message !== 'Insufficient balance') throw error
+    if (!(error instanceof Refused) || error.failure.code !== 'insufficient_balance') throw error
     const payment = { user_id: customer.id, amount: offer.price, number: phone }
     await onPayment((await shop.addToWallet(`payment-of-${phone}`, payment)).id)
     return shop.placeOrder(key, order)

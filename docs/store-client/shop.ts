@@ -36,5 +36,6 @@ export const connect = (url: string, storeKey: string) => {
 
 const dataOf = <T>(reply: { data?: { data: T }; error?: Failure; response: Response }): T => {
   if (reply.data) return reply.data.data
-  throw new Refused(reply.response.status, reply.error ?? { success: false, message: 'No answer', errors: [] })
+  const unread: Failure = { success: false, code: 'something_went_wrong', message: 'No answer', params: {}, errors: [] }
+  throw new Refused(reply.response.status, reply.error ?? unread)
 }

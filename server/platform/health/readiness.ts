@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
-import { Unavailable } from '../../errors.ts'
+import { type PlainCode, worded } from '#contract/messages.ts'
+import { type Refusal, Unavailable } from '../../errors.ts'
 import { type Applied, isApplied, neededParts } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
 
@@ -16,14 +17,13 @@ const CHECK = `
   insert into ready_check values ('');
   select name, checksum, current_setting('transaction_read_only') = 'on' as is_read_only from migrations`
 
-const ONLY_READS = 'The database only reads, as a standby does'
 const SQL_STATE = /^[0-9A-Z]{5}$/
 /** By PostgreSQL's code. */
-const REASONS: Readonly<Record<string, string>> = {
-  25006: ONLY_READS,
-  53100: 'The disk of the database is full',
-  53300: 'The database takes no more connections',
-  '42P01': 'The database has no shop in it',
+const REASONS: Readonly<Record<string, PlainCode>> = {
+  25006: 'database_read_only',
+  53100: 'database_disk_full',
+  53300: 'database_has_no_connection',
+  '42P01': 'database_empty',
 }
 
 /** Bytes of the disk that holds the data folder. */
@@ -48,12 +48,12 @@ export const openReadiness = (url: string, dataDir: string): Readiness => {
     const { bavail, blocks, bsize } = await statfs(dataDir)
     return { free: bavail * bsize, total: blocks * bsize }
   }
-  const look = async (): Promise<string | undefined> => {
+  const look = async (): Promise<Refusal | undefined> => {
     const { free } = await disk()
-    if (free < MIN_FREE_BYTES) return `The disk of the data folder is full: ${Math.floor(free / 1_000_000)} MB are free`
+    if (free < MIN_FREE_BYTES) return worded('data_disk_full', { free: Math.floor(free / 1_000_000) })
     return databaseReason(pool, needed)
   }
-  let last: { at: number; reason: Promise<string | undefined> } | undefined
+  let last: { at: number; reason: Promise<Refusal | undefined> } | undefined
   return {
     disk,
     async check() {
@@ -65,15 +65,15 @@ export const openReadiness = (url: string, dataDir: string): Readiness => {
   }
 }
 
-const databaseReason = async (pool: pg.Pool, needed: readonly Applied[]): Promise<string | undefined> => {
+const databaseReason = async (pool: pg.Pool, needed: readonly Applied[]): Promise<Refusal | undefined> => {
   try {
     // One answer per statement; the driver's types know neither that nor the time limit.
     const answers: unknown = await pool.query({ text: CHECK, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig)
     const { rows = [] } = (answers as pg.QueryResult<Applied & { is_read_only: boolean }>[]).at(-1) ?? {}
-    if (needed.some((part) => !isApplied(part, rows))) return 'The database lacks tables of this version'
-    return rows[0]?.is_read_only ? ONLY_READS : undefined
+    if (needed.some((part) => !isApplied(part, rows))) return 'database_outdated'
+    return rows[0]?.is_read_only ? 'database_read_only' : undefined
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    return REASONS[code] ?? (SQL_STATE.test(code) ? `The database refuses to write (${code})` : 'The database does not answer')
+    return REASONS[code] ?? (SQL_STATE.test(code) ? worded('database_refuses', { code }) : 'database_silent')
   }
 }

@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_DAYS, IDEMPOTENCY_KEY_MAX, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { WEBHOOK_HEADERS, WEBHOOK_MAX_AGE_SECONDS, WebhookMessage } from '#contract/webhooks.ts'
+import { type AppError, Conflict, Forbidden, Invalid, NotFound, TooLarge, Unauthenticated, Unavailable } from '../../errors.ts'
 import type { Dependencies, Route } from './call.ts'
+import { replyOf as replyTo } from './failure.ts'
 import { takesKey } from './idempotency.ts'
 import { requireReader } from './identify.ts'
 import { exampleOf, type Json } from './openapi-example.ts'
@@ -29,42 +32,51 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Writable => {
 
 const jsonBody = (schema: Json, example = exampleOf(schema)) => ({ 'application/json': { schema, example } })
 
+const Code = z.enum(Object.keys(MESSAGES))
+const Params = z.record(z.string(), z.union([z.string(), z.number()]))
+
 const ENVELOPE = z.object({
   success: z.literal(false),
-  message: z.string().describe('The sentence for the reader: that of the first error'),
+  code: Code.describe('What happened: that of the first error. Sentences may be reworded, codes stay'),
+  message: z.string().describe('The sentence of the code, for the reader'),
+  params: Params.describe('The figures and names in the sentence'),
   errors: z.array(
     z.object({
+      code: Code,
       msg: z.string(),
       param: z.string().optional().describe('The field that is meant'),
+      params: Params.optional(),
     }),
   ),
   data: z.unknown().optional().describe('What the caller needs in order to go on; with 409 mostly the present state'),
 })
 
-const failure = (description: string, msg: string, param?: string) => ({
+const failure = (description: string, refusal: AppError) => ({
   description,
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/Failure' },
-      example: { success: false, message: msg, errors: [param ? { msg, param } : { msg }] },
+      example: replyTo(refusal).body,
     },
   },
 })
 
 const FAILURES = {
-  Unauthenticated: failure('The token or the store key is missing, wrong or no longer valid', 'Please sign in'),
-  Forbidden: failure('Signed in, but not allowed; `param` names a field that needs a further module', 'Access Denied'),
-  NotFound: failure('No such record, or not yours to see', 'Not found'),
+  Unauthenticated: failure('The token or the store key is missing, wrong or no longer valid', new Unauthenticated()),
+  Forbidden: failure('Signed in, but not allowed; `param` names a field that needs a further module', new Forbidden()),
+  NotFound: failure('No such record, or not yours to see', new NotFound()),
   Conflict: failure(
     'The state has moved on, and `data` is the present one; or the Idempotency-Key was used for another request',
-    'Price changed',
-    'price',
+    new Conflict('price_changed', undefined, 'price'),
   ),
-  TooLarge: failure('The body is too large', 'The request is too large'),
-  Invalid: failure('A field is not acceptable: each has its error, with its name in `param`', 'Phone is required', 'phone'),
+  TooLarge: failure('The body is too large', new TooLarge()),
+  Invalid: failure(
+    'A field is not acceptable: each has its error, with its name in `param`',
+    new Invalid('phone_required', 'phone'),
+  ),
   Failed: failure(
     '429: too many, `data.retry_at` and Retry-After say until when. 500, 503: temporary, or a bug; the outcome may be unknown',
-    'The server is busy. Nothing was changed, try again.',
+    new Unavailable(),
   ),
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_DAYS, WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
+import { MESSAGES } from '#contract/messages.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
 import { takesKey } from './idempotency.ts'
 
@@ -16,8 +17,9 @@ const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta
 <title>Topdeck API</title></head><body><h1>Topdeck API</h1>
 <p>For generators of clients: <a href="/api/openapi.json">OpenAPI 3.1</a>, read with the token or the store key.</p>
 <p>Base path <code>/api</code>. Success: <code>{ success: true, message?, data }</code>. Failure:
-<code>{ success: false, message, errors: [{ msg, param? }], data? }</code>; <code>data</code> is what the caller needs in order to go
-on, with 409 mostly the present state: 'price_changed' brings the new <code>price</code>. The token goes into
+<code>{ success: false, code, message, params, errors: [{ code, msg, param?, params? }], data? }</code>; act on the
+<code>code</code>, which <a href="#codes">stays</a>, for <code>message</code> may be reworded; <code>data</code> is what the caller needs in order to go
+on, with 409 mostly the present state: <code>price_changed</code> brings the new <code>price</code>. The token goes into
 <code>Authorization</code>, bare or after <code>Bearer</code>; calls marked 'store' take the store key instead, which is a secret of
 the store's server. An <code>Idempotency-Key</code> may go with the calls that say so, and must with the store's: the same key with
 the same body has the same reply and one effect, for ${IDEMPOTENCY_DAYS} days; with another body, or for another call, it is 409. A
@@ -28,7 +30,7 @@ check.</p>`
 const pausesSeconds = Array.from({ length: WEBHOOK_ATTEMPTS - 1 }, (_, before) => webhookPauseSeconds(before + 1))
 const TRIED_HOURS = Math.floor(pausesSeconds.reduce((sum, pause) => sum + pause, 0) / 3_600)
 
-const MESSAGES = `<h2 id="messages">Webhook</h2>
+const WEBHOOK = `<h2 id="messages">Webhook</h2>
 <p>Every decision on an order, a product order, a wallet add or a withdrawal, as a POST to the address on /settings. Answer 2xx within
 ${WEBHOOK_TIMEOUT_MS / 1_000} seconds; anything else is a failure, a redirect too. It is tried ${WEBHOOK_ATTEMPTS} times within
 ${TRIED_HOURS} hours, in order per record, then again when a super admin says so: at least once, so drop the ids that you know. What
@@ -40,6 +42,12 @@ seconds since 1970. <code>${WEBHOOK_HEADERS.signature}</code>: the HMAC-SHA256 o
 reversed sends <code>….cancel</code>; a wallet add or a withdrawal that is opened again sends <code>….pending</code>, or
 <code>….completed</code> where that is done in one step.</p>
 <details><summary>Body</summary><pre>${shape(WebhookMessage, 'output')}</pre></details>`
+
+const CODES = `<h2 id="codes">Codes</h2>
+<p>With the sentence beside each; <code>{{names}}</code> are the reply's <code>params</code>.</p>
+<dl>${Object.entries(MESSAGES)
+  .map(([code, sentence]) => `<dt><code>${code}</code></dt><dd>${escapeHtml(sentence)}</dd>`)
+  .join('\n')}</dl>`
 
 /** Generated from the contract, so it cannot differ from the server. */
 const renderReference = (): string => {
@@ -56,7 +64,7 @@ Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or 
     )
     return `<h2 id="${feature}">${feature}</h2>${calls.join('\n')}`
   })
-  return `${HEADER}${features.join('\n')}${MESSAGES}</body></html>`
+  return `${HEADER}${features.join('\n')}${WEBHOOK}${CODES}</body></html>`
 }
 
 export const addReference = async (app: FastifyInstance): Promise<void> => {

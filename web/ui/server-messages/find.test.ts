@@ -32,10 +32,7 @@ test('a name that looks like an instruction of the translator’s is said as it 
 })
 
 test('each error has its sentence, before the message, before the general one', () => {
-  const two = refusal('The message', [
-    { code: 'price_changed', msg: 'Price changed', param: 'price' },
-    { code: 'no_such_package', msg: 'No such package' },
-  ])
+  const two = refusal('The message', [{ msg: 'Price changed', param: 'price' }, { msg: 'No such package' }])
   expect(actionErrorMessages(two)).toHaveLength(2)
   expect(actionErrorMessages(two)[0]).toBe('দাম বদলে গেছে')
   expect(actionErrorMessages(refusal('Price changed'))).toEqual(['দাম বদলে গেছে'])
