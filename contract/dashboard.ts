@@ -125,7 +125,10 @@ export const dashboard = {
     input: z
       .object({ from: Day, to: Day })
       .refine(({ from, to }) => from <= to, { error: say('date_range_reversed'), path: ['from'] })
-      .refine((period) => lengthOf(period) <= FIGURES_DAYS_MOST, { error: say('days_at_most', { most: FIGURES_DAYS_MOST }), path: ['from'] }),
+      .refine((period) => lengthOf(period) <= FIGURES_DAYS_MOST, {
+        error: say('days_at_most', { most: FIGURES_DAYS_MOST }),
+        path: ['from'],
+      }),
     output: z.object({
       now: PeriodFigures,
       before: PeriodFigures,

@@ -30,7 +30,11 @@ test('every change of the store names the field that it does not know, and order
   for (const call of changes) {
     const [sample = {}] = samplesOf(call as never)
     const { status, body } = await app.call(call as never, { ...sample, prcie: 22 }, STORE_KEY)
-    expect([call.path, status, body.errors]).toEqual([call.path, 422, [{ code: 'field_unknown', msg: 'Unknown field', param: 'prcie' }]])
+    expect([call.path, status, body.errors]).toEqual([
+      call.path,
+      422,
+      [{ code: 'field_unknown', msg: 'Unknown field', param: 'prcie' }],
+    ])
     expect(z.toJSONSchema(call.input, { io: 'input' })).toMatchObject({ additionalProperties: false })
   }
   expect(await app.db.selectFrom('orders').select('id').execute()).toEqual([])
