@@ -58,6 +58,8 @@ export const status = {
         bytes: z.number(),
         connections: z.number(),
         connections_most: z.number(),
+        /** The server's role could rewrite the audit log. */
+        is_owner: z.boolean(),
       }),
       /** The disk of the data folder. */
       disk: z.object({ free_bytes: z.number(), total_bytes: z.number(), is_low: z.boolean() }),

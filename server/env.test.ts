@@ -27,6 +27,17 @@ test('nothing needs to be set', () => {
   expect(readEnv({ PORT: ' ', DATABASE_URL: '', STORE_KEY: ' ', MASTER_KEY: '' })).toEqual(readEnv({}))
 })
 
+test('the owner of a database is named beside it alone', () => {
+  const owner = { DATABASE_OWNER_URL: 'postgres://owner:x@db/topdeck' }
+  expect(fails(owner)).toEqual([
+    'DATABASE_OWNER_URL is set only beside DATABASE_URL: the embedded database has its own two roles.',
+  ])
+  expect(fails({ ...owner, DATABASE_URL: 'postgres://shop:x@db/topdeck' })).toEqual([])
+  expect(fails({ DATABASE_OWNER_URL: 'db', DATABASE_URL: 'postgres://shop:x@db/topdeck' })).toEqual([
+    'DATABASE_OWNER_URL must begin with postgres://.',
+  ])
+})
+
 test('what is set is taken, and what is not ours is left alone', () => {
   const given = {
     PORT: '8080',

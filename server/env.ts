@@ -19,28 +19,31 @@ const isWithoutPassword = (value: string) => {
 /** As browsers send it: no path, no default port, lower case. */
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value
 
+const database = (name: string) =>
+  z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: `${name} must begin with postgres://`, abort: true })
+    .refine(
+      (value) => !/[?&]options=/i.test(value),
+      `${name} must not set options, which would stand instead of ours: set them by ALTER ROLE`,
+    )
+    .refine((value) => !namesSeveralHosts(value), {
+      error: `${name} must name one host: an address that always leads to the primary, such as a proxy or a virtual address`,
+      abort: true,
+    })
+    .refine(
+      isAddress,
+      `${name} must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /, %25 for %`,
+    )
+
 const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 const fields = z.object({
   PORT: port.max(65_535, 'PORT must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, { error: 'DATABASE_URL must begin with postgres://', abort: true })
-    .refine(
-      (value) => !/[?&]options=/i.test(value),
-      'DATABASE_URL must not set options, which would stand instead of ours: set them by ALTER ROLE',
-    )
-    .refine((value) => !namesSeveralHosts(value), {
-      error: 'DATABASE_URL must name one host: an address that always leads to the primary, such as a proxy or a virtual address',
-      abort: true,
-    })
-    .refine(
-      isAddress,
-      'DATABASE_URL must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /, %25 for %',
-    )
-    .optional(),
+  DATABASE_URL: database('DATABASE_URL').optional(),
+  DATABASE_OWNER_URL: database('DATABASE_OWNER_URL').optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
   ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
   STORE_KEY: z
@@ -108,6 +111,10 @@ const isHalf = (one: unknown, other: unknown) => (one === undefined) !== (other 
 const schema = fields.check((context) => {
   if (isHalf(context.value.WEBHOOK_URL, context.value.WEBHOOK_SECRET)) {
     const message = 'WEBHOOK_URL and WEBHOOK_SECRET are set together or not at all'
+    context.issues.push({ code: 'custom', message, input: context.value })
+  }
+  if (context.value.DATABASE_OWNER_URL !== undefined && context.value.DATABASE_URL === undefined) {
+    const message = 'DATABASE_OWNER_URL is set only beside DATABASE_URL: the embedded database has its own two roles'
     context.issues.push({ code: 'custom', message, input: context.value })
   }
   const missing = S3_TOGETHER.filter((name) => context.value[name] === undefined)

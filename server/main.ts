@@ -18,7 +18,8 @@ import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts'
 import { checkLetters } from './platform/db/letters.ts'
 import { lossReporter } from './platform/db/loss-reporter.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { openPool, reasonOf, unreachableError } from './platform/db/pool.ts'
+import { openPool, reasonOf } from './platform/db/pool.ts'
+import { requireOneDatabase } from './platform/db/runtime-role.ts'
 import { requireOwnSessions } from './platform/db/sessions-check.ts'
 import { listenForChanges } from './platform/events/changes.ts'
 import { openReadiness } from './platform/health/readiness.ts'
@@ -37,6 +38,8 @@ import { prepareDatabase, recordMoved } from './start-up.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
 
+/** For the start alone. */
+const OWNER_CONNECTIONS = 2
 const DRAIN_MS = 10_000
 /** Then exits anyway. Like a power cut, this loses nothing that was confirmed. */
 const STOPPED_WITHIN_MS = 11_000
@@ -129,38 +132,41 @@ const cutterOf = (server: Server) => {
 }
 
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
-  const url = env.DATABASE_URL ?? embedded?.url ?? ''
+  const url = env.DATABASE_URL ?? embedded?.runtimeUrl ?? ''
+  const ownerUrl = env.DATABASE_OWNER_URL ?? embedded?.url ?? url
   const pool: pg.Pool = openPool(url, env.DATABASE_POOL, {
     onIdleError: lossReporter(
       () => pool.query('select'),
       (line) => console.error(line),
     ),
   })
+  const ownerPool = ownerUrl === url ? pool : openPool(ownerUrl, OWNER_CONNECTIONS)
   const db = openDatabase(pool)
   try {
-    return await serveOn(mode, env, dataDir, url, pool, db)
+    return await serveOn(mode, env, dataDir, url, pool, ownerPool, db)
   } catch (error) {
     await pool.end()
     throw error
+  } finally {
+    if (ownerPool !== pool) await ownerPool.end()
   }
 }
 
-const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, db: Db) => {
+const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool: pg.Pool, ownerPool: pg.Pool, db: Db) => {
   const demo = mode === 'demo' ? await import('./demo/demo.ts') : undefined
   // Before any change: a demo must not migrate a real shop.
-  await pool.query('select').catch((error: Error) => {
-    throw unreachableError(error)
-  })
+  const runtimeRole = await requireOneDatabase(pool, ownerPool)
   await requireOwnSessions(pool)
-  await demo?.refuseRealShop(db, dataDir, env)
+  const owner = openDatabase(ownerPool)
+  await demo?.refuseRealShop(owner, dataDir, env)
   // Before migrating, so that the database of a running older server, which holds the port, is left alone.
   await requireFreePort(env)
-  for (const line of await checkLetters((text) => query(db, text))) console.log(line)
-  await migrate(pool)
+  for (const line of await checkLetters((text) => query(owner, text))) console.log(line)
+  await migrate(ownerPool, undefined, runtimeRole)
   const vault = await openVaultOf(db, dataDir, env)
   // A demo always uses its own folder.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
-  const lines = demo ? await demo.prepareDemo(db, vault, dataDir, env) : []
+  const lines = demo ? await demo.prepareDemo(owner, vault, dataDir, env) : []
   lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
   // Printed now, because the first super admin's password is stored nowhere else.
   for (const line of lines) console.log(line)

@@ -4,6 +4,7 @@ import { DISK_LOW_BYTES } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
 import type { Context, Handlers } from './context.ts'
 import { type Db, query } from './platform/db/connect.ts'
+import { IS_OWNER } from './platform/db/runtime-role.ts'
 import { readRuns } from './platform/jobs/runs.ts'
 
 type Status = Output<typeof status.show>
@@ -15,7 +16,7 @@ const DATABASE = `
     coalesce((select max(name) from migrations where name not in ('tables', 'functions')), '') as migration,
     pg_database_size(current_database()) as bytes,
     (select count(*) from pg_stat_activity where backend_type = 'client backend') as connections,
-    current_setting('max_connections')::int as connections_most`
+    current_setting('max_connections')::int as connections_most, ${IS_OWNER} as is_owner`
 
 // Uncounted changes have no timestamp; they are folded within a second or two.
 const QUEUES = `

@@ -426,13 +426,19 @@ begin
   return v_folded;
 end $$;
 
+-- Runs as the owner: a lock needs more rights than the shop's role has on journals.
+create or replace function hold_figures() returns void language plpgsql security definer set search_path from current as $$
+begin
+  lock table orders, wallet_adds, withdrawals, product_orders, users, journals in share mode;
+end $$;
+
 -- Another time zone moves rows to other days, so every figure is counted again. Writers wait, so that no delta of the old zone is
 -- folded afterwards.
 create or replace function set_time_zone(p_zone text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('fold_order_counts'));
   perform pg_advisory_xact_lock(hashtext('fold_money_counts'));
-  lock table orders, wallet_adds, withdrawals, product_orders, users, journals in share mode;
+  perform hold_figures();
   perform fold_order_counts();
   perform fold_money_counts();
   update settings set time_zone = p_zone where time_zone <> p_zone;

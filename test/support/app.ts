@@ -40,6 +40,9 @@ export interface TestApp {
   readonly databaseUrl: string
   readonly app: FastifyInstance
   readonly db: Db
+  /** As the server has it: `db` is the owner's. */
+  readonly runtimeUrl: string
+  readonly runtimeDb: Db
   readonly vault: Vault
   readonly world: World
   readonly images: Storage
@@ -89,19 +92,20 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-app-'))
   const pool = openPool(database.url, 20)
   const db = openDatabase(pool)
+  const runtimeDb = openDatabase(openPool(database.runtimeUrl, 20))
   const vault = openVault(options.key ?? randomBytes(32))
   await storeKeyPrint(db, vault)
   await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
   const world = await seedSmallWorld(db, vault)
   const imagesFolder = join(dataDir, 'images')
   const images = options.images ?? openFolder(imagesFolder)
-  const readiness = openReadiness(database.url, dataDir)
+  const readiness = openReadiness(database.runtimeUrl, dataDir)
   const auditHead = openHeadFile(dataDir)
   const app = await buildServer({
-    db,
+    db: runtimeDb,
     vault,
     auditHead,
-    changes: await listenForChanges(database.url, console.error),
+    changes: await listenForChanges(database.runtimeUrl, console.error),
     images,
     readiness,
     storeKey: STORE_KEY,
@@ -112,7 +116,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   })
   // Of this shop: another one that ran in this process may have set others.
   await readFacts(db)
-  const jobs = startJobs(db, (options.jobs ?? []).map(jobOf), (name, error) => console.error(name, error))
+  const jobs = startJobs(runtimeDb, (options.jobs ?? []).map(jobOf), (name, error) => console.error(name, error))
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   const openSessionOf: TestApp['openSession'] = async (username) => {
     const account = await findAccount(db, username)
@@ -124,6 +128,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   return {
     url,
     databaseUrl: database.url,
+    runtimeUrl: database.runtimeUrl,
+    runtimeDb,
     app,
     db,
     vault,
@@ -146,7 +152,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       return body.data.token
     },
     runJob: async (name, stopping) => {
-      await jobOf(name).run(db, stopping)
+      await jobOf(name).run(runtimeDb, stopping)
     },
     sealAudit: async () => {
       const [last] = await query<{ id: number }>(db, 'select coalesce(max(id), 0) as id from audit')
@@ -162,6 +168,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
         if (left?.books !== 'broken') await expectSoundBooks(db)
         await expectWholeChanges(db)
       } finally {
+        await runtimeDb.destroy()
         await db.destroy()
         await database.drop()
         rmSync(dataDir, { recursive: true, force: true })
@@ -199,17 +206,17 @@ interface SecondServer extends Pick<ServerOptions, 'publicUrl' | 'corsOrigins'> 
  * tells the store at the address of its own environment.
  */
 export const startSecondServer = async (
-  { db, vault, images, readiness, databaseUrl }: TestApp,
+  { runtimeDb: db, vault, images, readiness, runtimeUrl }: TestApp,
   { pages, storeAddress, logging, isDiskFull, ...others }: SecondServer = {},
 ) => {
   // A file system that never has free space.
-  const full = isDiskFull ? openReadiness(databaseUrl, '/proc') : undefined
+  const full = isDiskFull ? openReadiness(runtimeUrl, '/proc') : undefined
   const server = await buildServer({
     db,
     vault,
     images,
     readiness: full ?? readiness,
-    changes: await listenForChanges(databaseUrl, console.error),
+    changes: await listenForChanges(runtimeUrl, console.error),
     storeKey: STORE_KEY,
     trustProxy: 'off',
     storeAddress,

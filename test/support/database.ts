@@ -1,20 +1,25 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { type Db, openDatabase } from '../../server/platform/db/connect.ts'
+import { RUNTIME_ROLE } from '../../server/platform/db/embedded.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 import { type BooksLeft, expectSoundBooks } from './books.ts'
 
 let count = 0
 
-/** A fresh migrated database of the test's own, cloned from the template; `drop` removes it. */
-export const createDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+/** A fresh migrated database of the test's own, cloned from the template; `drop` removes it. `runtimeUrl` is a running shop's. */
+export const createDatabase = async (): Promise<{ url: string; runtimeUrl: string; drop: () => Promise<void> }> => {
   const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${count++}`
   const admin = openPool(inject('serverUrl'), 1)
   await admin.query(`create database ${name} template ${inject('template')}`)
   const url = new URL(inject('serverUrl'))
   url.pathname = `/${name}`
+  const runtime = new URL(url)
+  runtime.username = RUNTIME_ROLE
+  runtime.password = inject('runtimePassword')
   return {
     url: url.href,
+    runtimeUrl: runtime.href,
     drop: async () => {
       await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()

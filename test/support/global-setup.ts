@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../server/platform/db/embedded.ts'
+import { RUNTIME_ROLE, startEmbedded } from '../../server/platform/db/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 
@@ -11,6 +11,8 @@ declare module 'vitest' {
     /** A PostgreSQL server for this run, and the migrated database in it that every test file clones. */
     serverUrl: string
     template: string
+    /** Of the role that a running shop has on that server. */
+    runtimePassword: string
   }
 }
 
@@ -29,11 +31,17 @@ export default async function setup(project: TestProject) {
   const url = new URL(serverUrl)
   url.pathname = `/${template}`
   const pool = openPool(url.href, 1)
-  await migrate(pool)
+  await admin.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then create role ${RUNTIME_ROLE} login; end if;
+  end $$`)
+  const runtimePassword = new URL(embedded?.runtimeUrl ?? 'postgres://:shop@').password
+  if (!embedded) await admin.query(`alter role ${RUNTIME_ROLE} password '${runtimePassword}'`)
+  await migrate(pool, undefined, RUNTIME_ROLE)
   await pool.end()
 
   project.provide('serverUrl', serverUrl)
   project.provide('template', template)
+  project.provide('runtimePassword', runtimePassword)
   return async () => {
     await admin.query(`drop database if exists ${template} with (force)`)
     await admin.end()

@@ -12,6 +12,7 @@ import { ReadError } from '../ui/states.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { megabytes } from '../ui/text/megabytes.ts'
+import { Warning } from '../ui/Warning.tsx'
 import { Backups } from './Backups.tsx'
 import classes from './reconcile.module.css'
 
@@ -45,6 +46,9 @@ export function Machine() {
             ['Connections', `${database.connections} / ${database.connections_most}`],
           ]}
         />
+        {database.is_owner && (
+          <Warning title={t('One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.')} />
+        )}
         {disk.is_low && <DiskWarning freeBytes={disk.free_bytes} />}
       </section>
       <Backups {...data.backups} />

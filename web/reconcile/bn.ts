@@ -5,6 +5,8 @@ export const texts: Texts = {
   'Write failed sign-ins to the audit log': 'ব্যর্থ সাইন-ইন অডিট লগে লেখা',
   'Delete old counts of failed sign-ins': 'ব্যর্থ সাইন-ইনের পুরোনো হিসাব মোছা',
   'Forget browsers that are no longer used': 'আর ব্যবহার হয় না এমন ব্রাউজার ভুলে যাওয়া',
+  'One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.':
+    'একটি ডেটাবেস রোলই দুটো কাজ করে: সার্ভার অডিট লগ বদলে ফেলতে পারে। DATABASE_OWNER_URL সেট করুন।',
   '{{error}} after {{count}} attempt': '{{count}} বার চেষ্টার পর {{error}}',
   '{{error}} after {{count}} attempts': '{{count}} বার চেষ্টার পর {{error}}',
   '{{waiting}} waiting, {{failed}} failed': '{{waiting}}টি অপেক্ষায়, {{failed}}টি ব্যর্থ',

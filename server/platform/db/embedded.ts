@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import {
   chmodSync,
   chownSync,
@@ -35,6 +35,8 @@ const LOOK_MS = 250
 export interface EmbeddedDatabase {
   /** `postgres://topdeck:...@127.0.0.1:<port>/topdeck`. The role is a superuser, so it can create databases. */
   url: string
+  /** The same database as the running shop opens it, with a role that owns nothing. */
+  runtimeUrl: string
   dataDir: string
   lost: Promise<Error>
   /** Ends the server at once and cuts connections: drain first. */
@@ -77,6 +79,7 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
   const running = keepRunning(place, server, log, stopping.signal)
   return {
     url: addressOf(server.port, password),
+    runtimeUrl: addressOf(server.port, runtimePassword(password), RUNTIME_ROLE),
     dataDir: folder,
     lost: new Promise((settle) => {
       running.catch((error: Error) => stopping.signal.aborted || settle(error))
@@ -152,7 +155,12 @@ export async function findRunning(dataDir: string): Promise<string | undefined> 
   return port === undefined ? undefined : addressOf(port, password)
 }
 
-const addressOf = (port: number, password: string) => `postgres://topdeck:${password}@127.0.0.1:${port}/topdeck`
+const addressOf = (port: number, password: string, role = 'topdeck') => `postgres://${role}:${password}@127.0.0.1:${port}/topdeck`
+
+export const RUNTIME_ROLE = 'topdeck_shop'
+
+/** Made of the owner's, which it does not reveal, so that there is no second file to keep. */
+const runtimePassword = (password: string) => createHash('sha256').update(`${RUNTIME_ROLE} ${password}`).digest('hex')
 
 interface Place {
   folder: string
@@ -256,6 +264,8 @@ async function launch(
     if (!client) return undefined
     const { rowCount } = await client.query("select from pg_database where datname = 'topdeck'")
     if (rowCount === 0) await client.query('create database topdeck')
+    const { rowCount: roles } = await client.query('select from pg_roles where rolname = $1', [RUNTIME_ROLE])
+    if (roles === 0) await client.query(`create role ${RUNTIME_ROLE} login password '${runtimePassword(password)}'`)
   } catch (error) {
     letGo()
     await exited

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { refuseOtherSchema } from './other-schema.ts'
 import { LOCK_TIMEOUT_MS, unreachableError } from './pool.ts'
+import { grantRuntime } from './runtime-role.ts'
 
 const DB_FOLDER = new URL('../../../db/', import.meta.url)
 const MIGRATION_LOCK = 7_040_001
@@ -58,9 +59,9 @@ const NOTE_APPLIED = `insert into migrations (name, checksum) values ($1, $2)
   on conflict (name) do update set checksum = excluded.checksum, at = excluded.at`
 
 /** Migrates forward in one transaction: tables if the database is empty, new migrations, and functions if anything is new.
- * Returns the applied migrations. Throws a message if the database is newer than this program, older than version 1.0.0, or in
+ * `runtimeRole` gets what the running shop needs. Returns the applied migrations. Throws a message if the database is newer than this program, older than version 1.0.0, or in
  * another schema than the first of the search_path. */
-export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<string[]> => {
+export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER, runtimeRole?: string): Promise<string[]> => {
   const client = await pool.connect().catch((error: Error) => {
     throw unreachableError(error)
   })
@@ -76,6 +77,9 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER): Promise<s
     refuseUnknown('The database', done, folder)
     if (done.length === 0) await apply(run, readSources(folder).tables)
     const migrated = await migrateForward(run, done, folder)
+    if (runtimeRole) {
+      await grantRuntime(async (text, values) => (await client.query(text, values && [...values])).rows, runtimeRole)
+    }
     await run('commit')
     return migrated
   } catch (error) {

@@ -10,11 +10,13 @@ interface ReachedDatabase {
 /** No server may run / one may run / the database may not exist yet. */
 type How = 'alone' | 'beside' | 'new'
 
+/** As its owner. */
 export const reachDatabase = async (
-  settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  settings: Partial<Record<'DATABASE_URL' | 'DATABASE_OWNER_URL', string | undefined>> & { DATA_DIR: string },
   how: How,
 ): Promise<ReachedDatabase> => {
-  if (settings.DATABASE_URL) return { url: settings.DATABASE_URL, stop: async () => {} }
+  const given = settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
   const dataDir = resolve(settings.DATA_DIR)
   // A mistyped folder would become an empty shop.
   if (how !== 'new' && !existsSync(join(dataDir, 'postgres'))) {
