@@ -37,6 +37,10 @@ export default async function setup(project: TestProject) {
   const runtimePassword = new URL(embedded?.runtimeUrl ?? 'postgres://:shop@').password
   if (!embedded) await admin.query(`alter role ${RUNTIME_ROLE} password '${runtimePassword}'`)
   await migrate(pool, undefined, RUNTIME_ROLE)
+  // What a test makes for itself, such as a trigger that notes something, works for the server too.
+  for (const kind of ['tables', 'sequences']) {
+    await pool.query(`alter default privileges grant all on ${kind} to ${RUNTIME_ROLE}`)
+  }
   await pool.end()
 
   project.provide('serverUrl', serverUrl)

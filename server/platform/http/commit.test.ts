@@ -55,7 +55,7 @@ test('a connection that the database ends under a decision: 503, and the same ke
 test('a connection that the database ends in the packet that opens it: 503, and the same key does it once afterwards', async () => {
   const cable = await startProxy(app.databaseUrl)
   const db = openDatabase(openPool(cable.url, 2))
-  const server = await startSecondServer({ ...app, db })
+  const server = await startSecondServer({ ...app, runtimeDb: db })
   const requested = { user_id: app.world.users.shila, package_id: app.world.packages.gems100, playerid: 'ended at once' }
   const place = () => request(server.url, store.placeOrder, requested, STORE_KEY, 'ended at once')
   cable.endNext()
