@@ -23,9 +23,9 @@ export function requireNode24() {
   process.exit(1)
 }
 
-export function runProgram(program, args, env = {}) {
+export function runProgram(program, args, env = {}, cwd = root) {
   const PATH = [binFolder, process.env.PATH].join(delimiter)
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
+  const child = spawn(program, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
   // A signal for us alone must not leave the program behind.
   const forward = (signal) => child.kill(signal)
   for (const signal of SIGNALS) process.on(signal, forward)
