@@ -99,7 +99,7 @@ export const admins = {
       image: StoredPicture,
       gender: z.enum(GENDERS, { error: say('must_be_one_of', { values: GENDERS.slice(1).join(', ') }) }).optional(),
       date_of_birth: text(10)
-        .refine((day) => day === '' || isPast(day), { error: 'Enter a date of birth in the past', abort: true })
+        .refine((day) => day === '' || isPast(day), { error: say('birth_not_past'), abort: true })
         .refine((day) => day === '' || day >= `${FIRST_YEAR}-01-01`, say('birth_too_early', { year: FIRST_YEAR }))
         .optional(),
     }),

@@ -19,7 +19,7 @@ export const banners = crud({
       isactive: z.number(),
     },
     create: { note, banner: Picture(say('banner_image_required')), link: Link, isactive: Flag.default(1) },
-    /** A link can be changed but not removed (422 'Link is required'). */
+    /** A link can be changed but not removed (422 say('link_required')). */
     update: { note, banner: StoredPicture, link: Link, isactive: Flag.optional() },
   },
 })

@@ -70,6 +70,7 @@ export const FIELD_MESSAGES = {
   banner_image_required: 'Banner image is required',
   image_required: 'Image is required',
   logo_required: 'Logo is required',
+  link_required: 'Link is required',
   package_id_required: 'Package ID is required',
   player_id_required: 'Player ID is required',
 

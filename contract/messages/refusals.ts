@@ -98,7 +98,6 @@ export const REFUSALS = {
   own_hand_over: 'Another admin must confirm your hand-over',
 
   // Catalogue.
-  link_required: 'Link is required',
   stock_out: 'Stock out',
   price_changed: 'Price changed',
   package_price_changed: 'The price of {{name}} has changed: now {{price}}',
