@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
-import { CLAIM_MINUTES_MAX, MAX_NAME } from './limits.ts'
+import { CLAIM_MINUTES_MAX, MAX_NAME, MAX_TK } from './limits.ts'
 import { filter, listOf, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 
@@ -62,6 +62,7 @@ const fields = {
   low_stock_codes: whole(0, 100_000),
   claim_minutes: whole(2, CLAIM_MINUTES_MAX),
   secrets_kept_days: whole(1, 365),
+  wallet_changes_per_day: whole(0, MAX_TK),
   sms_gateway: z.enum(SMS_GATEWAYS, { error: say('must_be_sms_gateway') }),
   sms_url: address,
   sms_method: z.enum(SMS_METHODS, { error: say('must_be_sms_method') }),
@@ -78,6 +79,8 @@ const Settings = z.object({
   low_stock_codes: z.number(),
   claim_minutes: z.number(),
   secrets_kept_days: z.number(),
+  /** The most that user-wallet edits and earn-wallet adjustments of a sub-admin move in a day, in tk; 0: no limit. */
+  wallet_changes_per_day: z.number(),
   sms_gateway: z.enum(SMS_GATEWAYS),
   sms_url: z.string(),
   sms_method: z.enum(SMS_METHODS),

@@ -85,6 +85,7 @@ export const REFUSALS = {
   wallet_changed: 'Wallet changed while you were editing: now {{now}}',
   earn_wallet_changed: 'Earn wallet changed while you were editing: now {{now}}',
   wallet_at_most: 'At most {{most}} tk; a wallet that holds more can only be lowered',
+  daily_limit: 'Your wallet changes are limited to {{most}} a day: {{left}} left today',
   wallet_closed: 'This wallet is closed: its admin was deleted',
   wallet_frozen: 'This wallet is frozen until this is fixed: {{reason}}',
   money_stopped: 'No money moves until this is fixed: {{reason}}',

@@ -7,6 +7,8 @@ create table settings (
   low_stock_codes       integer not null default 20 check (low_stock_codes between 0 and 100000),
   claim_minutes         integer not null default 10 check (claim_minutes between 2 and 240),
   secrets_kept_days     integer not null default 7 check (secrets_kept_days between 1 and 365),
+  -- In tk, by one sub-admin; 0: no limit.
+  wallet_changes_per_day integer not null default 20000 check (wallet_changes_per_day between 0 and 10000000),
   sms_gateway           text    not null default 'outbox' check (sms_gateway in ('outbox', 'http')),
   sms_url               text    not null default '',
   sms_method            text    not null default 'POST' check (sms_method in ('GET', 'POST')),

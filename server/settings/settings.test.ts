@@ -46,6 +46,7 @@ test('a new shop has what the rules say', () => {
   expect(first).toMatchObject({
     time_zone: SHOP_TIME_ZONE,
     low_stock_codes: LOW_STOCK_CODES,
+    wallet_changes_per_day: 20_000,
     claim_minutes: CLAIM_LEASE_MINUTES,
     secrets_kept_days: SECRETS_KEPT_DAYS,
     sms_gateway: 'outbox',

@@ -10,6 +10,7 @@ import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { readTimeline } from '../timeline.ts'
+import { refuseBeyondDailyLimit } from './daily-limit.ts'
 import {
   findUser,
   listUsers,
@@ -95,6 +96,7 @@ export const userHandlers: Handlers<typeof users> = {
     const signed = (isAdded ? amount : -amount) as Tk
     const kind = isAdded ? 'added' : 'deducted'
     await adjust(ctx.db, { userId: id, wallet: 'earn_wallet', kind, amount: signed, adminId: ctx.admin.id, reason })
+    await refuseBeyondDailyLimit(ctx, amount, 'amount')
     const after = await lockBalance(ctx.db, id, 'earn_wallet')
     ctx.note({ before: { earn_wallet: before }, earn_wallet: after })
     return { total_amount: after }
@@ -157,6 +159,7 @@ const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected 
     throw new Invalid(worded('wallet_at_most', { most: MAX_TK }), 'wallet')
   }
   const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
+  if (difference !== 0) await refuseBeyondDailyLimit(ctx, Math.abs(difference) as Tk, 'wallet')
   ctx.note({ difference, ...(expected === undefined ? { unchecked: true } : {}) })
   return difference === 0 ? {} : { wallet: present }
 }

@@ -94,6 +94,13 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
               inputMode="numeric"
               required
             />
+            <TextField
+              name="wallet_changes_per_day"
+              label="Wallet changes per sub-admin and day"
+              description="How many tk one sub-admin’s wallet edits and earn wallet adjustments may move in a day. 0: no limit."
+              inputMode="numeric"
+              required
+            />
             <SmsFields hasKey={base.has_sms_key} />
             <WebhookFields opened={base} />
           </>
@@ -108,6 +115,7 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
   low_stock_codes: String(set.low_stock_codes),
   claim_minutes: String(set.claim_minutes),
   secrets_kept_days: String(set.secrets_kept_days),
+  wallet_changes_per_day: String(set.wallet_changes_per_day),
   sms_per_second: String(set.sms_per_second),
   sms_key: '',
   webhook_secret: '',

@@ -66,6 +66,9 @@ export const texts: Texts = {
   'Unknown time zone': 'অজানা সময় অঞ্চল',
   'Updating settings...': 'সেটিংস হালনাগাদ হচ্ছে...',
   'WEBHOOK_URL is set on the server and overrides this: {{url}}': 'সার্ভারে WEBHOOK_URL দেওয়া আছে এবং সেটিই কার্যকর: {{url}}',
+  'Wallet changes per sub-admin and day': 'প্রতি সাব-অ্যাডমিনের দৈনিক ওয়ালেট পরিবর্তন',
+  'How many tk one sub-admin’s wallet edits and earn wallet adjustments may move in a day. 0: no limit.':
+    'একজন সাব-অ্যাডমিন ওয়ালেট সম্পাদনা ও আর্ন ওয়ালেট সমন্বয়ে দিনে সর্বোচ্চ কত টাকা বদলাতে পারবেন। 0: কোনো সীমা নেই।',
   Webhook: 'ওয়েবহুক',
   'Include {phone} and {message}. {key} stands for the key below, {id} for the message’s ID.':
     '{phone} ও {message} থাকতে হবে। {key} মানে নিচের কী, {id} মানে বার্তার আইডি।',

@@ -30,7 +30,8 @@ export const isShortRange = ({ from, to }: Days): boolean =>
 export const startOf = (day: string, days = 0): string =>
   `(((${day}::date + ${days})::timestamp - interval '1 microsecond') at time zone ${SHOP_ZONE} + interval '1 microsecond')`
 
-const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
+/** SQL: when the shop's day began. */
+export const TODAY_BEGAN = startOf(`(now() at time zone ${SHOP_ZONE})`)
 
 /** SQL: the range of ids of a list's rows from these days: `first` and `behind` (exclusive), both null if there are none. It only
  * limits what is read: the range can contain rows of other days, so compare the moment as well. */

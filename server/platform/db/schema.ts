@@ -422,6 +422,7 @@ export interface DB {
     low_stock_codes: Generated<number>
     claim_minutes: Generated<number>
     secrets_kept_days: Generated<number>
+    wallet_changes_per_day: Generated<number>
     sms_gateway: Generated<string>
     sms_url: Generated<string>
     sms_method: Generated<string>

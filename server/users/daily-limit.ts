@@ -1,0 +1,28 @@
+import { worded } from '#contract/messages.ts'
+import { formatTk, type Tk } from '#contract/money.ts'
+import type { Context } from '../context.ts'
+import { TODAY_BEGAN } from '../core/lists/days.ts'
+import { Forbidden } from '../errors.ts'
+import { query } from '../platform/db/connect.ts'
+
+const MOVED_TODAY = `
+  select wallet_changes_per_day as most, moved > wallet_changes_per_day as is_beyond,
+    greatest(wallet_changes_per_day - moved + $2::numeric, 0)::tk as left
+  from settings, (
+    select coalesce(sum(amount), 0) as moved from journals
+    where source = 'adjustment' and admin_id = $1 and at >= ${TODAY_BEGAN}
+  ) as today`
+
+/**
+ * Undoes the wallet change of `size` tk that a sub-admin has just posted if their changes of today exceed the shop's limit, by throwing
+ * Forbidden that names `param`.
+ */
+export const refuseBeyondDailyLimit = async ({ db, admin }: Context, size: Tk, param: string): Promise<void> => {
+  if (admin.role === 'super') return
+  // The sum is read by a statement of its own, which sees what was committed while this one waited.
+  await query(db, 'select from admins where id = $1 for no key update', [admin.id])
+  const [today] = await query<{ most: Tk; is_beyond: boolean; left: Tk }>(db, MOVED_TODAY, [admin.id, size])
+  if (!today) throw new Error('The row of settings is missing')
+  if (today.most === 0 || !today.is_beyond) return
+  throw new Forbidden(param, worded('daily_limit', { most: formatTk(today.most), left: formatTk(today.left) }))
+}
