@@ -96,6 +96,7 @@ export const REFUSALS = {
   cash_handed_over: '{{name}} now holds {{cash}}: this cash was handed over or written off',
   hand_over_at_most: 'The wallet is {{cash}}; at most {{most}} can be handed over',
   own_hand_over_at_most: 'Your wallet is {{cash}}; you can hand over at most {{most}}',
+  own_number: 'You changed its number: another admin must complete it',
   own_hand_over: 'Another admin must confirm your hand-over',
 
   // Catalogue.

@@ -108,6 +108,8 @@ create table withdrawals (
   number            text        not null default '',
   status            text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
   admin_id          bigint      references admins (id),
+  -- Who last changed the number that the customer gave.
+  number_changed_by bigint      references admins (id),
   -- The seq of journals: requested, cancelled and completed have `reopens`, edited has `edits`.
   reopens           integer     not null default 0,
   edits             integer     not null default 0,

@@ -28,6 +28,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     ctx.note({ subjectId: id })
     if (status === 'completed') await validateSeenFlags(ctx, 'withdrawals', id, seen)
     const row = await lock(ctx.db, WITHDRAWALS, id)
+    if (row.status === 'pending' && status === 'completed') refuseOwnNumber(ctx, row.number_changed_by)
     await decidePending(ctx, WITHDRAWALS, row, status, seen, () => readWithdrawal(ctx, id))
     return null
   },
@@ -37,7 +38,9 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     const row = await lock(ctx.db, WITHDRAWALS, input.id, input.amount)
     await refuseEdit(WITHDRAWALS, row, input, () => readWithdrawal(ctx, row.id))
     if (input.status !== row.status && !holds(ctx.admin, 'withdrawals_approve')) throw new Forbidden('status')
-    await edit(ctx, WITHDRAWALS, row, input)
+    const number_changed_by = input.number === row.number ? row.number_changed_by : ctx.admin.id
+    if (input.status === 'completed') refuseOwnNumber(ctx, number_changed_by)
+    await edit(ctx, WITHDRAWALS, row, input, { number_changed_by })
     recordEdit(ctx, row, input)
     return readWithdrawal(ctx, row.id)
   },
@@ -50,6 +53,11 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     fileName: () => csvName('withdrawals'),
     stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
   },
+}
+
+/** Throws Forbidden if an admin completes a withdrawal to a number that they wrote. A super admin may. */
+const refuseOwnNumber = ({ admin }: Context, changedBy: number | null) => {
+  if (changedBy === admin.id && admin.role !== 'super') throw new Forbidden('status', 'own_number')
 }
 
 const readWithdrawal = async (ctx: Context, id: number) =>

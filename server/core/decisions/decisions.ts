@@ -85,17 +85,19 @@ export const move = async <S extends string, R extends LockedRow<S>>(
   ctx.note({ before: { status: row.status } })
 }
 
-/** Edits the amount and number of a locked row, and its status if `to` has another one. The money that follows moves. */
+/** Edits the amount and number of a locked row, and its status if `to` has another one. The money that follows moves. `others` are other
+ * columns that change with it. */
 export const edit = async <S extends string, R extends LockedRow<S>>(
   ctx: Decider,
   decision: Decision<S, R>,
   row: R & Difference,
   { amount, number, status }: { amount: Tk; number: string; status: S },
+  others: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
-  if (status !== row.status) return move(ctx, decision, row, status, { amount, set: { amount, number } })
+  if (status !== row.status) return move(ctx, decision, row, status, { amount, set: { amount, number, ...others } })
   const isBooked = row.status === decision.booked && row.difference !== 0
   const counted = isBooked ? { edits: Number(row.edits) + 1 } : {}
-  await write(ctx.db, decision, row.id, { amount, number, updated_at: sql`now()`, ...counted })
+  await write(ctx.db, decision, row.id, { amount, number, updated_at: sql`now()`, ...counted, ...others })
   if (!isBooked) return
   const { edited } = decision.journals
   if (!edited) throw new Error(`${decision.source} has no journal for an edit`)

@@ -147,6 +147,7 @@ export interface LockedWalletAdd extends LockedMoneyRow {
 
 interface LockedWithdrawal extends LockedMoneyRow {
   readonly user_id: number
+  readonly number_changed_by: number | null
 }
 
 export interface LockedHandOver extends LockedMoneyRow {
@@ -200,7 +201,7 @@ export const WITHDRAWALS: Decision<MoneyStatus, LockedWithdrawal> = {
   ...OUTFLOW,
   table: 'withdrawals',
   source: 'withdrawal',
-  columns: ['user_id, number, admin_id, edits, reopens'],
+  columns: ['user_id, number, number_changed_by, admin_id, edits, reopens'],
   journals: {
     requested: { debit: EARNED, credit: HELD, seq: 'reopens' },
     edited: { debit: EARNED, credit: HELD, seq: 'edits' },

@@ -589,6 +589,7 @@ export interface DB {
     number: Generated<string>
     status: Generated<string>
     admin_id: number | null
+    number_changed_by: number | null
     reopens: Generated<number>
     edits: Generated<number>
     created_at: Generated<string>

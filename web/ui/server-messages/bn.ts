@@ -5,6 +5,7 @@ export const texts: Texts = {
   'Enter one TrxID: English letters and digits': 'একটি TrxID দিন: ইংরেজি অক্ষর ও সংখ্যা',
   'Account type is required': 'অ্যাকাউন্টের ধরন দিতে হবে',
   'The resulting amount is too large. Nothing was changed.': 'পরিমাণটি খুব বড় হয়ে যেত। কিছুই বদলায়নি।',
+  'You changed its number: another admin must complete it': 'নম্বরটি আপনি বদলেছেন: অন্য একজন অ্যাডমিনকে এটি সম্পন্ন করতে হবে',
   'Your wallet changes are limited to {{most}} a day: {{left}} left today':
     'আপনার ওয়ালেট পরিবর্তনের দৈনিক সীমা {{most}}: আজ বাকি আছে {{left}}',
   'At most {{most}} tk; a wallet that holds more can only be lowered': 'সর্বোচ্চ {{most}} tk; এর বেশি থাকা ওয়ালেট শুধু কমানো যায়',
