@@ -59,6 +59,7 @@ export const desk = {
     about: 'Take a pending order, or one whose holder’s lease has lapsed',
     input: z.object({ id: Id, take_over: Flag.default(0), take_over_from: Id.optional() }),
     output: z.object({ order: OrderRow }),
+    done: 'Order updated successfully',
     audit: { subject: 'order', fields: ['take_over'] },
   }),
   renewClaims: post('/admin/order/renew-claims', {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whole } from './list.ts'
-import { Amount, PositiveAmount, Rate, SupplierAmount } from './money.ts'
+import { Amount, formatTk, PositiveAmount, Rate, SupplierAmount } from './money.ts'
 
 test.each([
   [PositiveAmount, '1.234', 'At most 2 decimals'],
@@ -23,4 +23,16 @@ test.each([
   [whole(0, 10), '1,000', 'Must be a whole number'],
 ])('%# %o is refused with what is wrong with it', (schema, value, sentence) => {
   expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence])
+})
+
+test.each([
+  [0, '0 tk'],
+  [999, '999 tk'],
+  [1_000, '1,000 tk'],
+  [12.5, '12.50 tk'],
+  [-1_234.5, '-1,234.50 tk'],
+  [2_993_550, '29,93,550 tk'],
+  [1_000_000_000, '1,00,00,00,000 tk'],
+])('%s is written %j, grouped as in Bangladesh', (amount, written) => {
+  expect(formatTk(amount)).toBe(written)
 })

@@ -34,8 +34,12 @@ export const Balance = number(0, say('must_not_be_negative'), MAX_BALANCE)
 /** Parsed from the database's numeric text, never computed. The brand exists only in the type. */
 export const TkOut = z.number() as unknown as z.ZodType<Tk, number>
 
-/** `1500` -> `1500 tk`, `12.5` -> `12.50 tk`, in Latin digits. */
-export const formatTk = (amount: number): string => `${Number.isInteger(amount) ? amount : amount.toFixed(2)} tk`
+const [WHOLE, WITH_PAISA] = [0, 2].map(
+  (decimals) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+) as [Intl.NumberFormat, Intl.NumberFormat]
+
+/** Grouped as in Bangladesh, in Latin digits: `2993550` -> `29,93,550 tk`, `12.5` -> `12.50 tk`. */
+export const formatTk = (amount: number): string => `${(Number.isInteger(amount) ? WHOLE : WITH_PAISA).format(amount)} tk`
 
 const FOUR_DECIMALS = /^\d{1,6}(\.\d{1,4})?$/
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
+import { MAX_SEARCH } from './limits.ts'
 import { AdminName, ById, days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
@@ -84,6 +85,8 @@ const orderListInput = listInput(ORDER_SORTS, { ...orderFilters, shown: Shown })
 const byAdmin = { admin: filter(Id) }
 export type OrderQuery = z.output<typeof orderListInput>
 
+const { status: _, ...countFilters } = { ...orderFilters, q: filter(text(MAX_SEARCH)) }
+
 const counts = { pending: z.number(), in_progress: z.number(), completed: z.number(), cancel: z.number(), all: z.number() }
 
 export const orders = {
@@ -101,14 +104,14 @@ export const orders = {
   }),
   counts: get('/admin/order/counts', {
     access: 'orders_view',
-    about: 'Exact number of orders per status within one’s packages',
-    input: z.object({}),
+    about: 'Number of orders per status within one’s packages; exact without a search, else one above its cap at most',
+    input: z.object(countFilters),
     output: z.object(counts),
   }),
   adminCounts: get('/admin/order/admin-counts', {
     access: 'orders_view',
-    about: 'Exact number of orders per status in packages that some sub-admin holds (for a sub-admin: their own)',
-    input: z.object(byAdmin),
+    about: 'The same in packages that some sub-admin holds (for a sub-admin: their own)',
+    input: z.object({ ...countFilters, ...byAdmin }),
     output: z.object(counts),
   }),
   show: get('/admin/order/:id', {

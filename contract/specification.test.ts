@@ -215,6 +215,6 @@ describe('what the contract says by itself', () => {
   })
 
   test('9 prices', () => {
-    expect(formatTk(1_234.5)).toBe('1234.50 tk')
+    expect(formatTk(1_234.5)).toBe('1,234.50 tk')
   })
 })

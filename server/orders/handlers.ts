@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import type { orders } from '#contract/orders.ts'
-import type { Context, Handlers } from '../context.ts'
+import type { Handlers } from '../context.ts'
 import { move } from '../core/decisions/decisions.ts'
 import { ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found } from '../errors.ts'
 import { decide, lockOrder, returnCredit } from './decide.ts'
-import { findOrder, listOrders } from './list.ts'
-import { adminOrdersVisibleTo, countByStatus, ordersVisibleTo } from './queries.ts'
+import { countOrders, findOrder, listOrders } from './list.ts'
+import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   list: (ctx, query) => listOrders(ctx.db, ordersVisibleTo(ctx), query),
@@ -17,10 +17,10 @@ export const orderHandlers: Handlers<typeof orders> = {
     return listOrders(ctx.db, await adminOrdersVisibleTo(ctx, query.admin), query)
   },
 
-  counts: (ctx) => countAll(ctx, ordersVisibleTo(ctx)),
+  counts: (ctx, filters) => countOrders(ctx.db, ordersVisibleTo(ctx), filters),
 
-  async adminCounts(ctx, { admin }) {
-    return countAll(ctx, await adminOrdersVisibleTo(ctx, admin))
+  async adminCounts(ctx, { admin, ...filters }) {
+    return countOrders(ctx.db, await adminOrdersVisibleTo(ctx, admin), filters)
   },
 
   async show(ctx, { id }) {
@@ -55,12 +55,4 @@ export const orderHandlers: Handlers<typeof orders> = {
     ctx.note({ before: { status, completed_by, closed_at }, ...corrected, refunded: order.amount, credit_returned })
     return null
   },
-}
-
-/** Counts per status for the tabs of a list, every status named. */
-const countAll = async (ctx: Context, scope: readonly number[] | null) => {
-  const counts = await countByStatus(ctx.db, scope)
-  const of = (status: string) => counts[status] ?? 0
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
-  return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancel: of('cancel'), all }
 }

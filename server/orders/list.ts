@@ -8,6 +8,7 @@ import { exportList, findRow, findRows, readList } from '../core/lists/read.ts'
 import { readSearch } from '../core/lists/search.ts'
 import { contains, statusIs } from '../core/lists/statement.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { countByStatus } from './queries.ts'
 
 /** Orders of a player checked before and after this one: some stores send one id with every order. */
 const DUPLICATE_REACH = 50
@@ -144,6 +145,27 @@ export const findOrders = (db: Db, packages: Packages, ids: readonly number[]) =
 export const listOrders = async (db: Db, packages: Packages, query: OrderQuery): Promise<OrderList> => {
   const { rows, ...list } = await readList(db, ORDERS, packages, query)
   return { orders: rows, order_count: list.total, ...list }
+}
+
+type Filters = Omit<OrderQuery, 'page' | 'limit' | 'status' | 'sort' | 'order' | 'shown'>
+
+/** Per status, for the tabs of a list. With filters, a number above the cap of searches means that there are more. */
+export const countOrders = async (db: Db, packages: Packages, filters: Filters) => {
+  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const counts = isFiltered ? await countMatching(db, packages, filters) : await countByStatus(db, packages)
+  const of = (status: string) => counts[status] ?? 0
+  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
+  return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancel: of('cancel'), all }
+}
+
+/** As the list itself counts them. */
+const countMatching = async (db: Db, packages: Packages, filters: Filters): Promise<Record<string, number>> => {
+  const counts: Record<string, number> = {}
+  for (const status of orderFlow.statuses) {
+    const { total, total_capped } = await readList(db, ORDERS, packages, { ...filters, status, page: 1, limit: 1 })
+    counts[status] = total + Number(total_capped)
+  }
+  return counts
 }
 
 export const exportPage = (db: Db, packages: Packages, query: Partial<OrderQuery>): Promise<ExportPage> =>

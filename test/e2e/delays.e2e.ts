@@ -6,7 +6,7 @@ import { shift } from '#contract/shift.ts'
 import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { openWithClock } from './people.ts'
-import { eventually, expectQuery, expectRows } from './table.ts'
+import { eventually, expectQuery, expectRows, openFilter, openMore } from './table.ts'
 
 /** Point 9 of the specification, with a clock that stands still until it is told to go on. */
 const { browser, many } = await startOrderDesk(32)
@@ -66,6 +66,8 @@ describe('while one types', () => {
     await expectRows(page, many.slice(0, 10))
     const queries = requests(page)
     const filtered = () => queries.filter((query) => query.has('playerid')).map((query) => query.get('playerid'))
+    await openFilter(page)
+    await page.getByRole('textbox', { name: 'Player ID' }).waitFor()
     await stopClock(page)
     for (const key of '70000003') {
       await page.getByRole('textbox', { name: 'Player ID' }).press(key)
@@ -81,6 +83,8 @@ describe('while one types', () => {
     const page = await open('/order?playerid=70000003')
     const [player, order] = ['Player ID', 'Order ID'].map((name) => page.getByRole('textbox', { name }))
     await page.getByRole('button', { name: 'Remove Player ID: 70000003' }).waitFor()
+    await openFilter(page)
+    await player?.waitFor()
     await stopClock(page)
     await player?.fill('70000004')
     await order?.fill('no id')
@@ -88,6 +92,7 @@ describe('while one types', () => {
     await page.getByRole('button', { name: 'Clear all' }).click()
     await pass(page, FILTER_DEBOUNCE_MS * 2)
     await expectQuery(page, {})
+    await openFilter(page)
     for (const box of [player, order, page.getByRole('searchbox')]) await eventually(() => box?.inputValue()).toBe('')
   })
 
@@ -106,7 +111,7 @@ describe('while one types', () => {
   test('a choice of columns is kept after 300 ms', async () => {
     const page = await open('/order')
     await expectRows(page, many.slice(0, 10))
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await openMore(page)
     const price = page.getByRole('checkbox', { name: 'Price' })
     await price.waitFor()
     await stopClock(page)
@@ -139,7 +144,7 @@ describe('while one types a day', () => {
   const openDays = async () => {
     const page = await open('/order?status=all')
     await expectRows(page, [...many].reverse().slice(0, 10))
-    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await openFilter(page)
     await page.getByLabel('First day').waitFor()
     await stopClock(page)
     await page.getByLabel('First day').focus()
@@ -186,7 +191,7 @@ describe('while one types a day', () => {
     const first = page.getByLabel('First day')
     const now = await today(page)
     await page.keyboard.type('03152026')
-    await page.getByRole('button', { name: 'Today' }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
     await expectQuery(page, { status: 'all', from: now, to: now })
     await eventually(() => first.inputValue()).toBe(now)
     await first.focus()
@@ -203,14 +208,14 @@ describe('while one types a day', () => {
     await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 86_400_000)
     const now = await today(page)
     expect(now).not.toBe(before)
-    await page.getByRole('button', { name: 'Today' }).click()
+    await page.getByRole('button', { name: 'Today', exact: true }).click()
     await expectQuery(page, { status: 'all', from: now, to: now })
   })
 
   test('Clear all takes it back by one click, before it has gone out', async () => {
     const page = await open('/order?status=all&playerid=70000003')
     await page.getByRole('button', { name: 'Remove Player ID: 70000003' }).waitFor()
-    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await openFilter(page)
     await page.getByLabel('First day').waitFor()
     await stopClock(page)
     await page.getByLabel('First day').focus()
@@ -223,7 +228,7 @@ describe('while one types a day', () => {
 
   test('it is taken also where the control is closed at once', async () => {
     const page = await openDays()
-    const days = page.getByRole('button', { name: 'Date', exact: true })
+    const days = page.getByRole('button', { name: 'Filter', exact: true })
     await page.keyboard.type('03152026')
     await page.keyboard.press('Escape')
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
@@ -232,7 +237,7 @@ describe('while one types a day', () => {
     await page.keyboard.type('04022026')
     await page.getByRole('heading', { level: 1 }).click()
     await expectQuery(page, { status: 'all', from: '2026-03-15', to: '2026-04-02' })
-    await page.getByRole('button', { name: 'Remove Received: 2026-03-15 to 2026-04-02' }).click()
+    await page.getByRole('button', { name: 'Remove Received: 15 Mar 2026 to 2 Apr 2026' }).click()
     await expectQuery(page, { status: 'all' })
     await days.click()
     await eventually(() => page.getByLabel('First day').inputValue()).toBe('')

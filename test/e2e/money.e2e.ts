@@ -11,7 +11,7 @@ import { hold, loseAnswer, toast } from './browser.ts'
 import { grant, openAs } from './people.ts'
 import { choose, dialog, ignoresSecondEnter, pressEnter, save } from './screen.ts'
 import { startShop } from './shop.ts'
-import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, openMore, rowOf } from './table.ts'
 import { cashOf, editStatus, pencil, walletsOf } from './wallets.ts'
 
 const { app, browser } = await startShop()
@@ -736,6 +736,7 @@ describe('/add-wallet', () => {
 
   test('CSV downloads what the filters show', async () => {
     const page = await openAs(browser, 'rahim', '/add-wallet?status=completed')
+    await openMore(page)
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
     expect(file.suggestedFilename()).toMatch(/\.csv$/)
     const lines = readFileSync(await file.path(), 'utf8')
@@ -753,6 +754,8 @@ describe('/add-wallet', () => {
       .first()
       .waitFor()
     expect(await page.getByRole('button', { name: 'Cancel All' }).count()).toBe(0)
+    await openMore(page)
+    await page.getByText('Compact rows').waitFor()
     expect(await page.getByRole('button', { name: 'CSV' }).count()).toBe(0)
     const nobody = await openAs(browser, 'nadia', '/add-wallet')
     await nobody.getByRole('alert').getByText('Access Denied').waitFor()

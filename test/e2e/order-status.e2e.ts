@@ -5,7 +5,7 @@ import { expectSoundBooks, journalsOf } from '../support/books.ts'
 import { hold } from './browser.ts'
 import { edit, SEASON_PASS_TK, startOrderDesk, tab } from './order-desk.ts'
 import { openWithoutStream } from './people.ts'
-import { choose, dialog, focused, save } from './screen.ts'
+import { answer, choose, dialog, focused, save } from './screen.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 
 const { app, browser, many, orderOfShila, walletOfShila, open } = await startOrderDesk(4)
@@ -44,6 +44,7 @@ describe('deciding an order', () => {
     await choose(page, 'completed')
     await dialog(page).getByLabel('Note to the customer').fill('Enjoy the season')
     await page.keyboard.press('Control+Enter')
+    await answer(page, 'Complete')
     await expectText(page, 'Order updated successfully')
     await dialog(page).waitFor({ state: 'detached' })
     await rowOf(page, second).waitFor({ state: 'detached' })
@@ -51,7 +52,7 @@ describe('deciding an order', () => {
     expect(await walletOfShila()).toBe(before)
     expect(await journalsOf(app.db, 'order', second)).toEqual(['placed', 'completed'])
     await page.goto(`/order?status=completed&order_id=${second}`)
-    await expectRow(page, second, ['completed', 'Enjoy the season', 'Rahim Uddin', '---'])
+    await expectRow(page, second, ['completed', 'Enjoy the season', 'Rahim Uddin'])
     await eventually(() => edit(page, second).count()).toBe(0)
   })
 
@@ -70,6 +71,7 @@ describe('deciding an order', () => {
     expect(await hit()).toBe('TEXTAREA')
     const go = await hold(page, `**/update-order-status/${id}`)
     await note.press('Control+Enter')
+    await answer(page, 'Complete')
     await eventually(hit).toBe('FORM')
     expect((await app.call(desk.claim, { id }, await app.signIn('karim'))).status).toBe(200)
     go()
@@ -85,6 +87,13 @@ describe('deciding an order', () => {
     await edit(page, id).click()
     await choose(page, 'cancel')
     await save(page)
+    const question = page.getByRole('alertdialog')
+    await question.getByText(`Order ${id} will be cancelled and 250 tk refunded to shila.`).waitFor()
+    await question.getByRole('button', { name: 'No, go back' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await walletOfShila()).toBe(before)
+    await save(page)
+    await answer(page, 'Cancel the order')
     await expectText(page, 'Order updated successfully')
     await expectText(page, 'No Result Found')
     expect(await walletOfShila()).toBe(before + SEASON_PASS_TK)
@@ -104,8 +113,10 @@ describe('deciding an order', () => {
     }
     const letGo = await hold(two, `**${orders.list.path}?*`)
     await save(one)
+    await answer(one, 'Cancel the order')
     await expectText(one, 'Order updated successfully')
     await save(two)
+    await answer(two, 'Cancel the order')
     letGo()
     await dialog(two).getByRole('alert').getByText('Order is not available for edit').waitFor()
     await dialog(two).getByText('The order is now cancel.').waitFor()
@@ -128,12 +139,14 @@ describe('deciding an order', () => {
     await edit(rahim, id).click()
     await choose(rahim, 'completed')
     await save(rahim)
+    await answer(rahim, 'Complete')
     await dialog(rahim).getByRole('alert').getByText('Order is being handled by Karim Hossain').waitFor()
     await dialog(rahim)
       .getByText(/^Karim Hossain holds this order until \d\d:\d\d/)
       .waitFor()
     expect(await journalsOf(app.db, 'order', id)).toEqual(['placed'])
     await dialog(rahim).getByRole('button', { name: 'Save anyway' }).click()
+    await answer(rahim, 'Complete')
     await expectRow(rahim, id, ['completed', 'Rahim Uddin'])
 
     const held = await orderOfShila('81000007')
@@ -142,6 +155,7 @@ describe('deciding an order', () => {
     await edit(karim, held).click()
     await choose(karim, 'completed')
     await save(karim)
+    await answer(karim, 'Complete')
     await dialog(karim).getByRole('alert').getByText('Order is being handled by Rahim Uddin').waitFor()
     expect(await dialog(karim).getByRole('button', { name: 'Save anyway' }).count()).toBe(0)
     expect(await journalsOf(app.db, 'order', held)).toEqual(['placed'])
@@ -155,7 +169,10 @@ describe('deciding an order', () => {
     const token = await app.signIn('rahim')
     const [admins, all] = [await app.call(adminCounts, {}, token), await app.call(counts, {}, token)]
     expect(admins.body.data.all).toBe(all.body.data.all - many.filter((_, at) => at % 4 === 0).length)
+    await tab(page, 'All 1').waitFor()
+    await page.goto('/subadmin-order')
     await tab(page, `All ${admins.body.data.all}`).waitFor()
+    await page.goto(`/subadmin-order?order_id=${id}`)
     await edit(page, id).click()
     await dialog(page).getByRole('radio').first().waitFor()
     const values = () =>

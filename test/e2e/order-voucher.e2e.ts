@@ -6,7 +6,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 import { toast, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk } from './order-desk.ts'
-import { dialog } from './screen.ts'
+import { answer, dialog } from './screen.ts'
 import { eventually } from './table.ts'
 
 const { app, open } = await startOrderDesk(0)
@@ -90,6 +90,7 @@ test('an open order hears that its package sells codes by now; where it has not,
     .execute()
   await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.gems500).execute()
   await polling.opened.getByRole('button', { name: 'Save', exact: true }).click()
+  await answer(polling.page, 'Complete')
   await toast(polling.page, 'Order updated successfully')
   const row = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
@@ -104,6 +105,7 @@ test('a form that was refused for want of a code hears that the package sells no
   await opened.getByRole('radio', { name: 'completed' }).check()
   await page.locator('header [data-connection="live"]').waitFor()
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
+  await answer(page, 'Complete')
   const refusal = opened.getByRole('alert').getByText('No ready voucher code for this package')
   await refusal.waitFor()
   const stopped = await app.call(topupPackages.stopVouchers, { id: packages.seasonPass, expected_open_orders: 1 }, rahim)

@@ -4,7 +4,7 @@ import { balanceOf, journalsOf } from '../support/books.ts'
 import { addPhysicalProduct, orderProduct, quantityOf } from '../support/product-orders.ts'
 import { hold, toast, untilQuiet } from './browser.ts'
 import { grant, openAs, openWithoutStream } from './people.ts'
-import { choose, dialog, pressEnter, save } from './screen.ts'
+import { answer, choose, dialog, pressEnter, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
 
@@ -229,12 +229,15 @@ describe('the dialog', () => {
     await edit(page, sold).click()
     await choose(page, 'completed')
     await save(page)
+    await answer(page, 'Complete')
     await expectRow(page, sold, ['completed', '---'])
     expect(await journalsOf(app.db, 'product_order', sold)).toEqual(['placed', 'completed'])
     await page.goto(at(back))
     await edit(page, back).click()
     await choose(page, 'cancelled')
     await save(page)
+    await page.getByRole('alertdialog').getByText('200 tk refunded to shila').waitFor()
+    await answer(page, 'Cancel the order')
     await expectRow(page, back, ['cancelled', '---'])
     expect([await balanceOf(app.db, { userId: shila }), await quantityOf(app.db, cap)]).toEqual([wallet + 200, left + 4])
     expect(await journalsOf(app.db, 'product_order', back)).toEqual(['placed', 'cancelled'])
@@ -328,8 +331,10 @@ describe('the dialog', () => {
     await drawer.getByRole('alert').getByText('The order is now pending.').waitFor()
     await drawer.getByText('completed', { exact: true }).click()
     await drawer.getByRole('button', { name: 'Save' }).click()
+    await answer(page, 'Complete')
     await drawer.getByRole('alert').getByText('This has changed. Review it and try again.').waitFor()
     await drawer.getByRole('button', { name: 'Save' }).click()
+    await answer(page, 'Complete')
     await drawer.waitFor({ state: 'detached' })
     await expectRow(page, id, ['completed'])
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
@@ -341,7 +346,7 @@ describe('the dialog', () => {
     const write = (order_note: string) => app.call(productOrders.setStatus, { id, status: 'pending', order_note }, karim)
     const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
-    await drawer.getByText('The customer sees it.').waitFor()
+    await drawer.getByPlaceholder('The customer sees it.').waitFor()
     await drawer.getByRole('button', { name: 'Timeline' }).click()
     await drawer.getByText('shila ordered it').waitFor()
     await write('We pack it on Monday')
@@ -371,13 +376,13 @@ describe('the dialog', () => {
     }
     await drawer.getByText('Unchanged; only a note is saved').waitFor()
     await work('in_progress')
-    await drawer.getByText('Back to the queue; no money moves').waitFor()
+    await drawer.getByText('Back to the queue; no money moves').waitFor({ state: 'attached' })
     expect(await drawer.getByRole('alert').count()).toBe(0)
     await drawer.getByRole('button', { name: 'Close' }).click()
     await work('pending')
     await rowOf(page, id).focus()
     await page.keyboard.press('Enter')
-    await drawer.getByText('Being packed or on its way; no money moves').waitFor()
+    await drawer.getByText('Being packed or on its way; no money moves').waitFor({ state: 'attached' })
     expect(await drawer.getByRole('alert').count()).toBe(0)
     await drawer.getByText('completed', { exact: true }).click()
     // Another order that is saved meanwhile takes nothing away from this one.
@@ -389,6 +394,7 @@ describe('the dialog', () => {
     await dialog(page).waitFor({ state: 'detached' })
     expect(await drawer.getByRole('radio', { checked: true }).inputValue()).toBe('completed')
     await drawer.getByRole('button', { name: 'Save' }).click()
+    await answer(page, 'Complete')
     await drawer.waitFor({ state: 'detached' })
     await expectRow(page, id, ['completed'])
   })
@@ -420,7 +426,7 @@ describe('the dialog', () => {
     await grant(app, 'nadia', ['product_orders_view'])
     const page = await openAs(browser, 'nadia', at(id))
     await rowOf(page, id).waitFor()
-    await rowOf(page, id).click({ position: { x: 300, y: 20 } })
+    await rowOf(page, id).click({ position: { x: 150, y: 20 } })
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
     await drawer.getByText('50 tk').first().waitFor()
     await drawer.getByRole('button', { name: 'Timeline' }).click()

@@ -6,7 +6,7 @@ import { placeOrder } from '../world.ts'
 import { loseAnswer } from './browser.ts'
 import { arriveAs, openAs } from './people.ts'
 import { startShop } from './shop.ts'
-import { eventually, expectText, headings } from './table.ts'
+import { eventually, expectText, headings, openMore } from './table.ts'
 
 // The system status lists them.
 const { app, browser } = await startShop(['erase in-game secrets'])
@@ -53,7 +53,7 @@ describe('one’s own settings', () => {
 describe('/tables', () => {
   test('names what was hidden, and brings it back', async () => {
     const page = await openAs(browser, 'rahim', '/order')
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await openMore(page)
     for (const name of ['Phone', 'Account type']) await page.getByRole('checkbox', { name }).uncheck()
     await page.keyboard.press('Escape')
     await eventually(() => page.evaluate(() => localStorage.getItem('table:order'))).toMatch(

@@ -29,5 +29,11 @@ export const headings = (page: Page): Promise<string[]> => page.getByRole('colum
 export const expectQuery = (page: Page, query: Record<string, string>) =>
   eventually(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(query)
 
+/** Opens the menu of a list with its columns, density and export. */
+export const openMore = (page: Page) => page.getByRole('button', { name: 'More', exact: true }).click()
+
+/** Opens the panel with the filters of an order list. */
+export const openFilter = (page: Page) => page.getByRole('button', { name: 'Filter', exact: true }).click()
+
 /** Waits for a toast, or another text that appears. */
 export const expectText = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()

@@ -11,7 +11,7 @@ import { box } from './forms.ts'
 import { grant, openAs } from './people.ts'
 import { clickTwice, ELSEWHERE } from './screen.ts'
 import { startShop } from './shop.ts'
-import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, openMore, rowOf } from './table.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')
@@ -194,7 +194,7 @@ describe('/upins', () => {
     await app.call(vouchers.remove, { id: (await addOne()).id }, rahim)
     const page = await openAs(browser, 'rahim', '/upins')
     const hide = async (name: string) => {
-      await page.getByRole('button', { name: 'Columns' }).click()
+      await openMore(page)
       await page.getByRole('checkbox', { name }).uncheck()
       await page.keyboard.press('Escape')
       await eventually(() => headings(page)).not.toContain(name)

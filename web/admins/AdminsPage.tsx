@@ -28,7 +28,7 @@ export function AdminsPage() {
   const mayAdd = useHasAccess(admins.create.access)
   const shown = useRef<OneTimePasswordHandle>(null)
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle title="Admins">
         {mayAdd && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>

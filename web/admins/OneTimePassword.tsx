@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { Buttons } from '../ui/Buttons.tsx'
 import { copy } from '../ui/copy.ts'
 import { useBack } from '../ui/dialogs/use-back.ts'
 import { useT } from '../ui/text/i18n.ts'
@@ -50,7 +51,7 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
         <Stack>
           <Text>{t('For {{name}}. It is shown only once and must be changed at the next login.', { name: shown.name })}</Text>
           <code className={classes.password}>{shown.password}</code>
-          <Group justify="flex-end">
+          <Buttons>
             <Button variant="default" onClick={close}>
               {t('Close')}
             </Button>
@@ -61,7 +62,7 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
             >
               {t('Copy')}
             </Button>
-          </Group>
+          </Buttons>
         </Stack>
       )}
     </Modal>

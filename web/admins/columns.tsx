@@ -27,7 +27,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   column('username', 'Username', { widthPx: 130, sorts: true, show: ({ username }) => <Words text={username} /> }),
   column('role', 'Role', { widthPx: 120, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
   column('granted', 'Access', { widthPx: 190, show: (admin) => <Grants admin={admin} /> }),
-  column('wallet', 'Wallet', { widthPx: 110, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('wallet', 'Wallet', { widthPx: 110, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
     widthPx: 160,

@@ -46,7 +46,7 @@ function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; 
   const name = t(entry.label)
   const link = (
     <Link to={entry.path} className={classes.entry} activeOptions={{ exact: entry.path === '/' }} onClick={() => onChosen?.()}>
-      <entry.icon size={20} stroke={1.7} aria-hidden />
+      <entry.icon size={18} stroke={1.7} aria-hidden />
       <span className={classes.label}>{name}</span>
       {waiting > 0 && (
         <Badge

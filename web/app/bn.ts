@@ -2,6 +2,8 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 /** Header, sidebar and frame. */
 export const texts: Texts = {
+  '{{count}} new order came while you were away': 'আপনি না থাকার সময় {{count}}টি নতুন অর্ডার এসেছে',
+  '{{count}} new orders came while you were away': 'আপনি না থাকার সময় {{count}}টি নতুন অর্ডার এসেছে',
   '{{name}} has decided order {{id}} ({{status}}): do not deliver it':
     '{{name}} অর্ডার {{id}}-এর সিদ্ধান্ত নিয়েছেন ({{status}}): আর দেবেন না',
   '{{name}} has taken over order {{id}}: do not deliver it': '{{name}} অর্ডার {{id}} নিজের হাতে নিয়েছেন: আর দেবেন না',

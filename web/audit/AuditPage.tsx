@@ -20,7 +20,7 @@ export function AuditPage() {
   )
   const columns = useMemo(() => auditColumns(), [])
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle title="Audit log" subtitle="Who changed what and when, with the previous values" />
       <SealCheck />
       <SearchedList label="Audit log" columns={columns} list={list} address={address} placeholder="Action, admin or ID">

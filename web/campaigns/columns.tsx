@@ -23,7 +23,7 @@ export const campaignColumns = (
   column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
   column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
   column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('total', 'Numbers', { widthPx: 88, show: ({ total }) => total }),
+  column('total', 'Numbers', { widthPx: 88, isNumber: true, show: ({ total }) => total }),
   column('counts', 'Results', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
   column('action', 'Action', {
     widthPx: 168,

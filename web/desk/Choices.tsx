@@ -26,7 +26,10 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
   const group = useRef<HTMLFieldSetElement>(null)
   useDigitKeys(group, (at) => {
     const choice = choices[at]
-    if (choice) onChange(choice.value)
+    if (!choice) return
+    onChange(choice.value)
+    // What Enter acts on must be what was chosen.
+    group.current?.querySelectorAll('input')[at]?.focus()
   })
   return (
     <fieldset ref={group} className={classes.choices} aria-describedby={error ? `${id}-error` : undefined}>

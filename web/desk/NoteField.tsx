@@ -18,17 +18,15 @@ interface NoteFieldProps {
 export function NoteField({ note, present = '', rows = 3, hasFocus, isDraft, onChange }: NoteFieldProps) {
   const t = useT()
   const id = useId()
+  const aboutNote = t(present ? 'Current note: {{note}}' : 'The customer sees it.', { note: present })
   return (
-    <Input.Wrapper
-      id={id}
-      label={t('Note to the customer')}
-      description={t(present ? 'Current note: {{note}}' : 'The customer sees it.', { note: present })}
-    >
+    <Input.Wrapper id={id} label={t('Note to the customer')} description={rows === 1 && !present ? undefined : aboutNote}>
       <Input
         id={id}
         component="textarea"
         multiline
         rows={rows}
+        {...(rows === 1 && { placeholder: t('The customer sees it.') })}
         maxLength={MAX_TEXT}
         data-autofocus={hasFocus}
         value={note}

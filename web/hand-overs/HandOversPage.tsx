@@ -2,7 +2,15 @@ import { useMemo, useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { useList, useListSearch } from '../lists/use-list.ts'
-import { actionColumn, amountColumns, historyColumns, idColumn, statusColumn } from '../money/columns.tsx'
+import {
+  actionColumn,
+  amountColumn,
+  changedColumns,
+  createdColumn,
+  idColumn,
+  numberColumn,
+  statusColumn,
+} from '../money/columns.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import { handOverSearch, inputOf } from '../money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
@@ -36,10 +44,12 @@ export function HandOversPage() {
     (): Column<HandOverRow>[] => [
       idColumn(),
       ownerColumn(seesStatements),
-      ...amountColumns<HandOverRow>(),
+      amountColumn(),
       statusColumn(),
+      numberColumn(),
+      createdColumn(),
       ...kindColumns,
-      ...historyColumns<HandOverRow>(),
+      ...changedColumns<HandOverRow>(),
       ...actionColumn<HandOverRow>(
         mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
         mayDecide ? (row, from) => edit.current?.open(row, from) : undefined,

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { useList, useListSearch } from '../lists/use-list.ts'
-import { amountColumns, historyColumns, idColumn, statusColumn } from '../money/columns.tsx'
+import { amountColumn, changedColumns, createdColumn, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import classes from '../money/money.module.css'
 import { handOverSearch, inputOf } from '../money/search.ts'
@@ -30,10 +30,12 @@ export function OwnRequestsPage() {
   const columns = useMemo(
     (): Column<HandOverRow>[] => [
       idColumn(),
-      ...amountColumns<HandOverRow>(),
+      amountColumn(),
+      numberColumn(),
       statusColumn(),
       ...kindColumns,
-      ...historyColumns<HandOverRow>(),
+      createdColumn(),
+      ...changedColumns<HandOverRow>(),
       column('action', 'Action', { widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
     ],
     [],

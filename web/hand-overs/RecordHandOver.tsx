@@ -1,4 +1,4 @@
-import { Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Input, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { handOvers } from '#contract/hand-overs.ts'
@@ -15,6 +15,7 @@ import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
+import { Buttons } from '../ui/Buttons.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
@@ -142,12 +143,12 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
         <EffectLines lines={effects} emptyText="No wallet will change" />
-        <Group justify="flex-end">
+        <Buttons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           <Button type="submit">{t('Save')}</Button>
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )

@@ -9,6 +9,7 @@ import { nameOf } from '../ui/text/name-of.ts'
 export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>
   column('Owner', 'Handed over by', {
     widthPx: 160,
+    card: 'title',
     show: ({ owner_id, Owner, owner_is_deleted }) => (
       <AdminStatementLink id={owner_id} name={nameOf(Owner)} opens={seesStatements} isDeleted={owner_is_deleted} />
     ),

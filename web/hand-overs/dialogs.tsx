@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
@@ -17,6 +17,7 @@ import { hasMoved } from '../money/row.ts'
 import { StatusForm } from '../money/StatusForm.tsx'
 import { MONEY_READS } from '../money/stale.ts'
 import { useLatestRow } from '../money/use-latest-row.ts'
+import { Buttons } from '../ui/Buttons.tsx'
 import { confirm, useIsConfirming } from '../ui/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
 import { Summary } from '../ui/Summary.tsx'
@@ -84,7 +85,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
       <HandOverSummary row={newest} call={handOvers.ownTimeline} />
       {isOpen && <EffectLines lines={[effects.describeStatusChange(newest, 'cancel')]} emptyText="No wallet will change" />}
       <Moved row={row} newest={newest} command={command} />
-      <Group justify="flex-end">
+      <Buttons>
         <Button ref={close} variant="default" onClick={onClose}>
           {translate('Close')}
         </Button>
@@ -93,7 +94,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
             {translate('Cancel this request')}
           </WorkButton>
         )}
-      </Group>
+      </Buttons>
     </Stack>
   )
 }

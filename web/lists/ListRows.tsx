@@ -9,7 +9,7 @@ import { Pager } from './Pager.tsx'
 import type { List, ListSearch } from './use-list.ts'
 
 interface ListRowsProps<R extends Listed> {
-  readonly list: Pick<List<R>, 'rows' | 'isStale' | 'error' | 'refresh'>
+  readonly list: Pick<List<R>, 'rows' | 'isStale' | 'error' | 'refresh'> & Partial<Pick<List<R>, 'total'>>
   /** Number of skeleton rows until the first reply. */
   readonly limit: number
   readonly table: Omit<DataTableProps<R>, 'skeletons' | 'isStale'>
@@ -28,17 +28,19 @@ export const asList = <R,>(
 
 /** The rows, or why there are none. Loaded rows stay if they cannot be read again. */
 export function ListRows<R extends Listed>({ list, limit, table, none, hasWideActions, children }: ListRowsProps<R>) {
-  const { rows, isStale, error, refresh } = list
+  const { rows, total = 0, isStale, error, refresh } = list
+  // Rows exist, but not on this page: the last page is loading.
+  const isLoading = rows === undefined || (rows.length === 0 && total > 0)
   return (
     <>
       {error && <LoadError error={error} onRetry={refresh} />}
       {(rows || !error) && (
         <div className={around.rows} data-wide-actions={hasWideActions}>
           {children}
-          {rows?.length === 0 ? (
+          {rows?.length === 0 && !isLoading ? (
             <div className={around.none}>{none}</div>
           ) : (
-            <DataTable {...table} skeletons={rows ? 0 : limit} isStale={isStale} />
+            <DataTable {...table} skeletons={isLoading ? limit : 0} isStale={isStale} />
           )}
         </div>
       )}

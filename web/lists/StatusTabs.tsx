@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
+import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import type { ApiError } from '../calls/api.ts'
 import { opensHere } from '../ui/opens-here.ts'
 import { ReadError } from '../ui/states.tsx'
@@ -18,6 +19,8 @@ const LABELS: Readonly<Record<string, string>> = {
 interface StatusTabsProps<T extends string> {
   readonly tabs: readonly T[]
   readonly chosen: T
+  /** Numbers follow a search. */
+  readonly isSearch?: boolean
   readonly counts: Pick<UseQueryResult<Readonly<Record<T, number>>, ApiError>, 'data' | 'error' | 'refetch'>
   /** The search parameters of a tab's link. */
   readonly searchOf: (tab: T) => Readonly<Record<string, unknown>>
@@ -25,7 +28,7 @@ interface StatusTabsProps<T extends string> {
 }
 
 /** One tab per status with its exact count. Tabs are links, so that they can be opened in a new browser tab. */
-export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, onChange }: StatusTabsProps<T>) {
+export function StatusTabs<T extends string>({ tabs, chosen, isSearch = false, counts, searchOf, onChange }: StatusTabsProps<T>) {
   const t = useT()
   const { data, error, refetch } = counts
   const open = (event: MouseEvent, tab: T) => {
@@ -44,7 +47,7 @@ export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, o
               aria-current={tab === chosen ? 'page' : undefined}
               onClick={(event) => open(event, tab)}
             >
-              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{data ? data[tab] : '…'}</span>
+              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{data ? shownCount(data[tab], isSearch) : '…'}</span>
             </a>
           </li>
         ))}
@@ -53,6 +56,9 @@ export function StatusTabs<T extends string>({ tabs, chosen, counts, searchOf, o
     </nav>
   )
 }
+
+/** Searches count up to a cap. */
+const shownCount = (count: number, isSearch: boolean) => (isSearch && count > SEARCH_TOTAL_CAP ? `${SEARCH_TOTAL_CAP}+` : count)
 
 const addressOf = (search: Readonly<Record<string, unknown>>) => {
   const set = Object.entries(search).filter(([, value]) => value !== undefined)

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Input, Stack, Text, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
@@ -10,6 +10,7 @@ import { RestoredNotice } from '../forms/RestoredNotice.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
+import { Buttons } from '../ui/Buttons.tsx'
 import { Select } from '../ui/Select.tsx'
 import { tMessage, useT } from '../ui/text/i18n.ts'
 import { EffectLines } from './EffectLines.tsx'
@@ -104,12 +105,12 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
             {present !== row && describeChange(present, row)}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Buttons>
           <Button variant="default" onClick={() => onClose()}>
             {t('Close')}
           </Button>
           {!closed && <Button type="submit">{t('Save')}</Button>}
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )

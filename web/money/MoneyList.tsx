@@ -38,11 +38,13 @@ interface MoneyListProps<R extends MoneyRow, A extends MoneySearch> {
   readonly list: List<R>
   readonly columns: Column<R>[]
   readonly actions?: ReactNode
+  /** Shown in the menu '...'. */
+  readonly more?: ReactNode
   readonly children?: ReactNode
 }
 
 export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: MoneyListProps<R, A>) {
-  const { screen, address, list, columns, actions, children } = props
+  const { screen, address, list, columns, actions, more, children } = props
   const t = useT()
   const search: MoneySearch = address.search
   const change = address.change as unknown as ListSearch<MoneySearch>['change']
@@ -60,7 +62,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
   const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
         {actions && <Group gap="xs">{actions}</Group>}
       </PageTitle>
@@ -68,7 +70,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
         <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
         <StatusFilter value={search.status} onChange={(status) => change({ status })} />
         {screen.moments && <DaysFilter search={search} moments={screen.moments} change={change} />}
-        <TableTools model={model} view={view} onRefresh={list.refresh} />
+        <TableTools model={model} view={view} onRefresh={list.refresh} more={more} />
       </div>
       <FilterChips chips={chips} onClear={clear} />
       <ListRows

@@ -1,9 +1,10 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { Command } from '../calls/use-command.ts'
 import { Choices } from '../desk/Choices.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
+import { Buttons } from '../ui/Buttons.tsx'
 import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { Moved } from './Moved.tsx'
@@ -62,12 +63,12 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
           </Text>
         )}
         <Moved row={row} newest={newest} command={command} />
-        <Group justify="flex-end">
+        <Buttons>
           <Button ref={close} variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           {isOpen && <Button type="submit">{t('Save')}</Button>}
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )

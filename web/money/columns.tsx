@@ -33,14 +33,16 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
-    widthPx: 76,
+    widthPx: 64,
     sorts: true,
+    card: 'id',
     show: ({ id }) => <MoneyRowId id={id} />,
   })
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 136,
+    widthPx: 128,
+    card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
         <CustomerLink id={user_id} name={User.username} opens={opensDrawer} />
@@ -51,36 +53,51 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 130,
+    widthPx: 96,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
 
-export const amountColumns = <R extends MoneyRow>(): Column<R>[] => [
-  column('amount', 'Amount', { widthPx: 100, sorts: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+export const amountColumn = <R extends MoneyRow>(): Column<R> =>
+  column('amount', 'Amount', {
+    widthPx: 92,
+    sorts: true,
+    isNumber: true,
+    card: 'value',
+    show: ({ amount }) => <b>{formatTk(amount)}</b>,
+  })
+
+export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 172,
+    widthPx: 130,
+    card: 'main',
     show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
-  }),
-]
+  })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
   widthPx: 128,
+  card: 'extra',
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
 
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Flags', { widthPx: 132, show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', { widthPx: 96, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
-  column('status', 'Status', { widthPx: 116, show: ({ status }) => <StatusBadge status={status} /> })
+  column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
-export const historyColumns = <
-  R extends MoneyRow & { readonly created_at: string; readonly updated_at: string },
->(): Column<R>[] => [
-  column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
-  column('updated_at', 'Updated', { widthPx: 112, show: ({ updated_at }) => <When instant={updated_at} /> }),
+export const createdColumn = <R extends MoneyRow & { readonly created_at: string }>(): Column<R> =>
+  column('created_at', 'Created', {
+    widthPx: 104,
+    sorts: true,
+    card: 'when',
+    show: ({ created_at }) => <When instant={created_at} />,
+  })
+
+/** By whom the row was changed last, and when. */
+export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
+  column('Admin', 'Admin', { widthPx: 116, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('updated_at', 'Updated', { widthPx: 104, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 
 /** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */
@@ -88,8 +105,9 @@ export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open
   onStatus || onEdit
     ? [
         column<R>('action', 'Action', {
-          widthPx: onStatus ? 164 : 76,
+          widthPx: onStatus ? 142 : 60,
           isAction: true,
+          card: 'action',
           show: (row) => <Actions row={row} onStatus={onStatus} onEdit={onEdit} />,
         }),
       ]

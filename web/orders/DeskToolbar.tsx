@@ -1,39 +1,60 @@
+import { IconFilter } from '@tabler/icons-react'
 import { desk } from '#contract/desk.ts'
-import type { OrderRow } from '#contract/orders.ts'
+import type { OrderRow, orders } from '#contract/orders.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { exportInputOf, type ListSearch } from '../lists/use-list.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import around from '../ui/list.module.css'
+import { MenuButton } from '../ui/MenuButton.tsx'
 import type { TableModel } from '../ui/table/columns.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import type { TableView } from '../ui/table/use-table-view.ts'
-import { OrderFilters, type OrderFiltersProps } from './OrderFilters.tsx'
+import type { OrderFiltersProps } from './OrderFilters.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
 import { inputOf, type OrderSearch } from './search.ts'
 import { useDeskPermissions } from './use-desk-permissions.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
+
+const OrderFilters = lazyComponent(
+  () => import('./OrderFilters.tsx'),
+  (code) => code.OrderFilters,
+)
+export const fetchFilters = OrderFilters.preload
 
 interface DeskToolbarProps {
   readonly address: ListSearch<OrderSearch>
   /** Storage name of saved views. */
   readonly screen: string
   readonly kind: 'orders' | 'admin'
+  readonly counts: typeof orders.adminCounts
   readonly AdminFilter: OrderFiltersProps['AdminFilter']
-  readonly model: TableModel<OrderRow>
-  readonly view: TableView
-  readonly onRefresh: () => void
+  readonly table: { readonly model: TableModel<OrderRow>; readonly view: TableView; readonly onRefresh: () => void }
 }
 
-export function DeskToolbar({ address, screen, kind, AdminFilter, model, view, onRefresh }: DeskToolbarProps) {
+/** The one line above the table. */
+export function DeskToolbar({ address, screen, kind, counts, AdminFilter, table }: DeskToolbarProps) {
   const may = useDeskPermissions()
+  const { search, change } = address
+  // A search looks in every tab: nobody knows what has become of a customer's order.
+  const find = (q: string | undefined) =>
+    change({ q, status: q === undefined ? (search.status === 'all' ? 'pending' : search.status) : 'all' })
   return (
     <div className={around.toolbar}>
-      <SearchBox value={address.search.q} placeholder="Order, player, user or phone" onSearch={(q) => address.change({ q })} />
-      <OrderFilters {...address} AdminFilter={AdminFilter} />
-      <TableTools model={model} view={view} onRefresh={onRefresh}>
+      <StatusTabs counts={counts} search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
+      <SearchBox value={search.q} placeholder="Order, player, user or phone" onSearch={find} />
+      <TableTools
+        {...table}
+        more={
+          may('orders_export') && (
+            <ExportButton endpoint={desk.exportCsv} input={{ ...exportInputOf(inputOf(search)), list: kind }} />
+          )
+        }
+      >
+        <MenuButton name="Filter" Icon={IconFilter}>
+          {(close) => <OrderFilters {...address} AdminFilter={AdminFilter} onClose={close} />}
+        </MenuButton>
         <ViewsMenu screen={screen} address={address} />
-        {may('orders_export') && (
-          <ExportButton endpoint={desk.exportCsv} input={{ ...exportInputOf(inputOf(address.search)), list: kind }} />
-        )}
       </TableTools>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
@@ -14,17 +14,18 @@ import { Empty } from '../ui/states.tsx'
 import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { selectColumn } from '../ui/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../ui/table/selection.ts'
+import { fetchTableMenu } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useTableView } from '../ui/table/use-table-view.ts'
 import { t, useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
-import { DeskToolbar } from './DeskToolbar.tsx'
-import { OrderChips, type OrderFiltersProps } from './OrderFilters.tsx'
+import { DeskToolbar, fetchFilters } from './DeskToolbar.tsx'
+import { OrderChips } from './OrderChips.tsx'
+import type { OrderFiltersProps } from './OrderFilters.tsx'
 import classes from './orders.module.css'
 import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
-import { StatusTabs } from './StatusTabs.tsx'
-import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, sortingOf } from './search.ts'
+import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, sortingOf, type Tab } from './search.ts'
 import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -39,6 +40,11 @@ const OrderDrawer = lazyComponent(
   () => import('./drawer/OrderDrawer.tsx'),
   (code) => code.OrderDrawer,
 )
+const NewsOffer = lazyComponent(
+  () => import('./NewsOffer.tsx'),
+  (code) => code.NewsOffer,
+)
+const noop = () => undefined
 const BulkBar = lazyComponent(
   () => import('./bulk/BulkBar.tsx'),
   (code) => code.BulkBar,
@@ -87,7 +93,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     complete: (order) => completion.current?.ask(order),
   })
   const model = useTableModel({
-    columns: useColumns(canWork, dialog, useShown(list), selection, secrets),
+    columns: useColumns(canWork, search.status, dialog, useShown(list), selection, secrets),
     rows: list.rows,
     view,
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
@@ -96,23 +102,22 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
   usePreloadedParts(list.rows !== undefined)
   return (
     <div ref={root} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
-      <Stack gap="md" className={beside.list}>
+      <Stack gap={8} className={beside.list}>
         <div className={classes.title}>
-          <PageTitle title={title}>{canWork && <TakeNext onTake={takeNext} />}</PageTitle>
+          <PageTitle title={title}>
+            <Group gap="xs">
+              <NewsOffer onClose={noop} />
+              {canWork && <TakeNext onTake={takeNext} />}
+            </Group>
+          </PageTitle>
         </div>
-        <StatusTabs
-          counts={counts as typeof orders.adminCounts}
-          search={search}
-          onChange={(status) => change({ status, sort: undefined, dir: undefined })}
-        />
         <DeskToolbar
           address={address}
           screen={table}
           kind={kind}
+          counts={counts as typeof orders.adminCounts}
           AdminFilter={AdminFilter}
-          model={model}
-          view={view}
-          onRefresh={list.refresh}
+          table={{ model, view, onRefresh: list.refresh }}
         />
         <OrderChips {...address} />
         <ListRows
@@ -157,13 +162,15 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
 /** Preloads what a click needs: a connection lost by then must not stop the work. */
 function usePreloadedParts(isListHere: boolean): void {
   useEffect(() => {
-    if (isListHere) return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews])
+    if (!isListHere) return
+    return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews, fetchFilters, fetchTableMenu])
   }, [isListHere])
 }
 
 /** The dialog opens through a handle, so that typing in it does not render the table. */
 function useColumns(
   canWork: boolean,
+  tab: Tab,
   dialog: RefObject<StatusDialogHandle | null>,
   shown: () => readonly OrderRow[],
   selection: Selection<OrderRow>,
@@ -181,11 +188,12 @@ function useColumns(
       onCopySecret: (order: OrderRow, field: SecretField) => void copyHidden.current(order, field),
       mayReadSecret: (order: OrderRow) => isOpen(order) || isSuper,
     }
-    const columns = orderColumns(canWork ? work : undefined, seesCustomers)
-    if (!canWork) return columns
+    const columns = orderColumns(canWork ? work : undefined, seesCustomers, tab)
+    // Nothing can be done with closed orders.
+    if (!canWork || tab === 'completed' || tab === 'cancel') return columns
     const nameOf = ({ id }: OrderRow) => t('Select order {{id}}', { id })
     return [selectColumn({ selection, page: shown, canTick: () => true, nameOf }), ...columns]
-  }, [canWork, seesCustomers, isSuper, dialog, shown, selection])
+  }, [canWork, tab, seesCustomers, isSuper, dialog, shown, selection])
 }
 
 /** Returns a stable getter of the rows on screen, empty while they are placeholders. */

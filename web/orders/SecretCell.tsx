@@ -18,7 +18,7 @@ export function SecretCell({ field, order, onCopy }: SecretCellProps) {
   if (order[field] === '' || !onCopy) return <Secret mask={order[field]} />
   return (
     <span className={classes.secret}>
-      <Secret mask={order[field]} />
+      <Secret mask={order[field].slice(0, 4)} />
       {/* Each reveal is audited: ignore the second click of a double click. */}
       <button type="button" aria-label={copies} title={copies} onClick={({ detail }) => detail < 2 && onCopy(order, field)}>
         <IconCopy size={16} aria-hidden />

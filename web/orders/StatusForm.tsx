@@ -1,5 +1,6 @@
-import { Alert, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
+import { formatTk } from '#contract/money.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { serverNow } from '../calls/clock.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
@@ -10,8 +11,10 @@ import { ReadyNotes } from '../desk/ReadyNotes.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
+import { Buttons } from '../ui/Buttons.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
-import { useT } from '../ui/text/i18n.ts'
+import { type T, useT } from '../ui/text/i18n.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { codeOf, noteOf, WITHOUT_CODE } from './drafts.ts'
 import { CANNED_NOTES } from './notes.ts'
@@ -59,6 +62,8 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     event.preventDefault()
     setMissing(!chosen)
     if (!chosen || save.isRunning) return
+    const question = questionOf(chosen, present, t)
+    if (question && !(await confirm(question))) return
     setLastSent(order)
     const deliversCode = chosen === 'completed' && delivers && present.sells_vouchers
     const input = {
@@ -82,7 +87,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const offersVoucher = chosen === 'completed' && present.sells_vouchers
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-      <Stack gap="md">
+      <Stack gap={onClose ? 'md' : 'xs'}>
         {onClose && <OrderSummary order={present} />}
         {offered.length > 0 && (
           <StatusChoices
@@ -93,7 +98,9 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             onChange={setStatus}
           />
         )}
-        {offered.length > 0 && <NoteField note={note} present={present.brief_note} isDraft onChange={setNote} />}
+        {offered.length > 0 && (
+          <NoteField note={note} present={present.brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />
+        )}
         {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} note={note} onChoose={setNote} />}
         {offersVoucher && (
           <Checkbox
@@ -107,7 +114,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             {conflict && <Explanation conflict={conflict} was={lastSent.status} mayTakeOver={mayTakeOver} />}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Buttons>
           {onClose && (
             <Button ref={close} variant="default" onClick={onClose}>
               {t('Close')}
@@ -118,10 +125,21 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
               {t(mayTakeOver ? 'Save anyway' : 'Save')}
             </Button>
           )}
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )
+}
+
+/** What completes or cancels an order is asked, with the amount. */
+function questionOf(status: OrderStatus, { id, amount, playerid, User }: OrderRow, t: T) {
+  const values = { id, amount: formatTk(amount), playerid, username: User.username }
+  if (status === 'cancel') {
+    const about = t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values)
+    return { about, yes: t('Cancel the order'), isDestructive: true }
+  }
+  if (status !== 'completed') return undefined
+  return { about: t('Order {{id}} for {{playerid}} will be completed: {{amount}} counts as sold.', values), yes: t('Complete') }
 }
 
 /** Whether two states of an order offer the same decisions. */

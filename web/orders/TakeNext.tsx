@@ -5,7 +5,13 @@ import classes from './orders.module.css'
 export function TakeNext({ onTake }: { onTake: () => void }) {
   const t = useT()
   return (
-    <button type="button" className={classes.take} onClick={({ detail }) => detail < 2 && onTake()} aria-keyshortcuts="T">
+    <button
+      type="button"
+      data-fixed
+      className={classes.take}
+      onClick={({ detail }) => detail < 2 && onTake()}
+      aria-keyshortcuts="T"
+    >
       {t('Take next')} <kbd aria-hidden>T</kbd>
     </button>
   )

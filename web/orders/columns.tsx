@@ -11,6 +11,7 @@ import { t } from '../ui/text/i18n.ts'
 import { DuplicateBadge } from './DuplicateBadge.tsx'
 import { SecretCell } from './SecretCell.tsx'
 import { StatusCell } from './StatusCell.tsx'
+import type { Tab } from './search.ts'
 import { isOpen } from './state.ts'
 import type { SecretField } from './use-secrets.ts'
 
@@ -25,22 +26,52 @@ const secretOf = (field: SecretField, order: OrderRow, work: RowWork | undefined
   <SecretCell field={field} order={order} onCopy={work?.mayReadSecret(order) ? work.onCopySecret : undefined} />
 )
 
-/** Ordered as staff read them while working. */
-export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
+/**
+ * Columns of a tab in the order of its work, first those that it cannot do without. A closed tab says by whom and when; it has
+ * nothing that waits and nothing to do.
+ */
+const OPEN = 'id waiting product amount playerid accounttype ingamepassword securitycode user status phone brief_note created_at'
+const CLOSED = 'id product amount playerid status completed_by closed_at user phone brief_note created_at accounttype'
+const IN_TAB = {
+  pending: OPEN,
+  in_progress: OPEN,
+  completed: CLOSED,
+  cancel: CLOSED,
+  all: 'id waiting product amount playerid status completed_by created_at user phone accounttype ingamepassword securitycode brief_note closed_at',
+} as const satisfies Record<Tab, string>
+
+export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean, tab: Tab): Column<OrderRow>[] => {
+  const columns = columnsOf(work, seesCustomers)
+  const shown = IN_TAB[tab].split(' ')
+  const inOrder = shown.flatMap((id) => columns.find((one) => one.id === id) ?? [])
+  return [...inOrder, ...(work && IN_TAB[tab] !== CLOSED ? [actionColumn(work)] : [])]
+}
+
+const actionColumn = (work: RowWork): Column<OrderRow> =>
+  column('action', 'Action', {
+    widthPx: 72,
+    isAction: true,
+    card: 'action',
+    show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => work.onEdit(order, from) : undefined} />,
+  })
+
+const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
   column('id', 'Order ID', {
-    widthPx: 96,
+    widthPx: 76,
     sorts: true,
+    card: 'id',
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
   }),
   column('waiting', 'Waiting', {
-    // In Bangla, '23 h 59 min' is twice as long.
-    widthPx: 146,
+    widthPx: 112,
+    card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 210, show: (order) => <Product order={order} /> }),
-  column('amount', 'Price', { widthPx: 92, sorts: true, show: ({ amount }) => formatTk(amount) }),
+  column('product', 'Product', { widthPx: 146, card: 'title', show: (order) => <Product order={order} /> }),
+  column('amount', 'Price', { widthPx: 84, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 216,
+    widthPx: 148,
+    card: 'main',
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
       <span>
@@ -49,33 +80,32 @@ export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean):
       </span>
     ),
   }),
-  column('accounttype', 'Account type', { widthPx: 110, show: ({ accounttype }) => <Words text={accounttype} /> }),
-  column('ingamepassword', 'In-game password', { widthPx: 134, show: (order) => secretOf('ingamepassword', order, work) }),
-  column('securitycode', 'Security code', { widthPx: 134, show: (order) => secretOf('securitycode', order, work) }),
+  column('accounttype', 'Account type', { widthPx: 70, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('ingamepassword', 'In-game password', {
+    widthPx: 86,
+    card: 'extra',
+    show: (order) => secretOf('ingamepassword', order, work),
+  }),
+  column('securitycode', 'Security code', { widthPx: 82, show: (order) => secretOf('securitycode', order, work) }),
   column('user', 'User', {
-    widthPx: 150,
+    widthPx: 102,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 156,
+    widthPx: 140,
     show: ({ phone, User }) => {
       const number = phone || User.phone
       return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
     },
   }),
-  column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
-  column('completed_by', 'Completed by', { widthPx: 130, show: ({ completed_by }) => <Words text={completed_by} /> }),
-  column('created_at', 'Created', { widthPx: 120, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
-  column('status', 'Status', { widthPx: 160, show: (order) => <StatusCell order={order} /> }),
-  ...(work
-    ? [
-        column<OrderRow>('action', 'Action', {
-          widthPx: 92,
-          isAction: true,
-          show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => work.onEdit(order, from) : undefined} />,
-        }),
-      ]
-    : []),
+  column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
+  column('completed_by', 'Completed by', { widthPx: 124, show: ({ completed_by }) => <Words text={completed_by} /> }),
+  column('created_at', 'Created', { widthPx: 106, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('closed_at', 'Closed', {
+    widthPx: 106,
+    show: ({ closed_at }) => (closed_at === null ? <Nothing /> : <When instant={closed_at} />),
+  }),
+  column('status', 'Status', { widthPx: 110, card: 'state', show: (order) => <StatusCell order={order} /> }),
 ]
 
 const Product = ({ order }: { order: OrderRow }) => (

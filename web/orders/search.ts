@@ -57,6 +57,19 @@ export const inputOf = ({ status, dir, order: _, ...search }: OrderSearch) => ({
   order: search.sort ? (dir ?? 'asc') : undefined,
 })
 
+/** What the numbers of all tabs follow. */
+export const filtersOf = ({ q, user_id, order_id, playerid, product, admin, from, to, day_of }: OrderSearch) => ({
+  q,
+  user_id,
+  order_id,
+  playerid,
+  product,
+  admin,
+  from,
+  to,
+  day_of,
+})
+
 /** What determines the listed orders on any page: a change clears the selection. */
 export const filterKey = (search: OrderSearch): string =>
   JSON.stringify([search.status, search.from, search.to, search.day_of, ...FILTERS.map((name) => search[name] ?? null)])

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { SubmitEvent } from 'react'
 import { type AuthModule, permissions } from '#contract/permissions.ts'
 import { faultsOf } from '../calls/errors.ts'
@@ -7,6 +7,7 @@ import { RestoredNotice } from '../forms/RestoredNotice.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
+import { Buttons } from '../ui/Buttons.tsx'
 import { tMessage, useT } from '../ui/text/i18n.ts'
 
 interface ActivateFormProps {
@@ -49,12 +50,12 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
         <TextInput {...field('name', 'Name')} data-autofocus />
         <TextInput {...field('slug', 'Slug')} />
         <Textarea {...field('description', 'Description')} autosize minRows={2} />
-        <Group justify="flex-end">
+        <Buttons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
           <Button type="submit">{t('Active')}</Button>
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )

@@ -28,7 +28,7 @@ export function AuthsPage() {
   const dialog = useRef<RowDialogHandle<AuthModule>>(null)
   const columns = useMemo(() => authColumns((module, from) => dialog.current?.open(module, from)), [])
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle title="Auths" subtitle="Tasks that can be granted to admins" />
       <LocalTable label={t('Auths')} table="auths" columns={columns} rows={query.data?.data} query={query} state={state} />
       <RowDialog ref={dialog} title={({ name }) => t('Activate {{name}}', { name: t(name) })}>

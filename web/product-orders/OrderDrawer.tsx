@@ -5,7 +5,7 @@ import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { Fact, Facts } from '../desk/row-drawer/Facts.tsx'
-import { DrawerBody, DrawerPart, RowDrawer } from '../desk/row-drawer/RowDrawer.tsx'
+import { DrawerBody, RowDrawer } from '../desk/row-drawer/RowDrawer.tsx'
 import type { OpenRow } from '../desk/row-drawer/use-open-row.ts'
 import { useOpened } from '../forms/use-record-form.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
@@ -45,17 +45,13 @@ export function OrderDrawer({ id, listed, opened, revisions, onSaved }: OrderDra
       title={t('Product order {{id}}', { id })}
       badge={order && <StatusBadge status={order.status} />}
       opened={opened}
+      footer={canWork && order && isOpen(order) && <Decision key={`${id} ${revisions}`} order={order} onSaved={saved} />}
     >
       <ReadError query={query} />
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>
           <OrderFacts order={order} />
-          {canWork && isOpen(order) && (
-            <DrawerPart title="Decide">
-              <Decision key={revisions} order={order} onSaved={saved} />
-            </DrawerPart>
-          )}
           <OrderTimeline order={order} />
         </DrawerBody>
       )}

@@ -72,9 +72,11 @@ export function ProductOrdersPage() {
   const dialog = useRef<RowDialogHandle<ProductOrderRow>>(null)
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')
+  const isClosedTab = search.status === 'completed' || search.status === 'cancelled'
   const columns = useMemo(
-    () => productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers),
-    [canWork, seesCustomers],
+    () =>
+      productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers, isClosedTab),
+    [canWork, seesCustomers, isClosedTab],
   )
   const model = useTableModel({
     columns,
@@ -86,10 +88,10 @@ export function ProductOrdersPage() {
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (
     <div ref={usePreservedFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
-      <Stack gap="md" className={beside.list}>
+      <Stack gap={8} className={beside.list}>
         <PageTitle title="Product Orders" />
-        <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
         <div className={around.toolbar}>
+          <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
           <SearchBox
             value={search.q}
             placeholder="Product id or user id"

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { type SubmitEvent, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { ProductOrderRow, type ProductOrderStatus, productOrderFlow, productOrders } from '#contract/product-orders.ts'
@@ -12,6 +12,8 @@ import { ReadyNotes } from '../desk/ReadyNotes.tsx'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
+import { Buttons } from '../ui/Buttons.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
 import { Summary } from '../ui/Summary.tsx'
 import { type T, useT } from '../ui/text/i18n.ts'
@@ -56,12 +58,14 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!isUndecided || save.isRunning) return
+    const question = questionOf(status, present, t)
+    if (question && !(await confirm(question))) return
     const reply = await sending(save.run({ id: order.id, status, order_note: note, expected_status: present.status }))
     if (reply) onSaved(reply.order)
   }
   return (
     <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-      <Stack gap="md">
+      <Stack gap={onClose ? 'md' : 'xs'}>
         {onClose && (
           <>
             <OrderSummary order={present} />
@@ -77,14 +81,14 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
             onChange={setStatus}
           />
         )}
-        {isUndecided && <NoteField note={note} present={brief_note} isDraft onChange={setNote} />}
+        {isUndecided && <NoteField note={note} present={brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />}
         {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
         {(save.error || newest !== present) && !save.isRunning && (
           <Alert color="red" role="alert" title={save.error && actionErrorMessages(save.error).join('\n')}>
             {newest.status !== order.status && t('The order is now {{status}}.', { status: newest.status })}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Buttons>
           {onClose && (
             <Button ref={close} variant="default" onClick={onClose}>
               {t('Close')}
@@ -95,10 +99,21 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
               {t('Save')}
             </Button>
           )}
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )
+}
+
+/** What completes or cancels an order is asked, with the amount. */
+function questionOf(status: ProductOrderStatus, { id, amount, User }: ProductOrderRow, t: T) {
+  const values = { id, amount: formatTk(amount), username: User.username }
+  if (status === 'cancelled') {
+    const about = t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values)
+    return { about, yes: t('Cancel the order'), isDestructive: true }
+  }
+  if (status !== 'completed') return undefined
+  return { about: t('Order {{id}} will be completed: {{amount}} counts as sold.', values), yes: t('Complete') }
 }
 
 const presentOf = (error: ApiError | null): ProductOrderRow | undefined => {

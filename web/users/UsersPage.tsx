@@ -28,7 +28,7 @@ export function UsersPage() {
     { rowsOf: (reply) => reply.data },
   )
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle title="User">
         {list.rows && (
           <Text fw={600} role="status">

@@ -38,12 +38,27 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
     widthPx: 160,
     show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
-  column('wallet', 'Wallet', { widthPx: 104, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
-  column('earn_wallet', 'Earn wallet', { widthPx: 110, sorts: true, show: ({ earn_wallet }) => formatTk(earn_wallet) }),
+  column('wallet', 'Wallet', { widthPx: 104, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('earn_wallet', 'Earn wallet', {
+    widthPx: 110,
+    isNumber: true,
+    sorts: true,
+    show: ({ earn_wallet }) => formatTk(earn_wallet),
+  }),
   ...(actions.counts
     ? [
-        column<UserRow>('today_order', 'Today order', { widthPx: 84, sorts: true, show: ({ today_order }) => today_order }),
-        column<UserRow>('total_order', 'Total order', { widthPx: 84, sorts: true, show: ({ total_order }) => total_order }),
+        column<UserRow>('today_order', 'Today order', {
+          widthPx: 84,
+          isNumber: true,
+          sorts: true,
+          show: ({ today_order }) => today_order,
+        }),
+        column<UserRow>('total_order', 'Total order', {
+          widthPx: 84,
+          isNumber: true,
+          sorts: true,
+          show: ({ total_order }) => total_order,
+        }),
       ]
     : []),
   column('name', 'Name', { widthPx: 150, show: (user) => <Words text={nameOf(user)} /> }),
@@ -53,7 +68,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
     widthPx: 90,
     show: ({ is_phone_verify }) => t(is_phone_verify === 1 ? 'Yes' : 'No'),
   }),
-  column('scores', 'Scores', { widthPx: 80, show: ({ scores }) => scores }),
+  column('scores', 'Scores', { widthPx: 80, isNumber: true, show: ({ scores }) => scores }),
   column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
   column('flags', 'Flags', { widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),

@@ -53,7 +53,7 @@ export function VouchersPage() {
   })
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle
         title={isBin ? 'Recycle bin' : 'UniPin Voucher'}
         {...(isBin && { subtitle: 'Deleted vouchers: their codes can’t be added again' })}

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
+import { Buttons } from '../ui/Buttons.tsx'
 import { type T, tMessage, useT } from '../ui/text/i18n.ts'
 import { sumTk } from '../ui/text/tk.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -53,7 +54,7 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
           </li>
         ))}
       </ul>
-      <Group justify="flex-end">
+      <Buttons>
         <Button ref={close} variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
@@ -62,7 +63,7 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
             {t('Approve {{sum}}', values)}
           </WorkButton>
         )}
-      </Group>
+      </Buttons>
     </Stack>
   )
 }

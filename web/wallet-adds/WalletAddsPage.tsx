@@ -7,12 +7,14 @@ import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   actionColumn,
-  amountColumns,
+  amountColumn,
+  changedColumns,
+  createdColumn,
   customerColumn,
   flagsColumn,
-  historyColumns,
   idColumn,
   methodColumn,
+  numberColumn,
   statusColumn,
   trxIdColumn,
 } from '../money/columns.tsx'
@@ -77,12 +79,14 @@ export function WalletAddsPage() {
         : []),
       idColumn(),
       customerColumn(may.seeCustomers),
-      ...amountColumns<CustomerMoneyRow>(),
-      trxIdColumn,
-      flagsColumn(),
+      amountColumn(),
       statusColumn(),
       methodColumn(),
-      ...historyColumns<CustomerMoneyRow>(),
+      numberColumn(),
+      trxIdColumn,
+      createdColumn(),
+      flagsColumn(),
+      ...changedColumns<CustomerMoneyRow>(),
       ...actionColumn<CustomerMoneyRow>(
         may.approve ? (row, from) => status.current?.open(row, from) : undefined,
         may.edit ? (row, from) => edit.current?.open(row, from) : undefined,
@@ -97,13 +101,11 @@ export function WalletAddsPage() {
       address={address}
       list={list}
       columns={columns}
+      more={can('wallet_adds_export') && <ExportButton endpoint={walletAdds.exportCsv} input={exportInputOf(search)} />}
       actions={
-        <>
-          {can('wallet_adds_export') && <ExportButton endpoint={walletAdds.exportCsv} input={exportInputOf(search)} />}
-          {can('wallet_adds_cancel_all') && (
-            <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
-          )}
-        </>
+        can('wallet_adds_cancel_all') && (
+          <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
+        )
       }
     >
       {may.approve && <ApproveBar selection={selection} />}

@@ -7,12 +7,14 @@ import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   actionColumn,
-  amountColumns,
+  amountColumn,
+  changedColumns,
+  createdColumn,
   customerColumn,
   flagsColumn,
-  historyColumns,
   idColumn,
   methodColumn,
+  numberColumn,
   statusColumn,
 } from '../money/columns.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
@@ -46,11 +48,13 @@ export function WithdrawalsPage() {
     (): Column<CustomerMoneyRow>[] => [
       idColumn(),
       customerColumn(seesCustomers),
-      ...amountColumns<CustomerMoneyRow>(),
-      flagsColumn(),
+      amountColumn(),
       statusColumn(),
       methodColumn(),
-      ...historyColumns<CustomerMoneyRow>(),
+      numberColumn(),
+      createdColumn(),
+      flagsColumn(),
+      ...changedColumns<CustomerMoneyRow>(),
       ...actionColumn<CustomerMoneyRow>(
         mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
         mayEdit ? (row, from) => edit.current?.open(row, from) : undefined,
@@ -64,13 +68,11 @@ export function WithdrawalsPage() {
       address={address}
       list={list}
       columns={columns}
+      more={can('withdrawals_export') && <ExportButton endpoint={withdrawals.exportCsv} input={exportInputOf(search)} />}
       actions={
-        <>
-          {can('withdrawals_export') && <ExportButton endpoint={withdrawals.exportCsv} input={exportInputOf(search)} />}
-          {can('withdrawals_cancel_all') && (
-            <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={CANCEL_ALL_QUESTION} />
-          )}
-        </>
+        can('withdrawals_cancel_all') && (
+          <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={CANCEL_ALL_QUESTION} />
+        )
       }
     >
       <RowDialog ref={status} rows={list.rows} title={() => t('Edit Status')}>

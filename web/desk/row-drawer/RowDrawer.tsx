@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useIsCovered } from '../../ui/dialogs/is-covered.ts'
+import { SECOND_CLICK_MS } from '../../ui/dialogs/second-click.ts'
 import { wasPressedOnScreen } from '../../ui/keys.ts'
 import { rowWithFocus } from '../../ui/table/row-cursor.ts'
 import { useT } from '../../ui/text/i18n.ts'
@@ -15,11 +16,15 @@ interface RowDrawerProps {
   readonly title: string
   readonly badge: ReactNode
   readonly opened: Pick<OpenRow<never>, 'move' | 'close'>
+  /** Stays in view below the title. */
+  readonly lead?: ReactNode
+  /** Stays in view at the bottom: the decision. */
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
 /** One row of a list with its details, beside the list, which stays usable. On a phone it covers the screen. */
-export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps) {
+export function RowDrawer({ id, title, badge, opened, lead, footer, children }: RowDrawerProps) {
   const t = useT()
   const section = useRef<HTMLElement>(null)
   useCovered(section, opened.close)
@@ -37,6 +42,16 @@ export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps
   useEffect(() => {
     takeFocus.current()
   }, [])
+  const openedAt = useRef(0)
+  useEffect(() => {
+    openedAt.current = performance.now()
+  }, [])
+  // The second click of a double click on Take next, which the drawer has covered.
+  const ignoreSecondClick = (event: MouseEvent) => {
+    if (event.detail < 2 || performance.now() - openedAt.current > SECOND_CLICK_MS) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !wasPressedOnScreen()) return
     event.preventDefault()
@@ -51,23 +66,28 @@ export function RowDrawer({ id, title, badge, opened, children }: RowDrawerProps
       tabIndex={0}
       aria-label={title}
       onKeyDown={closeByKey}
+      onClickCapture={ignoreSecondClick}
     >
       <header className={classes.head}>
-        <h2>{title}</h2>
-        {badge}
-        <span className={classes.walk}>
-          <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.move(-1)}>
-            <IconArrowUp size={18} aria-hidden />
-          </button>
-          <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.move(1)}>
-            <IconArrowDown size={18} aria-hidden />
-          </button>
-          <button type="button" aria-label={t('Close')} onClick={opened.close}>
-            <IconX size={18} aria-hidden />
-          </button>
-        </span>
+        <div className={classes.title}>
+          <h2>{title}</h2>
+          {badge}
+          <span className={classes.walk}>
+            <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.move(-1)}>
+              <IconArrowUp size={18} aria-hidden />
+            </button>
+            <button type="button" aria-label={t('Next order')} title="J" onClick={() => opened.move(1)}>
+              <IconArrowDown size={18} aria-hidden />
+            </button>
+            <button type="button" aria-label={t('Close')} onClick={opened.close}>
+              <IconX size={18} aria-hidden />
+            </button>
+          </span>
+        </div>
+        {lead}
       </header>
       {children}
+      {footer && <footer className={classes.foot}>{footer}</footer>}
     </section>
   )
 }

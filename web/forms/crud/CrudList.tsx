@@ -36,7 +36,7 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   )
   const isEmpty = rows?.length === 0
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap={8} ref={usePreservedFocus()}>
       <PageTitle title={title}>{!isEmpty && add}</PageTitle>
       <LocalTable
         label={t(title)}

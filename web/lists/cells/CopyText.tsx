@@ -14,7 +14,7 @@ interface CopyTextProps {
 }
 
 /** From this length on, large text is set smaller so that an email address fits. */
-const LONG_FROM = 15
+const LONG_FROM = 13
 
 export function CopyText({ text, message, isLarge = false, ref }: CopyTextProps) {
   const t = useT()

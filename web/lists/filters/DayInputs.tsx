@@ -5,7 +5,7 @@ import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { Day } from '#contract/list.ts'
 import { useT } from '../../ui/text/i18n.ts'
 import { useTyped } from '../../ui/use-typed.ts'
-import type { DaysSearch } from './days.ts'
+import { type DaysSearch, formatDay } from './days.ts'
 
 interface DayInputsProps {
   readonly labels: readonly [from: string, to: string]
@@ -72,7 +72,8 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
     setTyped(box.value)
   }
   return (
-    <Input.Wrapper label={t(label)} id={id} size={size}>
+    // The browser decides how the input itself spells its date.
+    <Input.Wrapper label={t(label)} id={id} size={size} description={applied && formatDay(applied)} inputWrapperOrder={ORDER}>
       <Input
         id={id}
         ref={input}
@@ -91,6 +92,8 @@ function DayInput({ label, size, value = '', bounds, emptied = '', onChange }: D
     </Input.Wrapper>
   )
 }
+
+const ORDER: ('label' | 'input' | 'description')[] = ['label', 'input', 'description']
 
 /** No shop has older rows, and browsers report each digit of a year as a full year: '2026' begins as 0002, 0020, 0202. */
 const FIRST_DAY = '2000-01-01'

@@ -1,4 +1,4 @@
-import { Button, CloseButton, Input } from '@mantine/core'
+import { ActionIcon, Button, CloseButton, Input } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import { MAX_SEARCH } from '#contract/limits.ts'
@@ -42,15 +42,17 @@ export function SearchBox({ value = '', placeholder, onSearch, hasClear = false 
           placeholder={t(placeholder)}
           maxLength={MAX_SEARCH}
           autoComplete="off"
-          leftSection={<IconSearch size={16} aria-hidden />}
+          leftSectionPointerEvents="all"
+          leftSection={
+            <ActionIcon type="submit" variant="subtle" color="gray" aria-label={t('Search')}>
+              <IconSearch size={16} aria-hidden />
+            </ActionIcon>
+          }
           rightSectionPointerEvents="all"
           rightSection={typed + value === '' || hasClear ? null : <CloseButton aria-label={t('Clear')} onClick={clear} />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default">
-          {t('Search')}
-        </Button>
         {hasClear && (
           <Button variant="default" onClick={clear}>
             {t('Clear')}

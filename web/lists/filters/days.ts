@@ -27,10 +27,21 @@ export const shopDay = (moment: Date): string => format().format(moment)
 
 export const today = (): string => shopDay(new Date(serverNow()))
 
+const DAY_MS = 86_400_000
+
+/** The day `count` days before today in the shop's time zone. */
+export const daysAgo = (count: number): string => new Date(Date.parse(today()) - count * DAY_MS).toISOString().slice(0, 10)
+
+const dayMonthYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
+
+/** '1 Feb 2026' for '2026-02-01', in both languages. */
+export const formatDay = (day: string): string => dayMonthYear.format(Date.parse(day))
+
 const formatDays = ({ from, to }: DaysSearch) => {
-  if (from === to) return from
-  if (from === undefined) return t('up to {{to}}', { to: to ?? '' })
-  return to === undefined ? t('from {{from}}', { from }) : t('{{from}} to {{to}}', { from, to })
+  const [first, last] = [from && formatDay(from), to && formatDay(to)]
+  if (first === last) return first
+  if (!first) return t('up to {{to}}', { to: last ?? '' })
+  return last ? t('{{from}} to {{to}}', { from: first, to: last }) : t('from {{from}}', { from: first })
 }
 
 export function daysChip(search: DaysSearch, moments: Moments, change: (patch: typeof NO_DAYS) => void): Chip[] {

@@ -24,6 +24,7 @@ export const statementColumns = [
   }),
   column<StatementLine>('balance_after', 'Balance', {
     widthPx: 100,
+    isNumber: true,
     show: ({ balance_after }) => (balance_after === null ? <Nothing /> : formatTk(balance_after)),
   }),
 ]

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import { BULK_MAX } from '#contract/limits.ts'
@@ -13,6 +13,7 @@ import { forgetDraft } from '../../forms/drafts.ts'
 import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { submitByKey } from '../../forms/submit-by-key.ts'
 import { useRestoredState } from '../../forms/use-restored.ts'
+import { Buttons } from '../../ui/Buttons.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Selection, useTicked } from '../../ui/table/selection.ts'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
@@ -153,7 +154,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
             {t('At most {{count}} orders at once', { count: BULK_MAX })}
           </Alert>
         )}
-        <Group justify="flex-end">
+        <Buttons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
@@ -165,7 +166,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
           >
             {t(DO[status][eligible.length === 1 ? 'one' : 'many'], { count: eligible.length })}
           </Button>
-        </Group>
+        </Buttons>
       </Stack>
     </form>
   )
@@ -206,11 +207,11 @@ function Result({ result: { done, refused }, onClose }: { result: BulkResult; on
       <Text size="sm" c="dimmed">
         {t('Refused orders that are still in this list stay selected.')}
       </Text>
-      <Group justify="flex-end">
+      <Buttons>
         <Button data-autofocus onClick={onClose}>
           {t('Close')}
         </Button>
-      </Group>
+      </Buttons>
     </Stack>
   )
 }

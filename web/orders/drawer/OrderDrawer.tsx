@@ -37,13 +37,32 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const canWork = useCan()('orders_work') && !isInaccessible
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
+  const isDecidable = canWork && order !== undefined && isOpen(order)
   return (
-    <RowDrawer id={id} title={t('Order {{id}}', { id })} badge={order && <StatusBadge status={order.status} />} opened={opened}>
+    <RowDrawer
+      id={id}
+      title={t('Order {{id}}', { id })}
+      badge={order && <StatusBadge status={order.status} />}
+      opened={opened}
+      lead={isDecidable && <Claim key={id} order={order} onComplete={() => onComplete(order)} />}
+      footer={
+        isDecidable && (
+          <StatusForm
+            key={id}
+            order={order}
+            choices={choices}
+            onSaved={(saved) => {
+              onSaved(saved)
+              if (!isOpen(saved)) opened.advance(saved.id)
+            }}
+          />
+        )
+      }
+    >
       {query.error && (isInaccessible || !details) && <ReadError query={query} />}
       {!order && !query.error && <Loading rows={8} />}
       {order && (
         <DrawerBody key={id}>
-          {canWork && isOpen(order) && <Claim order={order} onComplete={() => onComplete(order)} />}
           <Duplicate order={order} details={details} onOpen={opened.open} />
           <OrderFacts
             order={order}
@@ -51,18 +70,6 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
             mayRead={canWork && (isOpen(order) || isSuper)}
             voucher={details?.voucher}
           />
-          {canWork && isOpen(order) && (
-            <DrawerPart title="Decide">
-              <StatusForm
-                order={order}
-                choices={choices}
-                onSaved={(saved) => {
-                  onSaved(saved)
-                  if (!isOpen(saved)) opened.advance(saved.id)
-                }}
-              />
-            </DrawerPart>
-          )}
           {isSuper && order.status === 'completed' && <Correction order={order} />}
           {details ? (
             <>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-const SECOND_CLICK_MS = 500
+export const SECOND_CLICK_MS = 500
 const SECOND_ENTER_MS = 400
 
 /** Until then an Enter counts as key bounce: it would answer what has just opened, unread. */

@@ -46,6 +46,7 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
           aria-label={label}
           aria-busy={isStale || skeletons > 0}
           data-density={density}
+          data-cards={columns.some((shown) => metaOf(shown).card) || undefined}
           style={{ '--width': `${width}px` } as CSSProperties}
         >
           <colgroup>
@@ -99,15 +100,17 @@ function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>)
       data-left={hasLeft(record) || undefined}
     >
       {columns.map((shown) => {
-        const { label, isAction, head, show } = metaOf(shown)
+        const { label, isAction, isNumber, card, head, show } = metaOf(shown)
         // Only checkbox columns have a custom header; a phone's card keeps the line.
-        if (hasLeft(record) && head) return <td key={shown.id} />
+        if (hasLeft(record) && head) return <td key={shown.id} data-card={card} />
         const hasNote = hasLeft(record) && isAction
         return (
           <td
             key={shown.id}
             data-label={t(label)}
             data-action={isAction || undefined}
+            data-number={isNumber || undefined}
+            data-card={card}
             // Takes the focus of the removed button, so that a late key press does not hit another row.
             tabIndex={hasNote ? -1 : undefined}
           >

@@ -16,7 +16,8 @@ interface SelectColumnOptions<R extends Listed> {
 /** A checkbox column. Shift selects the range since the last one; the header's checkbox selects the page. */
 export const selectColumn = <R extends Listed>(options: SelectColumnOptions<R>): Column<R> =>
   column('select', 'Select', {
-    widthPx: 46,
+    widthPx: 36,
+    card: 'select',
     head: () => <PageBox {...options} />,
     show: (row) => (options.canTick(row) ? <RowBox row={row} options={options} /> : <span data-empty />),
   })

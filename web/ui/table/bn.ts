@@ -2,17 +2,18 @@ import type { Texts } from '../text/i18n.ts'
 
 /** What every list says: table, search, filters, pages and cells. */
 export const texts: Texts = {
-  '{{count}} min': '{{count}} মিনিট',
-  '{{days}} d {{hours}} h': '{{days}} দিন {{hours}} ঘণ্টা',
-  '{{hours}} h {{minutes}} min': '{{hours}} ঘণ্টা {{minutes}} মিনিট',
+  '{{count}} min': '{{count}} মি',
+  '{{days}} d {{hours}} h': '{{days}} দিন {{hours}} ঘ',
+  '{{hours}} h {{minutes}} min': '{{hours}} ঘ {{minutes}} মি',
   '{{range}} of {{total}}': '{{range}} / {{total}}',
   'Page {{page}} of {{last}}, {{total}} in total': '{{last}} পাতার {{page}} নম্বর, মোট {{total}}',
   'by {{name}}': '{{name}} করেছেন',
   'Clear all': 'সব খালি করুন',
   'Click to copy': 'কপি করতে ক্লিক করুন',
-  Columns: 'কলাম',
   'Compact rows': 'ঘন সারি',
+  Filter: 'ফিল্টার',
   Filters: 'ফিল্টার',
+  More: 'আরও',
   Go: 'যান',
   'Go to page': 'যে পাতায় যাবেন',
   Hidden: 'লুকানো',

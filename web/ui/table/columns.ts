@@ -20,6 +20,9 @@ interface Left {
 /** Whether the row left the list after it was shown. */
 export const hasLeft = ({ left }: Listed): boolean => left !== undefined
 
+/** Where a phone's card shows a cell; a table without places lists all cells with their labels. */
+type Place = 'select' | 'title' | 'side' | 'main' | 'value' | 'id' | 'when' | 'extra' | 'state' | 'action'
+
 interface Meta {
   /** Must depend only on the record, since rows are memoized by record and columns. */
   readonly show: (record: never) => ReactNode
@@ -27,6 +30,8 @@ interface Meta {
   readonly label: string
   readonly widthPx: number
   readonly isAction: boolean
+  readonly isNumber: boolean
+  readonly card: Place | undefined
   readonly head: (() => ReactNode) | undefined
   readonly textOf: ((record: never) => string) | undefined
 }
@@ -45,6 +50,9 @@ interface ColumnOptions<R extends Listed> {
   readonly sorts?: boolean
   /** Sticky, and cannot be hidden. */
   readonly isAction?: boolean
+  /** An amount or a count: to the right, in tabular figures. */
+  readonly isNumber?: boolean
+  readonly card?: Place
   /** Replaces the label in the header; such a column cannot be hidden. */
   readonly head?: () => ReactNode
   /** English text of a cell that shows something else than the record holds, for the search of local tables. */
@@ -53,13 +61,13 @@ interface ColumnOptions<R extends Listed> {
 
 /** `id` is the field's name, `label` its English heading. */
 export function column<R extends Listed>(id: string, label: string, options: ColumnOptions<R>): Column<R> {
-  const { show, widthPx, sorts = false, isAction = false, head, textOf } = options
+  const { show, widthPx, sorts = false, isAction = false, isNumber = false, card, head, textOf } = options
   return createColumnHelper<Features, R>().accessor((record: R) => record as unknown, {
     id,
     enableSorting: sorts,
     enableHiding: !isAction && !head,
     sortDescFirst: false,
-    meta: { show, label, widthPx, isAction, head, textOf },
+    meta: { show, label, widthPx, isAction, isNumber, card, head, textOf },
   })
 }
 

@@ -1,0 +1,53 @@
+import { Button, Input, Stack } from '@mantine/core'
+import { useId } from 'react'
+import { Select } from '../../ui/Select.tsx'
+import { useT } from '../../ui/text/i18n.ts'
+import { DayInputs } from './DayInputs.tsx'
+import { type DaysSearch, daysAgo, type Moments, today } from './days.ts'
+import classes from './filters.module.css'
+
+export interface DaysFieldsProps {
+  readonly search: DaysSearch
+  readonly moments: Moments
+  readonly change: (patch: DaysSearch) => void
+}
+
+/** A date range by one click or two dates, and which timestamp it applies to. */
+export function DaysFields({ search, moments, change }: DaysFieldsProps) {
+  const t = useT()
+  const id = useId()
+  const first = moments[0]?.[0]
+  return (
+    <Stack gap="xs">
+      {moments.length > 1 && (
+        <Input.Wrapper label={t('Filter by')} id={id} size="xs">
+          <Select
+            id={id}
+            value={search.day_of ?? first ?? ''}
+            choices={moments.map(([name, label]) => [name, t(label)])}
+            onChange={(value) => change({ day_of: value === first ? undefined : value })}
+          />
+        </Input.Wrapper>
+      )}
+      <div className={classes.presets}>
+        {Object.entries(PRESETS).map(([label, days]) => (
+          <Button key={label} size="compact-sm" variant="default" onClick={() => change(days())}>
+            {t(label)}
+          </Button>
+        ))}
+      </div>
+      <DayInputs labels={['First day', 'Last day']} search={search} change={change} />
+    </Stack>
+  )
+}
+
+const until = (from: string, to = today()): DaysSearch => ({ from, to })
+
+/** As of the click: a screen may stay open over midnight. */
+const PRESETS = {
+  Today: () => until(today()),
+  Yesterday: () => until(daysAgo(1), daysAgo(1)),
+  'Last 7 days': () => until(daysAgo(6)),
+  'Last 30 days': () => until(daysAgo(29)),
+  'This month': () => until(`${today().slice(0, 7)}-01`),
+} as const satisfies Record<string, () => DaysSearch>
