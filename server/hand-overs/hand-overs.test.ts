@@ -2,6 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
 import { handOvers } from '#contract/hand-overs.ts'
+import { formatTk } from '#contract/money.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../../test/support/app.ts'
 import { balanceOf, expectSoundBooks, grant, journalsOf } from '../../test/support/books.ts'
@@ -200,7 +201,7 @@ test('of two super admins who record the same cash at once, one is told that it 
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   const late = both.find(({ status }) => status === 409)?.body
   expect([late?.message, late?.data]).toEqual([
-    `Wallet changed while you were editing: now ${seen - 20} tk`,
+    `Wallet changed while you were editing: now ${formatTk(seen - 20)}`,
     { wallet: seen - 20 },
   ])
   expect(await cash('karim')).toBe(seen - 20)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
 import { desk } from '#contract/desk.ts'
-import { orders } from '#contract/orders.ts'
+import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
 import { startApp, type TestApp } from '../../test/support/app.ts'
 import { changesDuring } from '../../test/support/audit.ts'
@@ -435,6 +435,25 @@ describe('the list', () => {
     expect(product.length).toBeGreaterThan(0)
     expect(product.every((order) => order.name === '100 Gems')).toBe(true)
     expect((await app.call(orders.adminList, { limit: 100 }, rahim)).body.data.total).toBe(his.length)
+  })
+
+  test('the numbers of the tabs follow a search and days, within one’s packages', async () => {
+    const today = new Date().toISOString().slice(0, 10)
+    for (const filters of [
+      { q: 'shila' },
+      { q: '#1' },
+      { user_id: app.world.users.shila },
+      { from: '2020-01-01', to: today },
+      {},
+    ]) {
+      for (const token of [rahim, karim]) {
+        const total = async (status?: OrderStatus) =>
+          (await app.call(orders.list, { ...filters, ...(status && { status }), limit: 1 }, token)).body.data.total
+        const { data } = (await app.call(orders.counts, filters, token)).body
+        const [pending, in_progress, completed, cancel] = await Promise.all(orderFlow.statuses.map((status) => total(status)))
+        expect(data).toEqual({ pending, in_progress, completed, cancel, all: await total() })
+      }
+    }
   })
 
   test('Admins Order narrows to the packages of one sub-admin, for super admins alone', async () => {

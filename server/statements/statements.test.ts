@@ -49,7 +49,7 @@ test('every line explains its journal, and the balance runs through', async () =
   expect({ account, balance, frozen, total }).toEqual({ account: 'shila: wallet', balance: 5_000, frozen: null, total: 6 })
   expect(lines.map((line) => line.explanation)).toEqual([
     expect.stringMatching(
-      /^Wallet add #\d+ completed \(MobiPay, 01811000001\): 5000 tk, and the same into Rahim Uddin’s collected cash$/,
+      /^Wallet add #\d+ completed \(MobiPay, 01811000001\): 5,000 tk, and the same into Rahim Uddin’s collected cash$/,
     ),
     expect.stringMatching(/^Wallet add #\d+ completed \(01700\): 300 tk, and the same into Karim Hossain’s collected cash$/),
     `Order #${seen} placed (100 Gems): 80 tk to orders held`,

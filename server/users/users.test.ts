@@ -32,7 +32,7 @@ describe('the wallet', () => {
     const { status, body } = await update({ wallet: 5_100.5, expected_wallet: 5_000 })
     expect([status, body.message, body.data.wallet]).toEqual([200, 'User updated successfully', 5_100.5])
     const moved = await update({ wallet: 1, expected_wallet: 5_000 })
-    expect([moved.status, moved.body.message]).toEqual([409, 'Wallet changed while you were editing: now 5100.50 tk'])
+    expect([moved.status, moved.body.message]).toEqual([409, 'Wallet changed while you were editing: now 5,100.50 tk'])
     expect((await update({ wallet: -1 })).status).toBe(422)
     expect((await update({ wallet: 5_000, expected_wallet: 5_100.5 })).body.data.wallet).toBe(5_000)
   })
@@ -87,7 +87,7 @@ describe('the wallet', () => {
       [{ code: 'wallet_at_most', msg: sentence, param: 'wallet', params: { most: 10_000_000 } }],
     ])
     expect((await set(18_000_000, 17_999_999.99)).body.data.wallet).toBe(17_999_999.99)
-    expect((await set(18_000_000, 5)).body.message).toBe('Wallet changed while you were editing: now 17999999.99 tk')
+    expect((await set(18_000_000, 5)).body.message).toBe('Wallet changed while you were editing: now 1,79,99,999.99 tk')
     expect((await set(17_999_999.99, 0)).body.data.wallet).toBe(0)
     expect((await set(0, 10_000_000.01)).status).toBe(422)
     expect((await app.call(users.update, { id, wallet: 10_000_000.01 }, rahim)).status).toBe(422)

@@ -698,7 +698,7 @@ describe('a row of /admins', () => {
     const question = owner.getByRole('alertdialog')
     await question.getByText('Admin “Rahim Uddin (rahim)” will be deleted. This can’t be undone.').waitFor()
     await question.getByRole('button', { name: 'Delete', exact: true }).click()
-    await expectText(owner, 'Rahim Uddin still holds 6200 tk')
+    await expectText(owner, 'Rahim Uddin still holds 6,200 tk')
     await page.getByRole('button', { name: 'Delete Arif Chowdhury' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expectText(page, 'Admin deleted successfully')

@@ -327,7 +327,7 @@ describe('forms', () => {
     await eventually(() => box(page, 'Sale price').inputValue()).toBe('১,২০০.৫')
     await saveTo(page, 'Product created successfully', '/physical-product')
     const grouped = page.getByRole('row').filter({ hasText: 'Grouped cap' })
-    for (const figure of ['1200.50 tk', '1250 tk', '1000']) await eventually(() => grouped.innerText()).toContain(figure)
+    for (const figure of ['1,200.50 tk', '1,250 tk', '1000']) await eventually(() => grouped.innerText()).toContain(figure)
   })
 
   test('a package for a product that is not there shows none instead of another one', async () => {

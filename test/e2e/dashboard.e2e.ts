@@ -57,9 +57,9 @@ test('the nine figures stand beside those of yesterday, each leading to its rows
   await expectCard(page, SALES, 'Cost', '355.50 tk', '0')
   await expectCard(page, SALES, 'Profit', '34.50 tk', '0')
   await expectCard(page, SALES, 'New customers', '2', '0')
-  await expectCard(page, SALES, 'Added to wallets', '6200 tk', '0')
+  await expectCard(page, SALES, 'Added to wallets', '6,200 tk', '0')
   await expectCard(page, WALLETS, 'Customers', '2')
-  await expectCard(page, WALLETS, 'In customers’ wallets', '5570 tk')
+  await expectCard(page, WALLETS, 'In customers’ wallets', '5,570 tk')
   const today = shopDay()
   const on = `from=${today}&to=${today}`
   for (const [group, label, path, total] of [
@@ -87,7 +87,7 @@ test('a period stands in the address, beside the one before, and its figures lea
   await expectCard(page, SALES, 'Received', '4', '0')
   await expectCard(page, SALES, 'Sold', '630 tk', '0')
   const games = section(page, 'By game').locator('tbody tr')
-  await eventually(() => games.allTextContents()).toEqual(['Starfall Arena40630 tk58.50 tk'])
+  await eventually(() => games.allTextContents()).toEqual(['Starfall Arena40,630 tk58.50 tk'])
   await section(page, SALES).getByRole('button', { name: 'Other days' }).click()
   await page.getByLabel('First day').fill(shopDay(2))
   await page.getByLabel('First day').press('Enter')
@@ -106,7 +106,7 @@ test('the figures follow what happens, without a reload', async () => {
   await expectCard(page, SALES, 'Received', '1', '0')
   const id = await place()
   await expectCard(page, SALES, 'Received', '2', '0')
-  await expectCard(page, WALLETS, 'In customers’ wallets', '5490 tk')
+  await expectCard(page, WALLETS, 'In customers’ wallets', '5,490 tk')
   await app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
   await expectCard(page, SALES, 'Sold', '470 tk', '0')
   await eventually(() => section(page, 'Total orders').textContent()).toContain('Total orders5')
@@ -261,7 +261,7 @@ describe('whoever may see less', () => {
     await grant(app, 'karim', ['dashboard_money'])
     await page.reload()
     await expectCard(page, SALES, 'Sold by you', '0 tk', '0')
-    await expectCard(page, WALLETS, 'In customers’ wallets', '5490 tk')
+    await expectCard(page, WALLETS, 'In customers’ wallets', '5,490 tk')
     // It leads nowhere: he may not see customers.
     expect(await card(page, WALLETS, 'In customers’ wallets').getByRole('link').count()).toBe(0)
   })

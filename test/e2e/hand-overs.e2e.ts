@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { handOvers } from '#contract/hand-overs.ts'
+import { formatTk } from '#contract/money.ts'
 import { reconcile } from '#contract/reconcile.ts'
 import { profile } from '#contract/sessions.ts'
 import { shift } from '#contract/shift.ts'
@@ -62,7 +63,7 @@ describe('/admin-wallet-request', () => {
   test('shows one’s own wallet; both inputs are required in the browser; then it goes to /add-wallet', async () => {
     const page = await openAs(browser, 'karim', '/admin-wallet-request')
     await page.getByText('Hand over collected cash: your wallet goes down by this amount now').waitFor()
-    await page.getByText('2000 tk', { exact: true }).waitFor()
+    await page.getByText('2,000 tk', { exact: true }).waitFor()
     const phone = page.getByLabel('Phone (optional)')
     expect(await phone.getAttribute('required')).not.toBeNull()
     expect(await page.getByLabel('Amount').getAttribute('required')).not.toBeNull()
@@ -72,10 +73,10 @@ describe('/admin-wallet-request', () => {
     await phone.fill('01700000002')
     await page.getByLabel('Amount').fill('5000')
     await send.click()
-    await page.getByText('Your wallet is 2000 tk; you can hand over at most 2000 tk').first().waitFor()
+    await page.getByText('Your wallet is 2,000 tk; you can hand over at most 2,000 tk').first().waitFor()
     await eventually(() => page.getByLabel('Amount').inputValue()).toBe('5000')
     await page.getByLabel('Amount').fill('750')
-    await page.getByText('Your wallet will change by -750 tk: 2000 tk → 1250 tk').waitFor()
+    await page.getByText('Your wallet will change by -750 tk: 2,000 tk → 1,250 tk').waitFor()
     await send.click()
     await expectText(page, 'Transaction updated successfully')
     await page.waitForURL('**/add-wallet')
@@ -94,17 +95,17 @@ describe('/admin-wallet-request', () => {
     await reread
     // Long enough to be drawn, and less than the list takes to come.
     await page.waitForTimeout(200)
-    await page.getByText('Your wallet will change by -2000 tk: 2000 tk → 0 tk').waitFor()
+    await page.getByText('Your wallet will change by -2,000 tk: 2,000 tk → 0 tk').waitFor()
     await page.waitForURL('**/my-wallet-request')
     await page.getByText('My hand-overs').waitFor()
     expect(await cashOf(app, 'nadia')).toBe(0)
     const show = page.getByRole('button', { name: /^Show request \d+$/ })
     await show.click()
-    await dialog(page).getByText('Nadia Islam’s wallet will change by +2000 tk: the amount is returned').waitFor()
+    await dialog(page).getByText('Nadia Islam’s wallet will change by +2,000 tk: the amount is returned').waitFor()
     const cancel = dialog(page).getByRole('button', { name: 'Cancel this request' })
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
     await cancel.click()
-    await question.getByText(/^Hand-over \d+ will be cancelled and 2000 tk returned to your wallet\.$/).waitFor()
+    await question.getByText(/^Hand-over \d+ will be cancelled and 2,000 tk returned to your wallet\.$/).waitFor()
     await page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
     expect(await cashOf(app, 'nadia')).toBe(0)
@@ -287,7 +288,9 @@ describe('/admin-wallet', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SELECT')
     await dialog(page)
       .getByLabel('Admin')
-      .selectOption({ label: `Karim Hossain, holds ${before} tk, ${karim.in_transit} tk handed over and not confirmed` })
+      .selectOption({
+        label: `Karim Hossain, holds ${formatTk(before)}, ${formatTk(karim.in_transit)} handed over and not confirmed`,
+      })
     await save(page)
     await dialog(page).getByText('Select an option to update').waitFor()
     await choose(page, 'write_off')
@@ -331,7 +334,7 @@ describe('/admin-wallet', () => {
     await page.getByRole('button', { name: 'Record a hand-over' }).click()
     const form = dialog(page)
     const option = form.getByLabel('Admin').locator(`option[value="${karim}"]`)
-    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${held} tk`)
+    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${formatTk(held)}`)
     await form.getByLabel('Admin').selectOption(String(karim))
     await form.getByRole('radio', { name: 'recorded' }).check()
     await form.getByLabel('Amount').fill('10')
@@ -340,9 +343,9 @@ describe('/admin-wallet', () => {
     expect((await app.call(handOvers.record, same, await app.signIn('rahim'))).status).toBe(200)
     // Back from another window: what was seen as he was chosen stays what the form is of.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${held - 10} tk`)
+    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${formatTk(held - 10)}`)
     await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText(`Wallet changed while you were editing: now ${held - 10} tk`).waitFor()
+    await form.getByText(`Wallet changed while you were editing: now ${formatTk(held - 10)}`).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await form.waitFor({ state: 'detached' })
     expect(await cashOf(app, 'karim')).toBe(held - 20)
@@ -443,14 +446,14 @@ test('a hand-over is of the wallet that its form shows; without an answer the sa
   // The stream would tell the form of the new wallet before it is sent.
   const page = await openWithoutStream(browser, 'rahim', '/admin-wallet-request')
   const cash = await cashOf(app, 'rahim')
-  await page.getByText(`${cash} tk`, { exact: true }).waitFor()
+  await page.getByText(`${formatTk(cash)}`, { exact: true }).waitFor()
   await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 7, trx_id: 'MOVED7' })
   await page.getByLabel('Amount').fill('3')
   await page.getByLabel('Phone (optional)').fill('01700000004')
   const send = page.getByRole('button', { name: 'Edit transaction' })
   await send.click()
-  await expectText(page, `Wallet changed while you were editing: now ${cash + 7} tk`)
-  await page.getByText(`Your wallet will change by -3 tk: ${cash + 7} tk → ${cash + 4} tk`).waitFor()
+  await expectText(page, `Wallet changed while you were editing: now ${formatTk(cash + 7)}`)
+  await page.getByText(`Your wallet will change by -3 tk: ${formatTk(cash + 7)} → ${formatTk(cash + 4)}`).waitFor()
   await loseAnswer(page, `**${handOvers.request.path}`)
   await send.click()
   await eventually(() => cashOf(app, 'rahim')).toBe(cash + 4)
@@ -469,18 +472,18 @@ describe('/shift and the books', () => {
     // What this file did before may be of the day before.
     const page = await openAs(browser, 'rahim', `/shift?from=${shopDay(1)}&to=${shopDay()}`)
     const karim = page.getByRole('row').filter({ hasText: 'Karim Hossain' })
-    await eventually(() => karim.innerText()).toContain(`${await cashOf(app, 'karim')} tk`)
+    await eventually(() => karim.innerText()).toContain(`${formatTk(await cashOf(app, 'karim'))}`)
     expect(await page.getByText('Only orders of your packages are counted').count()).toBe(0)
     for (const title of ['Cost', 'Profit']) {
       expect(await page.getByRole('columnheader', { name: title }).count()).toBe(1)
       expect(await own.getByRole('columnheader', { name: title }).count()).toBe(0)
     }
-    await eventually(() => karim.innerText()).toContain('2000 tk')
+    await eventually(() => karim.innerText()).toContain('2,000 tk')
     await page.getByRole('combobox', { name: 'Admin' }).selectOption({ label: 'Karim Hossain' })
     await eventually(() => page.getByRole('row').count()).toBe(2)
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('To', { exact: true }).fill('2020-01-02')
-    await eventually(() => karim.innerText()).not.toContain('2000 tk')
+    await eventually(() => karim.innerText()).not.toContain('2,000 tk')
     expect(page.url()).toContain('from=2020-01-01')
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
     expect(readFileSync(await file.path(), 'utf8').split('\r\n')[1]).toContain('karim')
@@ -497,7 +500,10 @@ describe('/shift and the books', () => {
     const sums = page.getByRole('list', { name: 'All admins' }).getByRole('listitem')
     const labels = ['Collected', 'Handed over', 'Written off', 'Still held', 'Sold', 'Profit']
     await eventually(() => sums.locator('small').allTextContents()).toEqual(labels)
-    await sums.filter({ hasText: 'Written off' }).getByText(`${lost} tk`, { exact: true }).waitFor()
+    await sums
+      .filter({ hasText: 'Written off' })
+      .getByText(`${formatTk(lost)}`, { exact: true })
+      .waitFor()
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('To', { exact: true }).fill('2020-01-02')
     await eventually(() => sums.locator('small').allTextContents()).toEqual(labels.filter((label) => label !== 'Written off'))
@@ -522,7 +528,7 @@ describe('/shift and the books', () => {
       const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
       if (words) words.textContent = 'Karim'.repeat(30)
       // As of a shop whose sums have seven digits.
-      for (const other of cell.parentElement?.children ?? []) if (other !== cell) other.textContent = '1250000.50 tk'
+      for (const other of cell.parentElement?.children ?? []) if (other !== cell) other.textContent = '12,50,000.50 tk'
     })
     const frame = await page.getByRole('table').evaluate((table) => {
       const cut = [...document.querySelectorAll<HTMLElement>('main *')].filter((one) => one.contains(table))
@@ -620,8 +626,8 @@ test('a wallet above what one hand-over takes offers the most, and says where th
   const before = await cashOf(app, 'nadia')
   for (const trx_id of ['MUCH1', 'MUCH2']) await fundWallet(app.db, hers, { userId: users.shila, amount: 9_000_000, trx_id })
   const page = await openAs(browser, 'nadia', '/admin-wallet-request')
-  await page.getByText('At most 10000000 tk per hand-over. Hand over the rest separately.').waitFor()
-  await page.getByRole('button', { name: 'Hand over 10000000 tk' }).click()
+  await page.getByText('At most 1,00,00,000 tk per hand-over. Hand over the rest separately.').waitFor()
+  await page.getByRole('button', { name: 'Hand over 1,00,00,000 tk' }).click()
   await page.getByLabel('Phone (optional)').fill('01700000003')
   await page.getByRole('button', { name: 'Edit transaction' }).click()
   await page.waitForURL('**/my-wallet-request')

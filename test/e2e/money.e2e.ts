@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatTk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
@@ -59,13 +60,13 @@ describe('/add-wallet', () => {
       'ID',
       'User',
       'Amount',
-      'Phone',
-      'TrxID',
-      'Flags',
       'Status',
       'Payment method',
-      'Admin',
+      'Phone',
+      'TrxID',
       'Created',
+      'Flags',
+      'Admin',
       'Updated',
       'Action',
     ])
@@ -279,13 +280,13 @@ describe('/add-wallet', () => {
     expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
     await save(page)
     await dialog(page).getByRole('alert').getByText('This has changed.').waitFor()
-    await dialog(page).getByText('It is now pending with 3100 tk.').waitFor()
-    await dialog(page).locator('b').getByText('3100 tk', { exact: true }).waitFor()
+    await dialog(page).getByText('It is now pending with 3,100 tk.').waitFor()
+    await dialog(page).locator('b').getByText('3,100 tk', { exact: true }).waitFor()
     expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
     expect(await walletOfShila()).toBe(wallet)
     await save(page)
     await toast(page, 'Transaction updated successfully')
-    await expectRow(page, id, ['3100 tk', 'completed'])
+    await expectRow(page, id, ['3,100 tk', 'completed'])
     expect(await walletOfShila()).toBe(wallet + 3_100)
   })
 
@@ -422,7 +423,7 @@ describe('/add-wallet', () => {
     await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).waitFor()
     const edit = { id, amount: 1_100, number: '01710000000', status: 'pending' } as const
     expect((await app.call(walletAdds.editRow, edit, await app.signIn('karim'))).status).toBe(200)
-    await eventually(() => rowOf(page, id).innerText()).toContain('1100 tk')
+    await eventually(() => rowOf(page, id).innerText()).toContain('1,100 tk')
     await dialog(page).getByRole('button', { name: 'Approve 11 tk' }).click()
     await toast(page, '0 approved, 1 refused')
     await dialog(page).getByText('This has changed. Review it and try again.').waitFor()
@@ -706,7 +707,9 @@ describe('/add-wallet', () => {
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await page.getByRole('button', { name: 'Cancel All' }).click()
     await confirmation(page).getByText('Are you sure').waitFor()
-    await confirmation(page).getByText(`All pending wallet adds (${count}, total ${sum} tk)`, { exact: false }).waitFor()
+    await confirmation(page)
+      .getByText(`All pending wallet adds (${count}, total ${formatTk(sum)})`, { exact: false })
+      .waitFor()
     await confirmation(page).getByText(`#${up_to_id}`, { exact: false }).waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
     await pressEnter(page)
@@ -814,7 +817,9 @@ describe('/withdraw-earn-wallet', () => {
     const { count, sum } = (await app.call(withdrawals.pending, {}, await app.signIn('rahim'))).body.data
     const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')
     await page.getByRole('button', { name: 'Cancel All' }).click()
-    await confirmation(page).getByText(`All pending withdrawals (${count}, total ${sum} tk)`).waitFor()
+    await confirmation(page)
+      .getByText(`All pending withdrawals (${count}, total ${formatTk(sum)})`)
+      .waitFor()
     await confirmation(page).getByRole('button', { name: 'Cancel all of them' }).click()
     await toast(page, `Total cancelled ${count} transaction.`)
     expect(await earnOfShila()).toBe(before)

@@ -53,6 +53,10 @@ describe('deciding an order', () => {
     expect(await journalsOf(app.db, 'order', second)).toEqual(['placed', 'completed'])
     await page.goto(`/order?status=completed&order_id=${second}`)
     await expectRow(page, second, ['completed', 'Enjoy the season', 'Rahim Uddin'])
+    // By whom and when; nothing waits and nothing can be done.
+    const columns = ['Order ID', 'Product', 'Price', 'Player ID', 'Status']
+    const others = ['Completed by', 'Closed', 'User', 'Phone', 'Note', 'Created', 'Account type']
+    expect(await headings(page)).toEqual([...columns, ...others])
     await eventually(() => edit(page, second).count()).toBe(0)
   })
 

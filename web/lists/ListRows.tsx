@@ -15,7 +15,6 @@ interface ListRowsProps<R extends Listed> {
   readonly table: Omit<DataTableProps<R>, 'skeletons' | 'isStale'>
   /** Shown when there are no rows. */
   readonly none: ReactNode
-  readonly hasWideActions?: boolean
   /** Overlaps the table's upper edge. */
   readonly children?: ReactNode
 }
@@ -27,7 +26,7 @@ export const asList = <R,>(
 ) => ({ rows, isStale: query.isPlaceholderData, error: query.error, refresh: () => void query.refetch() })
 
 /** The rows, or why there are none. Loaded rows stay if they cannot be read again. */
-export function ListRows<R extends Listed>({ list, limit, table, none, hasWideActions, children }: ListRowsProps<R>) {
+export function ListRows<R extends Listed>({ list, limit, table, none, children }: ListRowsProps<R>) {
   const { rows, total = 0, isStale, error, refresh } = list
   // Rows exist, but not on this page: the last page is loading.
   const isLoading = rows === undefined || (rows.length === 0 && total > 0)
@@ -35,7 +34,7 @@ export function ListRows<R extends Listed>({ list, limit, table, none, hasWideAc
     <>
       {error && <LoadError error={error} onRetry={refresh} />}
       {(rows || !error) && (
-        <div className={around.rows} data-wide-actions={hasWideActions}>
+        <div className={around.rows}>
           {children}
           {rows?.length === 0 && !isLoading ? (
             <div className={around.none}>{none}</div>

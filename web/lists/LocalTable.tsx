@@ -55,7 +55,6 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
         limit={5}
         table={{ label, model, density: view.density }}
         none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} first={first} />}
-        hasWideActions
       />
       {local.total > LOCAL_PAGE_SIZES[0] && (
         <Pager

@@ -68,7 +68,6 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
             onClear={() => change(Object.fromEntries(filters.map((name) => [name, undefined])))}
           />
         }
-        hasWideActions
       />
       <ListPages list={list} {...address} />
     </>

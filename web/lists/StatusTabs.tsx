@@ -52,7 +52,8 @@ export function StatusTabs<T extends string>({ tabs, chosen, isSearch = false, c
           </li>
         ))}
       </ul>
-      {error && !data && <ReadError query={{ error, refetch }} />}
+      {/* Of a search the list itself says so. */}
+      {error && !data && !isSearch && <ReadError query={{ error, refetch }} />}
     </nav>
   )
 }

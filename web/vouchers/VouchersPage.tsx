@@ -90,7 +90,6 @@ export function VouchersPage() {
         limit={limit}
         table={{ label: t('UniPin Voucher'), model, density: view.density }}
         none={<Empty filtered={!isBin && isFiltered} onClear={() => change(NO_FILTERS)} />}
-        hasWideActions
       />
       <ListPages list={list} {...address} />
       <VoucherDrawer id={upin} onClose={() => open(undefined)} />

@@ -55,7 +55,14 @@ const SECOND_ENTER_MS = 400
 
 function ignoreSecondEnter(): void {
   const ignore = (event: globalThis.KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || document.querySelector(`.${classes.question}`)) return
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      document.querySelector(`.${classes.question}`)
+    )
+      return
     event.preventDefault()
     event.stopPropagation()
   }

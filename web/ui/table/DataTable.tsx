@@ -3,7 +3,7 @@ import { readLanguage, t, useT } from '../text/i18n.ts'
 import { hasLeft, type Listed, metaOf, type ShownColumn, type TableModel } from './columns.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { LeftNote } from './LeftNote.tsx'
-import { moveByArrow, openers } from './row-cursor.ts'
+import { moveByArrow, openers, scrollClear } from './row-cursor.ts'
 import classes from './table.module.css'
 import type { TableView } from './use-table-view.ts'
 
@@ -39,6 +39,7 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls sideways by keyboard
         tabIndex={0}
         aria-label={label}
+        onFocus={scrollClear}
         onKeyDown={cursor && moveByArrow}
       >
         <table

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import { hasLeft, type Listed, type TableModel } from './columns.ts'
 
 const ROWS = 'tbody[data-opens] > tr[data-id]'
@@ -59,6 +59,16 @@ export function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
   if (by === 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
   moveCursor(by)
+}
+
+/** Browsers leave a control that is partly in view where it is, also under the sticky column. */
+export function scrollClear({ currentTarget: scroller, target }: FocusEvent<HTMLElement>): void {
+  if (target === scroller || target.matches(ROWS) || target.closest('[data-action]')) return
+  const { left, right } = target.getBoundingClientRect()
+  const frame = scroller.getBoundingClientRect()
+  const edge = scroller.querySelector('th[data-action]')?.getBoundingClientRect().left ?? frame.right
+  if (right > edge) scroller.scrollLeft += right - edge + 8
+  else if (left < frame.left) scroller.scrollLeft -= frame.left - left + 8
 }
 
 interface Opens<R> {

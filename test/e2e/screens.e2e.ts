@@ -1,0 +1,157 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
+import { orders } from '#contract/orders.ts'
+import { hold, loseAnswer, toast } from './browser.ts'
+import { startOrderDesk } from './order-desk.ts'
+import { arriveAs } from './people.ts'
+import { answer } from './screen.ts'
+import { eventually, expectRows, rowOf } from './table.ts'
+
+const { app, browser, many, orderOfShila, open } = await startOrderDesk(40)
+
+const LAPTOP = { width: 1366, height: 768 }
+const PHONE = { width: 390, height: 844 }
+
+async function openAt(size: typeof LAPTOP, address: string): Promise<Page> {
+  const page = await open(address)
+  await page.setViewportSize(size)
+  return page
+}
+
+/** Rows or cards that are wholly in view, above what is fixed at the bottom. */
+const rowsInView = (page: Page) =>
+  page.locator('tr[data-id]').evaluateAll((rows) => {
+    const table = document.querySelector('[data-scroll-restoration-id="table"]')?.getBoundingClientRect()
+    const fixed = [...document.querySelectorAll('[data-fixed]')].find((one) => getComputedStyle(one).position === 'fixed')
+    const edge = Math.min(innerHeight, table?.bottom ?? innerHeight, fixed?.getBoundingClientRect().top ?? innerHeight)
+    return rows.filter((row) => row.getBoundingClientRect().bottom <= edge + 1).length
+  })
+
+/** Nothing lies over its middle. */
+const isInView = (part: Locator) =>
+  part.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
+
+describe('at 1366 x 768', () => {
+  test('a list has its first row above 230 px and eleven rows, sixteen in compact; the sidebar is whole', async () => {
+    const page = await openAt(LAPTOP, '/order?limit=25')
+    await expectRows(page, many.slice(0, 25))
+    expect((await rowOf(page, many[0] ?? 0).boundingBox())?.y).toBeLessThanOrEqual(230)
+    expect(await rowsInView(page)).toBeGreaterThanOrEqual(11)
+    expect(
+      await page
+        .getByRole('cell', { name: '390 tk' })
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).textAlign),
+    ).toBe('end')
+    const links = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').all()
+    expect(links.length).toBe(22)
+    for (const link of links) expect(await isInView(link)).toBe(true)
+    await page.evaluate(() => localStorage.setItem('density', 'compact'))
+    await page.reload()
+    await expectRows(page, many.slice(0, 25))
+    expect(await rowsInView(page)).toBeGreaterThanOrEqual(16)
+  })
+
+  test('beside an open order its player id can be read, and what decides is in view; a digit takes the focus, and Enter asks', async () => {
+    const id = await orderOfShila('83000001')
+    const page = await openAt(LAPTOP, `/order?user_id=${app.world.users.shila}&order=${id}`)
+    const drawer = page.getByRole('region', { name: `Order ${id}` })
+    const player = rowOf(page, id).getByRole('button', { name: '83000001' })
+    await drawer.getByRole('heading', { name: 'Timeline' }).waitFor()
+    expect(await isInView(player)).toBe(true)
+    for (const name of ['Take', 'Complete', 'Save'])
+      expect(await isInView(drawer.getByRole('button', { name, exact: true }))).toBe(true)
+    await drawer.focus()
+    await page.keyboard.press('Digit3')
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('cancel')
+    expect(await isInView(drawer.getByRole('button', { name: 'Save', exact: true }))).toBe(true)
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await question.getByText(`Order ${id} will be cancelled and 250 tk refunded to shila.`).waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No, go back')
+    await answer(page, 'Cancel the order')
+    await toast(page, 'Order updated successfully')
+  })
+
+  test('a page beyond the last shows placeholders, not that there is nothing, until the last one is there', async () => {
+    const page = await openAt(LAPTOP, '/order?limit=5')
+    await expectRows(page, many.slice(0, 5))
+    const next = `**${orders.list.path}?*page=8*`
+    const release = await hold(page, next)
+    await page.goto('/order?limit=5&page=9&status=pending')
+    await page.getByText('36-40 of 40').waitFor()
+    expect(await page.getByText('No data to show').count()).toBe(0)
+    await eventually(() => page.getByRole('table').getAttribute('aria-busy')).toBe('true')
+    release()
+    await expectRows(page, many.slice(35))
+  })
+
+  test('of an order that was taken without an answer it is said that it may be taken', async () => {
+    const id = await orderOfShila('83000002')
+    const page = await openAt(LAPTOP, `/order?order=${id}`)
+    await loseAnswer(page, `**${desk.claim.path.replace(':id', String(id))}`)
+    const drawer = page.getByRole('region', { name: `Order ${id}` })
+    await drawer.getByRole('button', { name: 'Take', exact: true }).click()
+    await toast(page, 'No answer came. Check whether it went through.')
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+  })
+})
+
+describe('on a phone', () => {
+  test('three orders are in view, each copied and decided by the thumb; Take next stays at the bottom; inputs do not zoom', async () => {
+    const page = await openAt(PHONE, '/order')
+    await expectRows(page, many.slice(0, 10))
+    expect(await rowsInView(page)).toBeGreaterThanOrEqual(3)
+    const card = rowOf(page, many[0] ?? 0)
+    for (const part of [card.getByRole('button', { name: '70000000' }), card.getByRole('button', { name: /^Edit/ })]) {
+      expect(await isInView(part)).toBe(true)
+    }
+    const take = page.getByRole('button', { name: 'Take next' })
+    expect((await take.boundingBox())?.y).toBeGreaterThan(PHONE.height - 70)
+    const size = (input: Element) => Number.parseFloat(getComputedStyle(input).fontSize)
+    expect(await page.getByRole('searchbox').evaluate(size)).toBeGreaterThanOrEqual(16)
+    await page.evaluate(() => scrollTo(0, 400))
+    expect(await isInView(take)).toBe(true)
+    await card.getByRole('button', { name: /^Edit/ }).click()
+    const save = page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true })
+    await save.waitFor()
+    expect(await isInView(save)).toBe(true)
+  })
+})
+
+test('a notification is offered once, and tells of an order that comes while the tab is hidden', async () => {
+  const page = await browser.newPage()
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    class Told {
+      static permission = 'default'
+      static requestPermission = async () => (Told.permission = 'granted')
+      constructor(title: string) {
+        shown.push(title)
+      }
+    }
+    Object.assign(window, { Notification: Told, shown })
+  })
+  await arriveAs(page, 'rahim', '/order')
+  await page.getByRole('button', { name: 'Tell me about new orders' }).click()
+  await page.getByRole('button', { name: 'Tell me about new orders' }).waitFor({ state: 'detached' })
+  await page.locator('header [data-connection="live"]').waitFor()
+  const hide = (isHidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await hide(true)
+  const id = await orderOfShila('83000003')
+  await eventually(() => page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toEqual(['1 new order'])
+  await hide(false)
+  await toast(page, '1 new order came while you were away')
+  await page.reload()
+  await rowOf(page, many[0] ?? 0).waitFor()
+  expect(await page.getByRole('button', { name: 'Tell me about new orders' }).count()).toBe(0)
+  await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
+})
