@@ -5,7 +5,7 @@ import { type Listed, metaOf, type TableModel } from './columns.ts'
 import classes from './menus.module.css'
 import type { TableView } from './use-table-view.ts'
 
-export interface TableMenuProps {
+interface TableMenuProps {
   readonly model: TableModel<Listed>
   readonly view: TableView
   readonly children?: ReactNode
