@@ -116,7 +116,7 @@ describe('/user', () => {
         return [Math.round(indent), button.querySelector('svg')?.getBoundingClientRect().width]
       }),
     )
-    expect(drawn).toEqual(drawn.map(() => [10, 14]))
+    expect(drawn).toEqual(drawn.map(() => [8, 14]))
   })
 
   test('deleting asks; with money or open work it asks again and says what there is', async () => {
@@ -416,9 +416,9 @@ describe('a ban', () => {
 test('the form of a customer changes its language as a whole', async () => {
   const address = `/user/edit/${app.world.users.shila}`
   const wallet = await openAs(browser, 'karim', address)
-  await wallet.getByText(/^Wallet: [\d.]+ tk$/).waitFor()
+  await wallet.getByText(/^Wallet: [\d.,]+ tk$/).waitFor()
   await wallet.getByRole('button', { name: 'বাংলা' }).click()
-  await wallet.getByText(/^ওয়ালেট: [\d.]+ tk$/).waitFor()
+  await wallet.getByText(/^ওয়ালেট: [\d.,]+ tk$/).waitFor()
   const password = await openAs(browser, 'rahim', address)
   await password.getByText(/^Leave empty to keep it/).waitFor()
   await password.getByRole('button', { name: 'বাংলা' }).click()
@@ -443,7 +443,7 @@ describe('/user/earn-wallet/edit/:id', () => {
     await page.getByLabel('Amount').fill('250.5')
     await page.getByText('Balance after: 649.50 tk').waitFor()
     await page.getByRole('radio', { name: 'add' }).check()
-    await page.getByText('Balance after: 1150.50 tk').waitFor()
+    await page.getByText('Balance after: 1,150.50 tk').waitFor()
     await save.click()
     await expectText(page, 'User updated successfully')
     await page.waitForURL('**/user')
@@ -457,12 +457,12 @@ describe('/user/earn-wallet/edit/:id', () => {
     const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
     await page.getByRole('radio', { name: 'add' }).check()
     await page.getByLabel('Amount').fill('5')
-    await page.getByText('Balance after: 1155.50 tk').waitFor()
+    await page.getByText('Balance after: 1,155.50 tk').waitFor()
     await add(10)
     const save = page.getByRole('button', { name: 'Save' })
     await save.click()
-    await expectText(page, 'Earn wallet changed while you were editing: now 1160.50 tk')
-    await page.getByText('Balance after: 1165.50 tk').waitFor()
+    await expectText(page, 'Earn wallet changed while you were editing: now 1,160.50 tk')
+    await page.getByText('Balance after: 1,165.50 tk').waitFor()
     await loseAnswer(page, `**${users.adjustEarnWallet.path.replace(':id', String(shila))}`)
     await save.click()
     await eventually(async () => (await walletsOf(app, shila)).earn_wallet).toBe(1_165.5)

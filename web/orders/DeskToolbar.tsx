@@ -1,9 +1,7 @@
 import { IconFilter } from '@tabler/icons-react'
-import { desk } from '#contract/desk.ts'
 import type { OrderRow, orders } from '#contract/orders.ts'
-import { ExportButton } from '../lists/ExportButton.tsx'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
-import { exportInputOf, type ListSearch } from '../lists/use-list.ts'
+import type { ListSearch } from '../lists/use-list.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import around from '../ui/list.module.css'
 import { MenuButton } from '../ui/MenuButton.tsx'
@@ -12,7 +10,7 @@ import { TableTools } from '../ui/table/TableTools.tsx'
 import type { TableView } from '../ui/table/use-table-view.ts'
 import type { OrderFiltersProps } from './OrderFilters.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { inputOf, type OrderSearch } from './search.ts'
+import type { OrderSearch } from './search.ts'
 import { useDeskPermissions } from './use-desk-permissions.ts'
 import { ViewsMenu } from './views/ViewsMenu.tsx'
 
@@ -20,7 +18,13 @@ const OrderFilters = lazyComponent(
   () => import('./OrderFilters.tsx'),
   (code) => code.OrderFilters,
 )
-export const fetchFilters = OrderFilters.preload
+const OrdersExport = lazyComponent(
+  () => import('./OrdersExport.tsx'),
+  (code) => code.OrdersExport,
+)
+const noop = () => undefined
+/** What a click on Filter or '...' needs. */
+export const fetchFilters = () => Promise.all([OrderFilters.preload(), OrdersExport.preload()])
 
 interface DeskToolbarProps {
   readonly address: ListSearch<OrderSearch>
@@ -43,14 +47,7 @@ export function DeskToolbar({ address, screen, kind, counts, AdminFilter, table 
     <div className={around.toolbar}>
       <StatusTabs counts={counts} search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
       <SearchBox value={search.q} placeholder="Order, player, user or phone" onSearch={find} />
-      <TableTools
-        {...table}
-        more={
-          may('orders_export') && (
-            <ExportButton endpoint={desk.exportCsv} input={{ ...exportInputOf(inputOf(search)), list: kind }} />
-          )
-        }
-      >
+      <TableTools {...table} more={may('orders_export') && <OrdersExport search={search} kind={kind} onClose={noop} />}>
         <MenuButton name="Filter" Icon={IconFilter}>
           {(close) => <OrderFilters {...address} AdminFilter={AdminFilter} onClose={close} />}
         </MenuButton>
