@@ -21,7 +21,6 @@ import { t, useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { orderColumns } from './columns.tsx'
 import { DeskToolbar, fetchFilters } from './DeskToolbar.tsx'
-import { OrderChips } from './OrderChips.tsx'
 import type { OrderFiltersProps } from './OrderFilters.tsx'
 import classes from './orders.module.css'
 import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
@@ -39,6 +38,10 @@ import { fetchViews } from './views/ViewsMenu.tsx'
 const OrderDrawer = lazyComponent(
   () => import('./drawer/OrderDrawer.tsx'),
   (code) => code.OrderDrawer,
+)
+const OrderChips = lazyComponent(
+  () => import('./OrderChips.tsx'),
+  (code) => code.OrderChips,
 )
 const NewsOffer = lazyComponent(
   () => import('./NewsOffer.tsx'),
@@ -119,7 +122,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
           AdminFilter={AdminFilter}
           table={{ model, view, onRefresh: list.refresh }}
         />
-        <OrderChips {...address} />
+        {isFiltered(search) && <OrderChips {...address} onClose={noop} />}
         <ListRows
           list={list}
           limit={search.limit}
