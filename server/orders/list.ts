@@ -162,7 +162,8 @@ export const countOrders = async (db: Db, packages: Packages, filters: Filters) 
 const countMatching = async (db: Db, packages: Packages, filters: Filters): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const status of orderFlow.statuses) {
-    const { total, total_capped } = await readList(db, ORDERS, packages, { ...filters, status, page: 1, limit: 1 })
+    const query: OrderQuery = { ...filters, status, page: 1, limit: 1 }
+    const { total, total_capped } = await readList(db, ORDERS, packages, query)
     counts[status] = total + Number(total_capped)
   }
   return counts
