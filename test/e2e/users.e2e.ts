@@ -112,7 +112,9 @@ describe('/user', () => {
         const text = document.createRange()
         text.selectNodeContents(button.firstChild ?? button)
         const cell = button.closest('th') ?? button
-        const indent = text.getBoundingClientRect().left - cell.getBoundingClientRect().left
+        const [words, place] = [text.getBoundingClientRect(), cell.getBoundingClientRect()]
+        // Amounts and counts stand at the right edge.
+        const indent = 'number' in cell.dataset ? place.right - words.right : words.left - place.left
         return [Math.round(indent), button.querySelector('svg')?.getBoundingClientRect().width]
       }),
     )
