@@ -34,9 +34,12 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
+const SERVERS_FIELDS =
+  /\baudit: \{[^{}]*\},?|\b(?:withFactorDue: true|withOneTimePassword: true|confirm: 'always'|alsoFor: \[[^\]]*\]|maxBodyBytes: \w+|needs: \[[^\]]*\]|output: [A-Z]\w*),/g
+
 /**
  * The browser has the endpoints too, but no use for what they are about, which is read from the server's reference, nor for what the
- * server's audit log keeps of them.
+ * server's audit log keeps of them or whom it lets in.
  */
 const withoutServersPart = (): Plugin => ({
   name: 'without-servers-part',
@@ -45,7 +48,7 @@ const withoutServersPart = (): Plugin => ({
   transform: {
     filter: { id: /\/contract\/[^/]+\.ts$/ },
     handler: (code) => ({
-      code: code.replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '').replace(/\baudit: \{[^{}]*\},?/g, ''),
+      code: code.replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '').replace(SERVERS_FIELDS, ''),
       map: null,
     }),
   },

@@ -62,7 +62,7 @@ const addDesk = async (nth: number) => {
     await fundWallet(db, world, { userId: user.id, amount: 10_000_000 })
     await adjust(db, { userId: user.id, wallet: 'earn_wallet', kind: 'earned', amount: 1_000_000 as Tk, adminId: null })
   }
-  return { id, token: await openSession(db, id, true, ''), userIds: users.map((user) => user.id) }
+  return { id, token: await openSession(db, id, true, { address: '' }), userIds: users.map((user) => user.id) }
 }
 const desks = await Promise.all(Array.from({ length: ADMINS }, (_, nth) => addDesk(nth)))
 await query(db, 'update topup_products set track_stock = 0')

@@ -59,7 +59,7 @@ await pool.query(
   [Math.ceil(ORDERS / 5)],
 )
 await pool.query('vacuum analyze')
-const token = await openSession(db, adminId, true, '')
+const token = await openSession(db, adminId, true, { address: '' })
 
 const server = spawn(process.execPath, ['scripts/run.mjs', 'dev'], {
   cwd: ROOT,

@@ -102,7 +102,7 @@ const main = async () => {
   const pool = openPool(database.url, 2)
   await migrate(pool)
   const { adminId } = await generate(pool, ORDERS)
-  const token = await openSession(openDatabase(pool), adminId, true, '')
+  const token = await openSession(openDatabase(pool), adminId, true, { address: '' })
   const bare = await start({ kind: 'bare', url: database.url, token })
   const topdeck = await start({ kind: 'topdeck', url: database.url, token })
   const rates = { bare: [] as number[], topdeck: [] as number[] }

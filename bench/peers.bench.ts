@@ -73,7 +73,7 @@ const database = await startEmbedded({ dataDir: join(folder, 'shop') })
 const pool = openPool(database.url, 2)
 await migrate(pool)
 const { adminId } = await generate(pool, ORDERS)
-const token = await openSession(openDatabase(pool), adminId, true, '')
+const token = await openSession(openDatabase(pool), adminId, true, { address: '' })
 
 const peers = {
   topdeck: {

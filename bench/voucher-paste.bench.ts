@@ -55,7 +55,7 @@ await withoutLimit.query('select fold_voucher_counts()')
 await withoutLimit.query('vacuum analyze')
 withoutLimit.release()
 
-const token = await openSession(db, 1, true, '')
+const token = await openSession(db, 1, true, { address: '' })
 const app = await buildServer({
   db,
   vault,

@@ -26,6 +26,7 @@ export const AdminRow = z.object({
   package_count: z.number(),
   product_count: z.number(),
   must_change_password: z.boolean(),
+  has_second_factor: z.boolean(),
   last_seen_at: Instant.nullable(),
   created_at: Instant,
 })
@@ -118,6 +119,7 @@ export const admins = {
   setRole: post('/admin/admin/role/:id', {
     access: 'super',
     about: 'Make an admin a super admin, or a sub-admin again; refused for one’s own role',
+    confirm: 'always',
     input: z.object({ id: Id, role: z.enum(ROLES, { error: say('must_be_role') }) }),
     output: AdminRow,
     done: 'Role updated successfully',
@@ -126,9 +128,19 @@ export const admins = {
   resetPassword: post('/admin/admin/reset-password/:id', {
     access: 'super',
     about: 'Give an admin a one-time password, shown this once; their sessions end, and they have to choose their own password',
+    confirm: 'always',
     input: ById,
     output: z.object({ password: z.string() }),
     done: 'Password reset successfully',
+    audit: { subject: 'admin', fields: [] },
+  }),
+  resetSecondFactor: post('/admin/admin/reset-second-factor/:id', {
+    access: 'super',
+    about: 'Remove the second factors of an admin who lost them; their sessions end',
+    confirm: 'always',
+    input: ById,
+    output: Nothing,
+    done: 'Second factor reset successfully',
     audit: { subject: 'admin', fields: [] },
   }),
 }

@@ -29,6 +29,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly needs?: readonly Need<z.output<I>>[]
   /** Also open to an admin who still has a one-time password. */
   readonly withOneTimePassword?: boolean
+  /** Also open to an admin who still has to add the second factor that the shop requires. */
+  readonly withFactorDue?: boolean
+  /** Needs a sign-in, password or second factor of the last CONFIRM_MINUTES. Without `when`, the handler decides by the rows. */
+  readonly confirm?: 'always' | { when?(input: z.output<I>): boolean }
   /** Takes an `Idempotency-Key`: it moves money, sends something, or would return something else if retried. The store's changes
    * require the key unless they set `false`. */
   readonly keyed?: boolean
@@ -42,7 +46,7 @@ export const Nothing = z.null()
 
 export const get = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Omit<Options<I, O>, 'keyed' | 'audit' | 'done' | 'needs' | 'upload' | 'maxBodyBytes'>,
+  options: Omit<Options<I, O>, 'keyed' | 'audit' | 'done' | 'needs' | 'confirm' | 'upload' | 'maxBodyBytes'>,
 ): Endpoint<I, O> => ({ method: 'GET', path, ...options })
 
 /** `audit` is required so that no change goes unrecorded. */

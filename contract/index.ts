@@ -16,6 +16,7 @@ import { permissions } from './permissions.ts'
 import { physicalProducts } from './physical-products.ts'
 import { productOrders } from './product-orders.ts'
 import { reconcile } from './reconcile.ts'
+import { security } from './security.ts'
 import { profile, sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { shift } from './shift.ts'
@@ -35,6 +36,7 @@ export const api = {
   health,
   sessions,
   profile,
+  security,
   pendingCounts,
   dashboard,
   orders,

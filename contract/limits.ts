@@ -82,6 +82,17 @@ export const FAILED_SIGN_INS_KEPT_DAYS = 90
 /** Counted from the last use. */
 export const SESSION_REMEMBERED_DAYS = 30
 export const SESSION_HOURS = 12
+/** Counted from the sign-in, however often the session is used. */
+export const SESSION_REMEMBERED_MAX_DAYS = 90
+export const SESSION_MAX_HOURS = 24
+export const SESSIONS_SHOWN = 100
+export const CHALLENGE_MINUTES = 5
+export const RECOVERY_CODES = 10
+export const MAX_PASSKEYS = 10
+/** How old a sign-in, password or second factor may be for a sensitive call. */
+export const CONFIRM_MINUTES = 15
+/** Voucher codes that an admin may read within REVEAL_MINUTES without confirming again. */
+export const REVEALS_UNCONFIRMED = 20
 
 export const CLAIM_LEASE_MINUTES = 10
 export const CLAIM_MINUTES_MAX = 240

@@ -26,7 +26,9 @@ export const SessionUser = z.object({
 export const sessions = {
   login: post('/admin/login', {
     access: 'public',
-    about: 'Sign in with email or username and password',
+    about:
+      'Sign in with email or username and password; 401 with code second_factor_required and a challenge where the account has ' +
+      'a second factor',
     input: z.object({
       identity: required(say('email_required'), 200),
       password: password(say('password_required')),
@@ -39,6 +41,7 @@ export const sessions = {
     access: 'signed-in',
     about: 'End this session',
     withOneTimePassword: true,
+    withFactorDue: true,
     input: NoInput,
     output: Nothing,
     audit: { subject: 'admin', fields: [] },
@@ -47,6 +50,7 @@ export const sessions = {
     access: 'signed-in',
     about: 'Change one’s own password; every other session of the account ends',
     withOneTimePassword: true,
+    withFactorDue: true,
     input: z
       .object({
         old_password: password(say('old_password_required')),
@@ -81,6 +85,8 @@ export const Profile = SessionUser.extend({
   signed_in_at: Instant,
   /** Between the sign-in before and that of this session. */
   failed_sign_ins: z.number(),
+  /** Nothing else is open until they add the second factor that the shop requires. */
+  must_add_second_factor: z.boolean(),
   modules: z.array(z.string()),
   /** Packages whose orders the admin may see (rules 2.8); null means all. */
   topup_package_ids: z.array(Id).nullable(),
@@ -92,6 +98,7 @@ export const profile = {
     access: 'signed-in',
     about: 'One’s own profile, grants and wallet',
     withOneTimePassword: true,
+    withFactorDue: true,
     input: NoInput,
     output: Profile,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME, MAX_TK } from './limits.ts'
-import { filter, listOf, text, whole } from './list.ts'
+import { Flag, filter, listOf, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 
 /** Delivered with the page, so that it is known before the first request. */
@@ -19,6 +19,13 @@ export const SMS_GATEWAY_LABELS = {
   outbox: 'Off (saved only)',
   http: 'On (HTTP gateway)',
 } as const satisfies Record<(typeof SMS_GATEWAYS)[number], string>
+
+export const SECOND_FACTOR_POLICIES = ['optional', 'super', 'all'] as const
+export const SECOND_FACTOR_LABELS = {
+  optional: 'Optional',
+  super: 'Required for super admins',
+  all: 'Required for everybody',
+} as const satisfies Record<(typeof SECOND_FACTOR_POLICIES)[number], string>
 
 const WEBHOOK_SECRET_MIN = 16
 const MAX_SECRET = 500
@@ -70,6 +77,9 @@ const fields = {
   sms_accepted_field: text(MAX_NAME).optional(),
   sms_accepted: text(MAX_ACCEPTED).optional(),
   webhook_url: address,
+  /** Absent: unchanged. */
+  second_factor: z.enum(SECOND_FACTOR_POLICIES, { error: 'Must be optional, super or all' }).optional(),
+  confirm_again: Flag.optional(),
 }
 
 const Settings = z.object({
@@ -90,6 +100,10 @@ const Settings = z.object({
   /** The text of an accepted 2xx reply. Empty: any reply that does not clearly report an error. */
   sms_accepted: z.string(),
   webhook_url: z.string(),
+  /** Who has to have a second factor. */
+  second_factor: z.enum(SECOND_FACTOR_POLICIES),
+  /** Whether sensitive calls need a recent sign-in, password or second factor. */
+  confirm_again: z.number(),
   has_sms_key: z.boolean(),
   has_webhook_secret: z.boolean(),
   /** WEBHOOK_URL of the environment, which overrides the setting; empty if unset. */
@@ -126,6 +140,8 @@ export const settings = {
         if (value.sms_gateway !== 'http' || !value.sms_accepted_field || value.sms_accepted !== '') return
         issues.push({ code: 'custom', message: say('sms_accepted_required'), path: ['sms_accepted'], input: value })
       }),
+    // The handler also asks where the second factor or the confirmation itself is changed.
+    confirm: { when: (input) => input.sms_key !== undefined || input.webhook_secret !== undefined },
     takesLong: true,
     output: Settings,
     done: 'Settings updated successfully',

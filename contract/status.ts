@@ -31,6 +31,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'forget deliveries to the store': 'Delete old webhooks',
   'erase in-game secrets': 'Erase in-game passwords of old orders',
   'forget ended sessions': 'Delete ended sessions',
+  'forget used challenges': 'Delete used sign-in challenges',
   'forget failed sign-ins': 'Delete old failed sign-ins',
   'log failed sign-ins': 'Write failed sign-ins to the audit log',
   'forget counted failures': 'Delete old counts of failed sign-ins',

@@ -142,6 +142,8 @@ export const vouchers = {
   reveal: post('/admin/unipin/reveal/:id', {
     access: 'vouchers_reveal',
     about: 'Read a voucher’s code; recorded, and for some minutes GET /admin/unipin/:id answers it to the same admin',
+    // Beyond REVEALS_UNCONFIRMED codes.
+    confirm: {},
     input: ById,
     output: z.object({ code: z.string() }),
     audit: { subject, fields: [] },

@@ -20,6 +20,7 @@ import { uploadHandlers } from './platform/uploads/handlers.ts'
 import { productOrderHandlers } from './product-orders/handlers.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
+import { securityHandlers } from './security/handlers.ts'
 import { profileHandlers, sessionHandlers } from './sessions/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
 import { shiftHandlers } from './shift.ts'
@@ -39,6 +40,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   health: healthHandlers,
   sessions: sessionHandlers,
   profile: profileHandlers,
+  security: securityHandlers,
   pendingCounts: pendingCountHandlers,
   dashboard: dashboardHandlers,
   orders: orderHandlers,

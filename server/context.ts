@@ -21,6 +21,10 @@ export interface Admin {
   readonly role: Role
   /** They signed in with a one-time password. */
   readonly must_change_password: boolean
+  /** The shop requires a second factor, and they have none. */
+  readonly must_add_second_factor: boolean
+  /** They signed in or confirmed a short while ago, or the shop does not ask for it. */
+  readonly is_confirmed: boolean
   readonly modules: readonly string[]
   /** Packages whose orders they may see; null means all. */
   readonly package_ids: readonly number[] | null
@@ -39,6 +43,12 @@ export interface Note {
   [fact: string]: unknown
 }
 
+export interface Site {
+  /** The host's name. */
+  readonly id: string
+  readonly origins: readonly string[]
+}
+
 /** What a handler works with. In a write, `db` is the call's own transaction. */
 export interface Context {
   readonly db: Db
@@ -47,6 +57,9 @@ export interface Context {
   readonly address: string
   /** What the browser was given at an earlier sign-in, by whichever admin. */
   readonly browserToken: string | undefined
+  readonly userAgent: string
+  /** Where the dashboard is served, as the browser sees it: passkeys are bound to it. */
+  readonly site: Site
   readonly vault: Vault
   /** The origin, and a path if there is one, under which callers reach this server. */
   readonly publicUrl: string
@@ -60,6 +73,8 @@ export interface Context {
   readonly log: FastifyBaseLogger
   /** Adds facts to the call's audit row. */
   note(facts: Note): void
+  /** Writes an audit row of a refused attempt. Only in `attempt`, which is saved although the call fails. */
+  recordRefusal(facts: Note): Promise<void>
   /** Runs once the transaction is saved. */
   afterCommit(task: () => void): void
   /** Gives the browser its token once the transaction is saved. */

@@ -87,7 +87,7 @@ const fields = z.object({
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  /** Of absolute addresses in replies; default: the request's host. */
+  /** Of absolute addresses in replies and of passkeys; default: the request's host. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with http:// or https://' })
     .refine(isWithoutPassword, 'PUBLIC_URL must not contain a user name or password')

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { wordingOf } from '#contract/messages/fields.ts'
 import { type Message, type PlainCode, worded } from '#contract/messages.ts'
+import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 
 /** One fault of a request. `params` are the figures and names of its sentence, if it has any. */
 interface FieldError extends Partial<Pick<Message, 'params'>> {
@@ -19,6 +20,8 @@ export class AppError extends Error {
   readonly errors: readonly FieldError[]
   /** What the caller needs in order to go on: with 409 the present state. */
   readonly data: unknown
+  /** What the call has written is saved, although it is refused. */
+  readonly isSaved: boolean = false
   constructor(status: number, refusal: Refusal, param?: string, data?: unknown, errors?: readonly FieldError[]) {
     const message = typeof refusal === 'string' ? worded(refusal) : refusal
     super(message.text)
@@ -52,6 +55,25 @@ export class Unauthenticated extends AppError {
 export class Forbidden extends AppError {
   constructor(param?: string, refusal: Refusal = 'access_denied') {
     super(403, refusal, param)
+  }
+}
+/** 401: the password is right, and the account has a second factor; `data` says which. */
+export class SecondFactorRequired extends AppError {
+  override readonly isSaved = true
+  constructor(question: SecondFactorQuestion) {
+    super(401, 'second_factor_required', undefined, question)
+  }
+}
+/** 403: the shop requires a second factor, and the admin has to add one first. */
+export class SecondFactorDue extends AppError {
+  constructor() {
+    super(403, 'second_factor_due')
+  }
+}
+/** 403: needs a recent sign-in, password or second factor. */
+export class ConfirmRequired extends AppError {
+  constructor() {
+    super(403, 'confirm_required')
   }
 }
 /** 404: no such thing, or not the caller's to see; the same body for both. */

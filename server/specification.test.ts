@@ -129,6 +129,20 @@ GET  /api/ready open
 GET  /api/admin/dashboard-figures signed-in
 GET  /api/admin/set-up super
 POST /api/admin/logout signed-in
+POST /api/admin/login/second-factor open
+POST /api/admin/confirm signed-in
+POST /api/admin/confirm/options signed-in
+GET  /api/admin/security signed-in
+POST /api/admin/security/totp/start signed-in
+POST /api/admin/security/totp/activate signed-in
+POST /api/admin/security/totp/remove signed-in
+POST /api/admin/security/passkey/start signed-in
+POST /api/admin/security/passkey/add signed-in
+POST /api/admin/security/passkey/remove/{id} signed-in
+POST /api/admin/security/recovery-codes signed-in
+POST /api/admin/security/session/end/{id} signed-in
+POST /api/admin/security/sessions/end-others signed-in
+POST /api/admin/admin/reset-second-factor/{id} super
 GET  /api/admin/pending-work signed-in
 POST /api/admin/profile/transactions/cancel/{id} signed-in
 GET  /api/admin/profile/transactions/timeline/{id} signed-in
@@ -250,6 +264,43 @@ const WITH_ONE_TIME_PASSWORD = `
 POST /api/admin/logout
 POST /api/admin/change-password
 GET  /api/admin/profile`
+
+/** The calls open to an admin who has to add a second factor first. */
+const WITH_FACTOR_DUE = `
+POST /api/admin/logout
+POST /api/admin/change-password
+GET  /api/admin/profile
+POST /api/admin/confirm
+POST /api/admin/confirm/options
+GET  /api/admin/security
+POST /api/admin/security/totp/start
+POST /api/admin/security/totp/activate
+POST /api/admin/security/totp/remove
+POST /api/admin/security/passkey/start
+POST /api/admin/security/passkey/add
+POST /api/admin/security/passkey/remove/{id}
+POST /api/admin/security/recovery-codes
+POST /api/admin/security/session/end/{id}
+POST /api/admin/security/sessions/end-others`
+
+/** The calls that always need a recent sign-in, password or second factor; then those that need it for some inputs or rows. */
+const CONFIRMED = `
+POST /api/admin/admin/role/{id}
+POST /api/admin/admin/reset-password/{id}
+POST /api/admin/admin/reset-second-factor/{id}
+POST /api/admin/auth-modules/active/{id}
+POST /api/admin/admin-auth/update
+POST /api/admin/topup-package-permission/add-permission
+POST /api/admin/security/totp/start
+POST /api/admin/security/totp/activate
+POST /api/admin/security/totp/remove
+POST /api/admin/security/passkey/start
+POST /api/admin/security/passkey/add
+POST /api/admin/security/passkey/remove/{id}
+POST /api/admin/security/recovery-codes`
+const SOMETIMES_CONFIRMED = `
+POST /api/admin/settings/update
+POST /api/admin/unipin/reveal/{id}`
 
 /** The calls that take an Idempotency-Key: what moves money or decides orders, sends a message, or would make a thing twice. */
 const KEYED = `
@@ -388,6 +439,18 @@ test('who may beside a call’s own module, where, and nowhere else', () => {
 test('with a one-time password one signs out or chooses another, and nothing else', () => {
   const { written, found } = both(WITH_ONE_TIME_PASSWORD, ({ withOneTimePassword }) => withOneTimePassword === true)
   expect(found).toEqual(written)
+})
+
+test('with a second factor due one signs out, changes the password or adds the factor, and nothing else', () => {
+  const { written, found } = both(WITH_FACTOR_DUE, ({ withFactorDue }) => withFactorDue === true)
+  expect(found).toEqual(written)
+})
+
+test('what a stolen session could do the most harm with is confirmed again', () => {
+  const always = both(CONFIRMED, ({ confirm }) => confirm === 'always')
+  expect(always.found).toEqual(always.written)
+  const sometimes = both(SOMETIMES_CONFIRMED, ({ confirm }) => typeof confirm === 'object')
+  expect(sometimes.found).toEqual(sometimes.written)
 })
 
 test('what must not be done twice takes a key', () => {

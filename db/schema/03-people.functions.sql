@@ -25,6 +25,8 @@ begin
 end $$;
 create or replace trigger admins_notify after update on admins
   for each statement execute function notify_access();
+create or replace trigger settings_notify after update of second_factor on settings
+  for each statement execute function notify_access();
 create or replace trigger sessions_notify after delete on sessions
   for each statement execute function notify_access();
 create or replace trigger auth_modules_notify after update on auth_modules
@@ -38,3 +40,7 @@ create or replace trigger admin_products_notify after insert or update or delete
 -- A package that moves to another granted product changes which orders an admin sees. Every edit sends the product, so compare.
 create or replace trigger topup_packages_notify after update of product_id on topup_packages
   for each row when (new.product_id <> old.product_id) execute function notify_access();
+
+create or replace function has_second_factor(p_admin_id bigint) returns boolean language sql stable
+  return exists (select from totp_secrets where admin_id = p_admin_id and is_active)
+    or exists (select from passkeys where admin_id = p_admin_id);

@@ -27,11 +27,51 @@ create table sessions (
   created_at   timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at   timestamptz not null,
+  -- The last sign-in, password or second factor. Sensitive calls need a recent one.
+  confirmed_at timestamptz not null default now(),
   address      text        not null default '',
+  user_agent   text        not null default '',
   -- Failed sign-ins to the account between the sign-in before and this one.
   failed_before integer    not null default 0
 );
 create index sessions_admin on sessions (admin_id);
+
+create table totp_secrets (
+  admin_id      bigint      primary key references admins (id),
+  secret_sealed bytea       not null,
+  -- False until a first code has shown that the app has the secret.
+  is_active     boolean     not null default false,
+  -- The 30-second step of the last accepted code: each code opens once.
+  last_step     bigint      not null default 0,
+  created_at    timestamptz not null default now()
+);
+
+create table passkeys (
+  id            bigint      generated always as identity primary key,
+  admin_id      bigint      not null references admins (id),
+  credential_id text        not null constraint passkeys_credential_unique unique,
+  public_key    bytea       not null,
+  counter       bigint      not null,
+  transports    text[]      not null default '{}',
+  name          text        not null check (length(name) <= 120),
+  created_at    timestamptz not null default now(),
+  last_used_at  timestamptz
+);
+create index passkeys_admin on passkeys (admin_id);
+
+create table recovery_codes (
+  admin_id  bigint      not null references admins (id),
+  -- SHA-256: a code has 80 random bits.
+  code_hash bytea       not null,
+  used_at   timestamptz,
+  primary key (admin_id, code_hash)
+);
+
+-- Challenges are signed, not stored. Only their use is, so that each opens once.
+create table used_challenges (
+  challenge_hash bytea       primary key,
+  expires_at     timestamptz not null
+);
 
 -- Not an unlogged table: a crash would forget the locks.
 create table login_attempts (

@@ -9,6 +9,7 @@ import { Conflict, Forbidden, found, NotFound, type Refusal, Unauthenticated } f
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
+import { removeSecondFactor } from '../platform/auth/second-factor.ts'
 import { closeSessions, rereadSession } from '../platform/auth/sessions.ts'
 import { query } from '../platform/db/connect.ts'
 import { picture } from '../platform/uploads/register.ts'
@@ -89,6 +90,17 @@ export const adminHandlers: Handlers<typeof admins> = {
       return { password }
     },
   }),
+
+  async resetSecondFactor(ctx, { id }) {
+    refuseOwn(ctx, id, 'own_second_factor')
+    await lockSupers(ctx)
+    const admin = await lock(ctx, id)
+    if (!admin.has_second_factor) throw new Conflict('admin_has_no_factor')
+    await removeSecondFactor(ctx.db, id)
+    await closeSessions(ctx.db, id)
+    ctx.note({ name: nameOf(admin) })
+    return null
+  },
 }
 
 const nameOf = ({ first_name, last_name }: AdminRow) => `${first_name} ${last_name}`.trim()

@@ -5,7 +5,7 @@ import { type Db, query as run } from '../platform/db/connect.ts'
 
 const ROW = `
   a.id, a.first_name, a.last_name, a.username, a.gender, a.date_of_birth, a.image, a.email, a.phone, a.role, a.version,
-  a.must_change_password, a.created_at, w.balance as wallet,
+  a.must_change_password, has_second_factor(a.id), a.created_at, w.balance as wallet,
   (select count(*) from admin_modules g join auth_modules m on m.id = g.auth_module_id and m.status = 1
     where g.admin_id = a.id) as auth_count,
   (select count(*) from admin_packages g join topup_packages k on k.id = g.topup_package_id and k.deleted_at is null

@@ -1,7 +1,7 @@
 import type { Direct } from '../platform/db/direct.ts'
 
 /** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
-const EXCLUDED = ['sessions', 'login_attempts', 'migrations']
+const EXCLUDED = ['sessions', 'login_attempts', 'used_challenges', 'migrations']
 
 export interface Table {
   readonly name: string

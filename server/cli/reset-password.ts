@@ -4,6 +4,7 @@ import { withDataFolder } from '../data-folder.ts'
 import { readEnv } from '../env.ts'
 import { findAccount } from '../platform/auth/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
+import { removeSecondFactor } from '../platform/auth/second-factor.ts'
 import { type Db, openDatabase } from '../platform/db/connect.ts'
 import { migrate, refusePending } from '../platform/db/migrate.ts'
 import { openPool } from '../platform/db/pool.ts'
@@ -11,27 +12,38 @@ import { reachDatabase } from '../platform/db/reach.ts'
 import { writeSystemAudit } from '../platform/http/audit.ts'
 import { orExit } from './command.ts'
 
-/** `npm run reset-password -- EMAIL`: for the owner, when no super admin can sign in. Exits 1 with a message on failure. */
+const WITH_SECOND_FACTOR = '--second-factor'
+
+/**
+ * `npm run reset-password -- EMAIL [--second-factor]`: for the owner, when no super admin can sign in. Exits 1 with a message on
+ * failure.
+ */
 export const main = (words: readonly string[]): Promise<void> =>
   orExit(async () => {
-    const [identity, ...others] = words
+    const withSecondFactor = words.includes(WITH_SECOND_FACTOR)
+    const [identity, ...others] = words.filter((word) => word !== WITH_SECOND_FACTOR)
     if (!identity || others.length > 0 || identity.startsWith('-'))
-      throw new Error('Say whose password: npm run reset-password -- EMAIL')
-    for (const line of await withDatabase((db) => resetPassword(db, identity))) console.log(line)
+      throw new Error('Say whose password: npm run reset-password -- EMAIL [--second-factor]')
+    for (const line of await withDatabase((db) => resetPassword(db, identity, withSecondFactor))) console.log(line)
     process.exit(0)
   })
 
-export const resetPassword = async (db: Db, identity: string): Promise<string[]> => {
+export const resetPassword = async (db: Db, identity: string, withSecondFactor = false): Promise<string[]> => {
   const { password, password_hash } = await makeOneTimePassword()
   return db.transaction().execute(async (own) => {
     const admin = await findAccount(own, identity)
     if (!admin) throw new Error(`There is no admin ${identity}`)
     await setOneTimePassword(own, admin.id, password_hash)
     await writeSystemAudit(own, 'admins.resetPassword', admins.resetPassword, { id: admin.id })
+    if (withSecondFactor) {
+      await removeSecondFactor(own, admin.id)
+      await writeSystemAudit(own, 'admins.resetSecondFactor', admins.resetSecondFactor, { id: admin.id })
+    }
     const who = admin.role === 'super' ? 'super admin' : 'sub-admin'
     return [
       `One-time password of ${admin.email} (${who}): ${password}`,
       'They must choose their own password when they sign in, and are signed out everywhere.',
+      ...(withSecondFactor ? ['Their second factors and recovery codes are removed.'] : []),
     ]
   })
 }

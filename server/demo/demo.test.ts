@@ -234,7 +234,7 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
   expect(lines.join('\n')).toContain(`rahim@demo.topdeck.example  ${DEMO_PASSWORD}`)
   const { id, password_hash } = await rahim()
   expect(await verifyPassword(DEMO_PASSWORD, password_hash)).toBe(true)
-  await openSession(demo.db, id, true, '127.0.0.1')
+  await openSession(demo.db, id, true, { address: '127.0.0.1' })
   const sessions = () => read(`select from sessions where admin_id = ${id}`)
 
   await prepareDemo(demo.db, vault, demo.dataDir, settings)

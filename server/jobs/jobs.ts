@@ -23,6 +23,7 @@ const JOBS: readonly Sql[] = [
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
   { name: 'fold campaign counts', everyMs: 1_000, sql: 'select fold_campaign_counts()' },
   { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from sessions where expires_at < now()' },
+  { name: 'forget used challenges', everyMs: 600_000, sql: 'delete from used_challenges where expires_at < now()' },
 ]
 
 const BATCH_ROWS = 5_000

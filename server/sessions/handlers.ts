@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { identityKey, type profile, sessions } from '#contract/sessions.ts'
 import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
-import { Invalid, TooMany, Unauthenticated } from '../errors.ts'
+import { Invalid, SecondFactorRequired, TooMany, Unauthenticated } from '../errors.ts'
 import { countFailure, takeBackFailure } from '../platform/auth/failed-sign-ins.ts'
 import { findAccount } from '../platform/auth/find-account.ts'
 import { findBrowser, rememberBrowser } from '../platform/auth/known-browsers.ts'
@@ -9,6 +9,7 @@ import { clearAttempts, clearSignIn, countAttempt, countSignIn } from '../platfo
 import { networkOf } from '../platform/auth/network.ts'
 import { type HashedFor, hashPassword, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
+import { askSecondFactor, hasSecondFactor, signInAttempts } from '../platform/auth/second-factor.ts'
 import { closeOtherSessions, closeSession, openSession } from '../platform/auth/sessions.ts'
 
 const refusedBy = (error: unknown): TooMany => {
@@ -24,7 +25,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       const key = identityKey(identity)
       const account = await findAccount(ctx.db, identity)
       // Counted per account, so that email and username share their failures. A new password resets them.
-      const attempts = account ? `admin ${account.id} ${account.password_hash}` : `unknown ${key}`
+      const attempts = account ? signInAttempts(account) : `unknown ${key}`
       const browser = await findBrowser(ctx.db, ctx.browserToken, account?.id)
       const refusal = await countSignIn(ctx.db, attempts, ctx.address, browser).catch(refusedBy)
       const failure = await countFailure(ctx.db, refusal ? 'refused' : 'failed', account?.id, ctx.address)
@@ -51,8 +52,9 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       if (!present) throw new Unauthenticated('wrong_email_or_password')
       await clearSignIn(ctx.db, attempts, ctx.address, browser)
       await takeBackFailure(ctx.db, failure)
+      if (await hasSecondFactor(ctx.db, user.id)) throw new SecondFactorRequired(await askSecondFactor(ctx, account))
       ctx.setBrowserToken(await rememberBrowser(ctx.db, ctx.browserToken, user.id))
-      const token = await openSession(ctx.db, user.id, remember === 1, ctx.address)
+      const token = await openSession(ctx.db, user.id, remember === 1, ctx)
       ctx.note({ subjectId: user.id, adminId: user.id })
       return { user: user as typeof user & { role: 'super' | 'sub' }, token }
     },
@@ -98,7 +100,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
 
 export const profileHandlers: Handlers<typeof profile> = {
   async show(ctx) {
-    const { id, session_id, role, modules, package_ids, must_change_password } = ctx.admin
+    const { id, session_id, role, modules, package_ids, must_change_password, must_add_second_factor } = ctx.admin
     const row = await ctx.db
       .selectFrom('admins as a')
       .innerJoin('accounts as w', 'w.admin_id', 'a.id')
@@ -112,6 +114,7 @@ export const profileHandlers: Handlers<typeof profile> = {
       ...row,
       role,
       must_change_password,
+      must_add_second_factor,
       modules: role === 'super' ? MODULE_KEYS : [...modules],
       topup_package_ids: package_ids ? [...package_ids] : null,
     }

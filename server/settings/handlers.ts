@@ -1,7 +1,7 @@
 import type { Settings, settings } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
 import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
-import { Conflict, Invalid } from '../errors.ts'
+import { ConfirmRequired, Conflict, Invalid } from '../errors.ts'
 import { extendTimeLimit, query } from '../platform/db/connect.ts'
 import type { Place } from '../platform/vault/vault.ts'
 import { setFacts } from './shop-facts.ts'
@@ -28,6 +28,10 @@ export const settingsHandlers: Handlers<typeof settings> = {
     if (before.version !== version) {
       throw new Conflict('changed', await present(ctx))
     }
+    const isPolicyChange =
+      (set.second_factor ?? before.second_factor) !== before.second_factor ||
+      (set.confirm_again ?? before.confirm_again) !== before.confirm_again
+    if (isPolicyChange && !ctx.admin.is_confirmed) throw new ConfirmRequired()
     // With an address from the environment, the form has no secret field; a stored secret may be unreadable but is not used.
     const isUnused = ctx.storeAddress !== undefined && set.webhook_url === before.webhook_url
     if (set.webhook_url !== '' && !isUnused && webhook_secret === undefined && !before.has_webhook_secret) {
@@ -52,7 +56,9 @@ export const settingsHandlers: Handlers<typeof settings> = {
       })
       .execute()
     if (!ctx.storeAddress) await setWebhooksEnabled(ctx.db, set.webhook_url !== '')
-    const changed = (Object.keys(set) as (keyof typeof set)[]).filter((name) => before[name] !== set[name])
+    const changed = (Object.keys(set) as (keyof typeof set)[]).filter(
+      (name) => set[name] !== undefined && before[name] !== set[name],
+    )
     ctx.note({
       before: Object.fromEntries(changed.map((name) => [name, before[name]])),
       ...Object.fromEntries(changed.map((name) => [name, set[name]])),
@@ -70,6 +76,9 @@ const lockSettings = async (ctx: Context): Promise<Settings> => {
   return present(ctx)
 }
 
+/** Columns of which the contract names the values. */
+type Chosen = 'sms_gateway' | 'sms_method' | 'second_factor'
+
 const present = async (ctx: Context): Promise<Settings> => {
   const {
     sms_key_sealed,
@@ -79,7 +88,7 @@ const present = async (ctx: Context): Promise<Settings> => {
     ...row
   } = await ctx.db.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
   return {
-    ...(row as Omit<typeof row, 'sms_gateway' | 'sms_method'> & Pick<Settings, 'sms_gateway' | 'sms_method'>),
+    ...(row as Omit<typeof row, Chosen> & Pick<Settings, Chosen>),
     has_sms_key: isThere(ctx, sms_key_sealed, 'settings.sms_key'),
     has_webhook_secret: isThere(ctx, webhook_secret_sealed, 'settings.webhook_secret'),
     webhook_url_of_environment: ctx.storeAddress?.url ?? '',

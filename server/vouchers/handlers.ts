@@ -8,6 +8,7 @@ import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../er
 import { limitCodeLookups } from '../platform/auth/limiter.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { readLife } from './life.ts'
+import { limitReveals } from './limit-reveals.ts'
 import { type SealedPaste, sealPaste } from './paste.ts'
 import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
 
@@ -28,6 +29,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   },
 
   async reveal(ctx, { id }) {
+    await limitReveals(ctx)
     const voucher = await readLiving(ctx, id)
     const code = await openCode(ctx, id)
     if (code === undefined) throw unreadable(voucher)

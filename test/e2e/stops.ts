@@ -108,6 +108,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/landing': { title: 'landing Page', open: (page) => page.getByText(LONG_NAME).waitFor() },
   '/profile': { title: 'Profile' },
   '/profile/change-password': { title: 'Change password' },
+  '/profile/security': {
+    title: 'Security',
+    open: async (page) => {
+      await press(page, 'Add authenticator app')
+      await page.getByRole('img', { name: /QR/ }).waitFor()
+    },
+  },
   '/send-sms': { title: 'Send Sms', open: typeRecipients },
   '/shift': { title: 'Shift sheet' },
   '/settings': { title: 'Settings', open: (page) => page.locator('[name="sms_gateway"]').waitFor() },

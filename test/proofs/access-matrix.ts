@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { type Access, modules } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { CONFIRM_MINUTES } from '#contract/limits.ts'
 import { closeSession, findAdmin, openSession } from '../../server/platform/auth/sessions.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { STORE_KEY, type TestApp } from '../support/app.ts'
@@ -32,8 +33,16 @@ const holderOf =
 
 let made = 0
 
-/** A new admin with these modules and every package, so that modules alone decide, and a session of his own. */
-const createAdmin = async ({ db, world }: TestApp, keys: readonly string[], role: 'sub' | 'super' = 'sub') => {
+/**
+ * A new admin with these modules and every package, so that modules alone decide, with the second factor that the shop requires during
+ * the matrix, and a session of their own.
+ */
+const createAdmin = async (
+  { db, world }: TestApp,
+  keys: readonly string[],
+  role: 'sub' | 'super' = 'sub',
+  hasSecondFactor = true,
+) => {
   const name = `matrix${++made}`
   const { password_hash } = await db
     .selectFrom('admins')
@@ -47,7 +56,9 @@ const createAdmin = async ({ db, world }: TestApp, keys: readonly string[], role
     .executeTakeFirstOrThrow()
   await query(db, 'insert into admin_modules select $1, id from auth_modules where key = any($2)', [id, keys])
   await query(db, 'insert into admin_packages select $1, id from topup_packages', [id])
-  return { id, token: await openSession(db, id, false, '') }
+  const addFactor = `insert into totp_secrets (admin_id, secret_sealed, is_active) values ($1, '', true)`
+  if (hasSecondFactor) await query(db, addFactor, [id])
+  return { id, token: await openSession(db, id, false, { address: '' }) }
 }
 
 const kinds: readonly Kind[] = [
@@ -112,6 +123,24 @@ const kinds: readonly Kind[] = [
       access === 'store' ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403,
   },
   {
+    name: 'password only, second factor due',
+    token: async (app) => (await createAdmin(app, MODULE_KEYS, 'super', false)).token,
+    expected: (access, { withFactorDue }) => (access === 'store' ? 401 : access === 'public' || withFactorDue ? 'allowed' : 403),
+  },
+  {
+    name: 'not confirmed',
+    token: async (app) => {
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
+      await query(
+        app.db,
+        `update sessions set confirmed_at = now() - interval '${CONFIRM_MINUTES} minutes' where admin_id = $1`,
+        [id],
+      )
+      return token
+    },
+    expected: (access, { confirm }) => (confirm === 'always' ? 403 : holderOf(() => true)(access)),
+  },
+  {
     name: 'store key',
     token: async () => STORE_KEY,
     expected: (access) => (access === 'store' || access === 'public' ? 'allowed' : 401),
@@ -130,6 +159,8 @@ const REFUSALS: Record<string, Answer> = {
   'The store key is missing or wrong': 401,
   'Access Denied': 403,
   'Choose your own password first': 403,
+  'Add a second factor first': 403,
+  'Confirm that it is you': 403,
 }
 
 /** How an endpoint answered as far as access is concerned; a wrong password (401 of a public call) is not a refusal of access. */
@@ -207,6 +238,7 @@ const tryAllowed = async (app: TestApp, cell: Cell, sample: Record<string, unkno
     if (changed.length > 0) mismatches.push(`${what}: ${changed.join(', ')} changed`)
   } else if (
     answerOf(reply) !== 'allowed' &&
+    !(kind.name === 'not confirmed' && endpoint.confirm && reply.body.code === 'confirm_required') &&
     !(kind.name === 'exactly this' && reply.status === 403 && isAboutField(endpoint, reply))
   ) {
     mismatches.push(`${what}, expected to be let in`)
@@ -222,6 +254,8 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
     total.refused += refused
     total.mismatches.push(...mismatches)
   }
+  // Calls of settings.update that are let in change this, when what must be refused has been.
+  await query(app.db, `update settings set second_factor = 'all'`)
   const rows = everyEndpoint.map(({ name, endpoint }) => kinds.map((kind): Cell => ({ name, endpoint, kind })))
   const isAllowed = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
   const isRefused = (cell: Cell) => !isAllowed(cell)
@@ -229,5 +263,6 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
   for (const cell of rows.flat().filter(isAllowed)) {
     for (const sample of samplesOf(cell.endpoint)) add(await tryAllowed(app, cell, sample))
   }
+  await query(app.db, `update settings set second_factor = 'optional', confirm_again = 1`)
   return total
 }

@@ -122,7 +122,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     const account = await findAccount(db, username)
     if (!account) throw new Error(`There is no admin '${username}'`)
     const { password_hash: _, ...user } = account
-    return { user, token: await openSession(db, user.id, false, '127.0.0.1') }
+    return { user, token: await openSession(db, user.id, false, { address: '127.0.0.1' }) }
   }
   const call: TestApp['call'] = (endpoint, input, token, key) => request(url, endpoint, input, token, key)
   return {

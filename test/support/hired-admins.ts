@@ -11,7 +11,7 @@ export const hireAdmin = async ({ db }: TestApp, role: 'super' | 'sub' = 'sub') 
     .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash: '', role })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, name, token: await openSession(db, id, false, '') }
+  return { id, name, token: await openSession(db, id, false, { address: '' }) }
 }
 
 /** What the form of a new account sends. */

@@ -77,7 +77,7 @@ const EditLink = ({ admin }: { admin: AdminRow }) => (
   </Link>
 )
 
-const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { admin: AdminRow }) => {
+const Actions = ({ admin, changeRole, resetPassword, resetSecondFactor, remove }: AdminActions & { admin: AdminRow }) => {
   const params = { id: String(admin.id) }
   const name = nameOf(admin)
   const isPromotion = admin.role === 'sub'
@@ -116,6 +116,16 @@ const Actions = ({ admin, changeRole, resetPassword, remove }: AdminActions & { 
       >
         {t('Reset password')}
       </button>
+      {admin.has_second_factor && (
+        <button
+          type="button"
+          className={actionClass}
+          aria-label={t('Reset second factor of {{name}}', { name })}
+          onClick={(event) => void resetSecondFactor(admin, event.currentTarget)}
+        >
+          {t('Reset second factor')}
+        </button>
+      )}
       <button
         type="button"
         className={actionClass}

@@ -11,6 +11,7 @@ import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 export interface AdminActions {
   readonly changeRole: (admin: AdminRow, from: HTMLElement) => Promise<void>
   readonly resetPassword: (admin: AdminRow, from: HTMLElement) => Promise<void>
+  readonly resetSecondFactor: (admin: AdminRow, from: HTMLElement) => Promise<void>
   readonly remove: (admin: AdminRow, from: HTMLElement) => Promise<void>
 }
 
@@ -20,6 +21,7 @@ const STALE = [admins.list]
 export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>): AdminActions {
   const role = useCommand(admins.setRole, { pending: 'Updating role...', stale: STALE })
   const reset = useCommand(admins.resetPassword, { pending: 'Resetting password...', stale: STALE })
+  const factor = useCommand(admins.resetSecondFactor, { pending: 'Resetting second factor...', stale: STALE })
   const removal = useCommand(admins.remove, { pending: 'Deleting ...', stale: STALE })
   return {
     changeRole: async (admin, from) => {
@@ -43,6 +45,14 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
       const reply = await reset.run({ id: admin.id })
       if (reply) shown.current?.show(name, reply.password)
       else shown.current?.close()
+    },
+    resetSecondFactor: async (admin, from) => {
+      const returnFocus = focusAfter(from)
+      const about = t('{{name}} will sign in with the password alone, and be signed out everywhere now.', {
+        name: nameWithUsername(admin),
+      })
+      if (await confirm({ about, yes: t('Reset second factor'), isDestructive: true })) await factor.run({ id: admin.id })
+      returnFocus()
     },
     remove: async (admin, from) => {
       const returnFocus = focusAfter(from)

@@ -6,7 +6,7 @@ import { logOut } from './log-out.ts'
 import classes from './OwnPassword.module.css'
 
 /** The only screen open to an admin with a one-time password. */
-export default function OwnPassword() {
+export function OwnPassword() {
   const t = useT()
   return (
     <main className={classes.page}>

@@ -11,7 +11,7 @@ import { Drawers } from './Drawers.tsx'
 import { Layout } from './Layout.tsx'
 import { loadToasts } from './load-toasts.ts'
 
-const OwnPassword = lazy(() => import('./OwnPassword.tsx'))
+const Due = lazy(() => import('./Due.tsx'))
 // Loaded after the screen's code: there are no toasts before there is something to click.
 const Toasts = lazy(loadToasts)
 
@@ -54,12 +54,15 @@ function Frame() {
   )
 }
 
-/** An admin with a one-time password must choose a new one first. */
+/** Nothing else is open to an admin who has to choose a password or to add a second factor. */
 function Inside() {
-  if (useProfile().data?.must_change_password) {
+  const { must_change_password, must_add_second_factor } = useProfile().data ?? {}
+  const [isDue, setDue] = useState(false)
+  if (!isDue && (must_change_password || must_add_second_factor)) setDue(true)
+  if (isDue) {
     return (
       <Suspense>
-        <OwnPassword />
+        <Due onDone={() => setDue(false)} />
       </Suspense>
     )
   }

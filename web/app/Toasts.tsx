@@ -3,19 +3,32 @@ import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
+import { answerPending, useIsIdentityAsked } from '../ui/dialogs/confirm.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
-/** Where toasts appear. Toasts shown before it has loaded are in the store and appear with it. */
+const ConfirmAgain = lazyComponent(
+  () => import('./ConfirmAgain.tsx'),
+  (module) => module.ConfirmAgain,
+)
+
+/**
+ * Where toasts appear, and what calls ask before they are sent again. Toasts shown before it has loaded are in the store and appear
+ * with it.
+ */
 export function Toasts() {
   return (
-    <Notifications
-      position="bottom-center"
-      autoClose={TOAST_CLOSE_MS}
-      pauseResetOnHover="notification"
-      limit={4}
-      // One line per sentence.
-      style={{ whiteSpace: 'pre-line' }}
-      {...useReadByKey()}
-    />
+    <>
+      <Notifications
+        position="bottom-center"
+        autoClose={TOAST_CLOSE_MS}
+        pauseResetOnHover="notification"
+        limit={4}
+        // One line per sentence.
+        style={{ whiteSpace: 'pre-line' }}
+        {...useReadByKey()}
+      />
+      <ConfirmAgain opened={useIsIdentityAsked()} onClose={() => answerPending(false)} />
+    </>
   )
 }
 

@@ -143,6 +143,7 @@ const money = [
   screen('/admin-wallet-request', () => import('../hand-overs/RequestPage.tsx'), 'RequestPage'),
   screen('/my-wallet-request', () => import('../hand-overs/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
   screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),
+  screen('/profile/security', () => import('../profile/security/SecurityPage.tsx'), 'SecurityPage'),
   screen('/settings', () => import('../settings/SettingsPage.tsx'), 'SettingsPage'),
   screen('/tables', () => import('../settings/TablesPage.tsx'), 'TablesPage'),
   screen('/test', () => import('../reconcile/SystemStatusPage.tsx'), 'SystemStatusPage'),

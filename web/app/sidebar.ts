@@ -118,6 +118,7 @@ export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: M
   )
 
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
+  { label: 'Security', path: '/profile/security', icon: IconShieldCheck } as const,
   { label: 'Settings', path: '/settings', icon: IconSettings } as const,
   { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,

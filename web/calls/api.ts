@@ -22,8 +22,17 @@ export class ApiError extends Error {
   readonly wasOffline: boolean
   /** A change that may have been made: it was sent, but no reply of the server arrived. */
   readonly isResultUnknown: boolean
+  /** The server's fixed name of a refusal that the dashboard reacts to. */
+  readonly code: string | undefined
 
-  constructor(status: number, message = '', errors: FieldError[] = [], data: unknown = undefined, isResultUnknown = false) {
+  constructor(
+    status: number,
+    message = '',
+    errors: FieldError[] = [],
+    data: unknown = undefined,
+    isResultUnknown = false,
+    code?: string,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -31,6 +40,7 @@ export class ApiError extends Error {
     this.data = data
     this.wasOffline = status === 0 && !navigator.onLine
     this.isResultUnknown = isResultUnknown
+    this.code = code
   }
 }
 
@@ -51,6 +61,7 @@ interface Envelope {
   message?: string
   data?: unknown
   errors?: FieldError[]
+  code?: string
 }
 
 /** Sends one call of the contract and returns `body.data`. Throws `ApiError`; a 401 ends the session it was sent with. */
@@ -64,7 +75,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   if (status === 401 && token) endSession(token)
   if (status < 200 || status > 299 || !body || body.success === false) {
     const isResultUnknown = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
-    throw new ApiError(status, body?.message, body?.errors, body?.data, isResultUnknown)
+    throw new ApiError(status, body?.message, body?.errors, body?.data, isResultUnknown, body?.code)
   }
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { hideToast, toastDone, toastFailed, toastPending } from '../ui/toasts.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { successMessageOf } from './errors.ts'
@@ -59,7 +60,13 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const what = `${sender} ${where} ${recordIdsOf(input as object)} ${about?.(input) ?? ''}`
       const key = endpoint.keyed ? keys.keyFor(what) : undefined
       const toast = toastPending(pending)
-      const sent = call(endpoint, input, { idempotencyKey: key?.value }).finally(finish)
+      const send = () => call(endpoint, input, { idempotencyKey: key?.value })
+      const sent = send()
+        .catch(async (error: ApiError) => {
+          if (error.code === 'confirm_required' && (await confirm({}))) return send()
+          throw error
+        })
+        .finally(finish)
       const reply = await sent.catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()

@@ -18,6 +18,9 @@ export function ProfileFrame({ title, children }: { title: string; children: Rea
           <Link to="/profile/change-password" className={classes.entry}>
             {t('Change password')}
           </Link>
+          <Link to="/profile/security" className={classes.entry}>
+            {t('Security')}
+          </Link>
         </nav>
         <div className={classes.body}>{children}</div>
       </div>

@@ -1,18 +1,22 @@
 import { Alert, Anchor, Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useState } from 'react'
+import { lazyImport } from '../calls/lazy-import.ts'
 import { wasEnded } from '../calls/session-store.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
 import { setLanguage, useT } from '../ui/text/i18n.ts'
 import { LanguageSwitch } from '../ui/text/LanguageSwitch.tsx'
 import { readShop } from '../ui/text/shop.ts'
 import classes from './login.module.css'
-import { type Refusal, signIn } from './sign-in.ts'
+import { type Question, type Refusal, signIn } from './sign-in.ts'
+
+const SecondFactor = lazy(lazyImport(() => import('./SecondFactor.tsx')))
 
 export function LoginPage() {
   const t = useT()
   const { from } = useSearch({ from: '/signed-out/login' })
   const [note, setNote] = useState(false)
+  const [question, setQuestion] = useState<Question>()
   const { name } = readShop()
   return (
     <main className={classes.page}>
@@ -31,7 +35,13 @@ export function LoginPage() {
         {wasEnded() && <Note>{t('Your session has ended. Sign in again to continue where you were.')}</Note>}
         {from === 'register' && <Note>{t('Accounts are created by a super admin')}</Note>}
         <Paper withBorder p="lg" shadow="xs">
-          <LoginForm onForgot={() => setNote(true)} />
+          {question ? (
+            <Suspense>
+              <SecondFactor question={question} onBack={() => setQuestion(undefined)} />
+            </Suspense>
+          ) : (
+            <LoginForm onForgot={() => setNote(true)} onQuestion={setQuestion} />
+          )}
         </Paper>
         {note && <Note>{t('Ask a super admin of your shop for a new password.')}</Note>}
         <Text ta="center" size="sm">
@@ -44,7 +54,12 @@ export function LoginPage() {
 
 const NONE: Refusal = { above: [], fields: {} }
 
-function LoginForm({ onForgot }: { onForgot: () => void }) {
+interface LoginFormProps {
+  readonly onForgot: () => void
+  readonly onQuestion: (question: Question) => void
+}
+
+function LoginForm({ onForgot, onQuestion }: LoginFormProps) {
   const t = useT()
   const [refusal, setRefusal] = useState(NONE)
   const [busy, setBusy] = useState(false)
@@ -59,6 +74,7 @@ function LoginForm({ onForgot }: { onForgot: () => void }) {
     const refused = await signIn(new FormData(form))
     setBusy(false)
     if (!refused) return
+    if (refused.question) return onQuestion(refused.question)
     setRefusal(refused)
     const wrong = Object.keys(refused.fields)[0] ?? 'password'
     form.querySelector<HTMLInputElement>(`input[name="${wrong}"]`)?.focus()

@@ -1,3 +1,4 @@
+import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 import { sessions } from '#contract/sessions.ts'
 import { asApiError, call } from '../calls/api.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
@@ -7,6 +8,12 @@ import { tMessage } from '../ui/text/i18n.ts'
 export interface Refusal {
   readonly above: string[]
   readonly fields: Record<string, string>
+  /** The password was right: the second factor comes next. */
+  readonly question?: Question
+}
+
+export interface Question extends SecondFactorQuestion {
+  readonly remember: boolean
 }
 
 /** Signs in with the form's fields and stores the session. Returns a refusal, or undefined on success. */
@@ -26,6 +33,10 @@ export async function signIn(form: FormData): Promise<Refusal | undefined> {
     storeSession(data, remember)
     return undefined
   } catch (error) {
-    return { above: actionErrorMessages(asApiError(error)), fields: {} }
+    const refusal = asApiError(error)
+    if (refusal.code === 'second_factor_required') {
+      return { above: [], fields: {}, question: { ...(refusal.data as SecondFactorQuestion), remember } }
+    }
+    return { above: actionErrorMessages(refusal), fields: {} }
   }
 }

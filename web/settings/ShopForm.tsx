@@ -2,10 +2,19 @@ import { Button, Text, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
+import {
+  SECOND_FACTOR_LABELS,
+  SECOND_FACTOR_POLICIES,
+  type Settings,
+  SMS_GATEWAY_LABELS,
+  SMS_GATEWAYS,
+  SMS_METHODS,
+  settings,
+} from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import type { ApiError } from '../calls/api.ts'
 import { FormBody } from '../forms/FormPage.tsx'
+import { FlagField } from '../forms/fields/FlagField.tsx'
 import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
 import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
@@ -34,7 +43,11 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
   const form = useRecordForm({
     call: settings.update,
     start: startOf(opened),
-    inputOf: (values) => ({ ...values, ...(values.sms_gateway !== 'http' && gatewayOf(base)), version: base.version }),
+    inputOf: (values) => ({
+      ...withoutUnchangedPolicy(values, base),
+      ...(values.sms_gateway !== 'http' && gatewayOf(base)),
+      version: base.version,
+    }),
     pending: 'Updating settings...',
     stale: [settings.show, webhooks.list],
     list: '/settings',
@@ -101,6 +114,7 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
               inputMode="numeric"
               required
             />
+            <SecurityFields />
             <SmsFields hasKey={base.has_sms_key} />
             <WebhookFields opened={base} />
           </>
@@ -143,6 +157,13 @@ const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sm
   sms_key: '',
 })
 
+/** What is unchanged is not sent, so that another change asks for no confirmation. */
+const withoutUnchangedPolicy = (values: Values, base: Settings): Values => {
+  const isUnchanged = (name: string) => POLICY.some((one) => one === name && values[one] === base[one])
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isUnchanged(name)))
+}
+const POLICY = ['second_factor', 'confirm_again'] as const
+
 /** Waits for the form that replaces this one. */
 const focusHeading = () => setTimeout(() => document.getElementById('shop-settings')?.focus())
 
@@ -170,6 +191,31 @@ function ZoneField({ zones }: { zones: Zones }) {
         {t('Days begin at midnight in this zone. Changing it recalculates every figure: work may wait for some seconds.')}
       </p>
     </div>
+  )
+}
+
+function SecurityFields() {
+  const t = useT()
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t('Security')}</legend>
+      <div>
+        <SelectField
+          name="second_factor"
+          label="Second factor"
+          choices={SECOND_FACTOR_POLICIES.map((id) => ({ id, name: t(SECOND_FACTOR_LABELS[id]) }))}
+          required
+        />
+        <p className={classes.about}>
+          {t('A code from a phone or a passkey, besides the password. Whoever needs one and has none can only add it.')}
+        </p>
+      </div>
+      <FlagField
+        name="confirm_again"
+        label="Confirm sensitive changes"
+        description="Roles, permissions, other admins’ passwords and secrets need a sign-in or confirmation of the last 15 minutes."
+      />
+    </fieldset>
   )
 }
 

@@ -1,5 +1,11 @@
 import { hash, randomBytes } from 'node:crypto'
-import { SESSION_HOURS, SESSION_REMEMBERED_DAYS } from '#contract/limits.ts'
+import {
+  CONFIRM_MINUTES,
+  SESSION_HOURS,
+  SESSION_MAX_HOURS,
+  SESSION_REMEMBERED_DAYS,
+  SESSION_REMEMBERED_MAX_DAYS,
+} from '#contract/limits.ts'
 import type { Admin } from '../../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { seeFailures } from './failed-sign-ins.ts'
@@ -10,9 +16,14 @@ const TOUCH_EVERY_S = 60
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
 const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} days' else interval '${SESSION_HOURS} hours' end`
+const LONGEST = `
+  case when remembered then interval '${SESSION_REMEMBERED_MAX_DAYS} days' else interval '${SESSION_MAX_HOURS} hours' end`
 
 const SIGNED_IN = `
   select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
+    (rule.second_factor = 'all' or rule.second_factor = 'super' and a.role = 'super') and not has_second_factor(a.id)
+      as must_add_second_factor,
+    rule.confirm_again = 0 or s.confirmed_at > now() - interval '${CONFIRM_MINUTES} minutes' as is_confirmed,
     array(
       select m.key
       from admin_modules g
@@ -29,12 +40,14 @@ const SIGNED_IN = `
     ) end as package_ids,
     s.last_used_at < now() - interval '${TOUCH_EVERY_S} seconds' as is_stale
   from sessions s
-  join admins a on a.id = s.admin_id and a.deleted_at is null`
+  join admins a on a.id = s.admin_id and a.deleted_at is null
+  cross join settings rule`
 const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
 /** After long work: the session may have expired in the meantime. */
 const REREAD = `${SIGNED_IN} where s.id = $1`
 
-const TOUCH = `update sessions set last_used_at = now(), expires_at = now() + ${LIFE} where id = $1 and expires_at > now()`
+const TOUCH = `update sessions set last_used_at = now(), expires_at = least(now() + ${LIFE}, created_at + ${LONGEST})
+  where id = $1 and expires_at > now()`
 
 /** Longer values are not tokens. */
 export const MAX_TOKEN_CHARACTERS = 200
@@ -53,14 +66,19 @@ export const findAdmin = async (db: Db, token: string): Promise<Admin | undefine
   return admin
 }
 
-export const openSession = async (db: Db, adminId: number, remember: boolean, address: string): Promise<string> => {
+export const openSession = async (
+  db: Db,
+  adminId: number,
+  remember: boolean,
+  { address, userAgent = '' }: { readonly address: string; readonly userAgent?: string },
+): Promise<string> => {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const failed = await seeFailures(db, adminId)
   await query(
     db,
-    `insert into sessions (token_hash, admin_id, remembered, address, failed_before, expires_at)
-       select $1, $2, remembered, $4, $5, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
-    [hashToken(token), adminId, remember, address, failed],
+    `insert into sessions (token_hash, admin_id, remembered, address, user_agent, failed_before, expires_at)
+       select $1, $2, remembered, $4, $5, $6, now() + ${LIFE} from (select $3::boolean as remembered) as kind`,
+    [hashToken(token), adminId, remember, address, userAgent, failed],
   )
   return token
 }
@@ -71,6 +89,9 @@ export const rereadSession = async (db: Db, sessionId: number): Promise<Admin | 
   const { is_stale: _, ...admin } = found
   return admin
 }
+
+export const confirmSession = (db: Db, sessionId: number) =>
+  query(db, 'update sessions set confirmed_at = now() where id = $1', [sessionId])
 
 export const closeSession = (db: Db, sessionId: number) => db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 

@@ -334,6 +334,17 @@ export interface DB {
     closed_at: string | null
     corrected_at: string | null
   }
+  passkeys: {
+    id: Generated<number>
+    admin_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: Generated<string[]>
+    name: string
+    created_at: Generated<string>
+    last_used_at: string | null
+  }
   payment_methods: {
     id: Generated<number>
     name: string
@@ -389,6 +400,11 @@ export interface DB {
     reverted_at: string | null
     reverted_by: number | null
   }
+  recovery_codes: {
+    admin_id: number
+    code_hash: Buffer
+    used_at: string | null
+  }
   retired_codes: {
     code_index: Buffer
     voucher_id: number
@@ -411,7 +427,9 @@ export interface DB {
     created_at: Generated<string>
     last_used_at: Generated<string>
     expires_at: string
+    confirmed_at: Generated<string>
     address: Generated<string>
+    user_agent: Generated<string>
     failed_before: Generated<number>
   }
   settings: {
@@ -432,6 +450,8 @@ export interface DB {
     sms_accepted: Generated<string>
     webhook_url: Generated<string>
     webhook_secret_sealed: Buffer | null
+    second_factor: Generated<string>
+    confirm_again: Generated<number>
     key_print: string | null
   }
   sms_pace: {
@@ -483,6 +503,13 @@ export interface DB {
     version: Generated<number>
     moved_by: string | null
   }
+  totp_secrets: {
+    admin_id: number
+    secret_sealed: Buffer
+    is_active: Generated<boolean>
+    last_step: Generated<number>
+    created_at: Generated<string>
+  }
   uploads: {
     id: Generated<number>
     path: string
@@ -494,6 +521,10 @@ export interface DB {
     height: number | null
     used_at: string | null
     removing_at: string | null
+  }
+  used_challenges: {
+    challenge_hash: Buffer
+    expires_at: string
   }
   users: {
     id: Generated<number>

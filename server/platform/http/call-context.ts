@@ -1,12 +1,16 @@
 import type { Admin, Context, Note } from '../../context.ts'
 import { browserCookie, browserToken } from '../auth/known-browsers.ts'
 import type { Db } from '../db/connect.ts'
+import { writeAudit } from './audit.ts'
 import type { Call, Caller } from './call.ts'
+import { siteOf } from './site.ts'
+
+const MAX_USER_AGENT = 500
 
 export type CallContext = ReturnType<typeof createCallContext>
 
 /** What a handler reports during a call, and `on`: the context that it reports through, for each phase with its own database handle. */
-export const createCallContext = ({ dependencies, caller, request, reply }: Call) => {
+export const createCallContext = ({ dependencies, route, caller, request, reply }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
   const repeat: { reply?: (db: Db, stored: unknown) => Promise<unknown> } = {}
@@ -17,6 +21,8 @@ export const createCallContext = ({ dependencies, caller, request, reply }: Call
     },
     address: caller.address,
     browserToken: browserToken(request.headers.cookie),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+    site: siteOf(dependencies.publicUrl, request),
     vault: dependencies.vault,
     publicUrl: dependencies.publicUrl ?? `${request.protocol}://${request.host}`,
     readiness: dependencies.readiness,
@@ -25,6 +31,7 @@ export const createCallContext = ({ dependencies, caller, request, reply }: Call
     storeAddress: dependencies.storeAddress,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
+    recordRefusal: (facts) => writeAudit(db, route, caller, {}, facts),
     afterCommit: (task) => afterCommit.push(task),
     setBrowserToken: (token) =>
       afterCommit.push(() => reply.header('set-cookie', browserCookie(token, request.protocol === 'https'))),

@@ -1,20 +1,21 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import type { BulkStep, Outside, Phased, Run } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import type { Db } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
 import { runBulk } from './bulk.ts'
 import type { Call, Dependencies, Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
 import { idempotencyKeyOf, keyOf, REPLAYED, replyOnce, storedReply } from './idempotency.ts'
-import { identify, reidentify, requireFurtherModules } from './identify.ts'
+import { identify, reidentify, requireConfirmed, requireConfirmedFor, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
 import { withFile } from './upload.ts'
 
 /**
- * The spine of every call: who is the caller, may they call this, is the input valid, does the change need a further module, one
- * transaction, one audit row, jobs after commit, the reply.
+ * The spine of every call: who is the caller, may they call this, have they confirmed lately who they are, is the input valid, does
+ * the change need a further module, one transaction, one audit row, jobs after commit, the reply.
  */
 export const dispatch = (dependencies: Dependencies, route: Route) => {
   const { endpoint, handler } = route
@@ -22,8 +23,10 @@ export const dispatch = (dependencies: Dependencies, route: Route) => {
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await identify(dependencies, endpoint, request)
+    requireConfirmed(endpoint, caller.admin)
     const input = parseInput(endpoint, parameters, request)
     requireFurtherModules(endpoint, caller.admin, input)
+    requireConfirmedFor(endpoint, caller.admin, input)
     const key = idempotencyKeyOf(endpoint, request)
     const call = { dependencies, route, request, reply, caller, input, key }
 
@@ -74,13 +77,16 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
   const { db } = dependencies
   const keyed = keyOf(call)
   const effect = async () => {
-    const output = await db.transaction().execute(async (own) => {
-      const result = await run(own)
-      await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
+    const outcome = await db.transaction().execute(async (own) => {
+      const result = await run(own).catch(keepSaved)
+      if (!(result instanceof AppError)) {
+        await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
+      }
       return result
     })
+    if (outcome instanceof AppError) throw outcome
     for (const task of context.afterCommit) task()
-    return output
+    return outcome
   }
   const replyToRepeat = async (stored: unknown) => {
     const { reply } = context.repeat
@@ -89,6 +95,12 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
     return repeated
   }
   return keyed ? replyOnce(db, keyed, effect, replyToRepeat) : effect()
+}
+
+/** A refusal of which the transaction is saved, thrown once it is. */
+const keepSaved = (error: unknown): AppError => {
+  if (error instanceof AppError && error.isSaved) return error
+  throw error
 }
 
 const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../../context.ts'
-import { Forbidden, Unauthenticated } from '../../errors.ts'
+import { ConfirmRequired, Forbidden, SecondFactorDue, Unauthenticated } from '../../errors.ts'
 import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
@@ -24,6 +24,7 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   if (admin.must_change_password && !endpoint.withOneTimePassword) {
     throw new Forbidden(undefined, 'own_password_required')
   }
+  if (admin.must_add_second_factor && !endpoint.withFactorDue) throw new SecondFactorDue()
   requireAccess(endpoint, admin)
   return { ...caller, actor: 'admin', admin }
 }
@@ -49,6 +50,16 @@ export const requireFurtherModules = (endpoint: Endpoint, admin: Admin | undefin
   for (const need of endpoint.needs ?? []) {
     if (admin && need.when?.(input) && !holds(admin, need.module)) throw new Forbidden(need.field)
   }
+}
+
+/** Throws ConfirmRequired if the endpoint is sensitive for every input. Checked before the input, which says nothing then. */
+export const requireConfirmed = ({ confirm }: Endpoint, admin: Admin | undefined): void => {
+  if (confirm === 'always' && admin && !admin.is_confirmed) throw new ConfirmRequired()
+}
+
+/** Throws ConfirmRequired if this input is sensitive. */
+export const requireConfirmedFor = ({ confirm }: Endpoint, admin: Admin | undefined, input: unknown): void => {
+  if (typeof confirm === 'object' && confirm.when?.(input) && admin && !admin.is_confirmed) throw new ConfirmRequired()
 }
 
 const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {

@@ -16,6 +16,7 @@ export type Place =
   | 'order.securitycode'
   | 'settings.sms_key'
   | 'settings.webhook_secret'
+  | 'totp_secret.secret'
 
 /** AES-256-GCM, bound to a place, plus keyed hashes to look up whole secrets. */
 export interface Vault {

@@ -6,10 +6,11 @@ import { t, useT } from '../text/i18n.ts'
 import { useSecondClick } from './second-click.ts'
 
 interface Question {
-  /** What will happen to what: 'Order 17 goes back to pending.' Already translated. */
-  readonly about: string
+  /** What will happen to what: 'Order 17 goes back to pending.' Already translated. Without it, `web/app/ConfirmAgain.tsx` asks who
+   * the admin is. */
+  readonly about?: string
   /** Label of the confirming button, already translated. */
-  readonly yes: string
+  readonly yes?: string
   readonly isDestructive?: boolean
 }
 
@@ -25,7 +26,7 @@ function show(next: PendingQuestion | null): void {
   notify()
 }
 
-function answerPending(yes: boolean): void {
+export function answerPending(yes: boolean): void {
   pending?.answer(yes)
   show(null)
 }
@@ -53,10 +54,12 @@ export const confirmLeaving = (isSaving = false): Promise<boolean> =>
 
 export const useIsConfirming = (): boolean => useSyncExternalStore(subscribe, () => pending !== null)
 
+export const useIsIdentityAsked = (): boolean => useSyncExternalStore(subscribe, () => pending !== null && !pending.about)
+
 /** Renders the dialog of `confirm`; mounted once in the signed-in frame. */
 export function ConfirmDialog() {
   const t = useT()
-  const question = useSyncExternalStore(subscribe, () => pending)
+  const question = useSyncExternalStore(subscribe, () => (pending?.about ? pending : null))
   const { overlayProps, isIntended } = useSecondClick(question !== null)
   return (
     <Modal.Root

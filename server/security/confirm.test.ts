@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { admins } from '#contract/admins.ts'
+import { CONFIRM_MINUTES, LOGIN_FAILURES_ALLOWED, REVEALS_UNCONFIRMED } from '#contract/limits.ts'
+import { security } from '#contract/security.ts'
+import { settings } from '#contract/settings.ts'
+import { vouchers } from '#contract/vouchers.ts'
+import { startApp } from '../../test/support/app.ts'
+import { addTotp, codeAt, passConfirmTime } from '../../test/support/second-factor.ts'
+import { PASSWORD } from '../../test/world.ts'
+import { query } from '../platform/db/connect.ts'
+
+const app = await startApp()
+afterAll(() => app.close())
+let rahim = ''
+beforeEach(async () => {
+  for (const table of ['login_attempts', 'totp_secrets', 'recovery_codes'] as const) await app.db.deleteFrom(table).execute()
+  await query(app.db, 'update settings set confirm_again = 1')
+  rahim = await app.signIn('rahim')
+})
+
+const changeRole = () => app.call(admins.setRole, { id: app.world.admins.nadia, role: 'sub' }, rahim)
+const roleStatus = async () => (await changeRole()).status
+const confirm = (given: object) => app.call(security.confirm, given, rahim)
+
+test('within 15 minutes of the sign-in nothing is asked; then a password opens 15 more for this session', async () => {
+  await passConfirmTime(app, CONFIRM_MINUTES - 1)
+  expect(await roleStatus()).toBe(200)
+  await passConfirmTime(app, 1)
+  expect(await changeRole()).toEqual({
+    status: 403,
+    body: {
+      success: false,
+      message: 'Confirm that it is you',
+      errors: [{ msg: 'Confirm that it is you' }],
+      code: 'confirm_required',
+    },
+  })
+  const wrong = await confirm({ password: 'not the password' })
+  expect([wrong.status, wrong.body.errors]).toEqual([422, [{ msg: 'Wrong password', param: 'password' }]])
+  expect(await roleStatus()).toBe(403)
+  const other = await app.signIn('rahim')
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  expect((await confirm({ password: PASSWORD })).status).toBe(200)
+  expect(await roleStatus()).toBe(200)
+  expect((await app.call(admins.setRole, { id: app.world.admins.nadia, role: 'sub' }, other)).status).toBe(403)
+})
+
+test('a shop may turn it off, which needs a confirmation itself', async () => {
+  const { version, ...shown } = (await app.call(settings.show, {}, rahim)).body.data
+  const set = (change: object) => app.call(settings.update, { ...shown, version, ...change }, rahim)
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  for (const change of [{ confirm_again: 0 }, { second_factor: 'all' }, { webhook_secret: 'a secret of 16 or more' }]) {
+    expect([change, (await set(change)).body.code]).toEqual([change, 'confirm_required'])
+  }
+  expect((await confirm({ password: PASSWORD })).status).toBe(200)
+  expect((await set({ confirm_again: 0 })).status).toBe(200)
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  expect(await roleStatus()).toBe(200)
+  expect((await app.call(settings.update, { ...shown, version: version + 1 }, rahim)).status).toBe(200)
+})
+
+test('a code confirms once, a recovery code too, and guesses are limited', async () => {
+  const { secret, codes } = await addTotp(app, rahim)
+  const { has_totp, passkey } = (await app.call(security.confirmOptions, {}, rahim)).body.data
+  expect([has_totp, passkey]).toEqual([true, null])
+  const code = codeAt(secret)
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  expect((await confirm({ code })).status).toBe(200)
+  expect(await roleStatus()).toBe(200)
+  expect((await confirm({ code })).body.errors).toEqual([{ msg: 'Wrong or used code', param: 'code' }])
+  expect((await confirm({ code: codes[0] })).status).toBe(200)
+  expect((await confirm({ code: codes[0] })).status).toBe(422)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => confirm({ code: '000000' })))
+  expect(replies.filter(({ status }) => status === 422).length).toBeLessThan(LOGIN_FAILURES_ALLOWED)
+  expect((await confirm({})).status).toBe(422)
+})
+
+test('of many codes read at once by one who has not confirmed lately, 20 are shown', async () => {
+  const [row] = await query<{ id: number }>(app.db, 'select id from vouchers where deleted_at is null limit 1')
+  const reveal = () => app.call(vouchers.reveal, { id: row?.id ?? 0 }, rahim)
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  const replies = await Promise.all(Array.from({ length: REVEALS_UNCONFIRMED + 10 }, reveal))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(REVEALS_UNCONFIRMED)
+  expect(replies.filter(({ body }) => body.code === 'confirm_required')).toHaveLength(10)
+  await confirm({ password: PASSWORD })
+  expect((await reveal()).status).toBe(200)
+})

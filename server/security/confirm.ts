@@ -1,0 +1,69 @@
+import { security } from '#contract/security.ts'
+import { type Context, type Handler, phases } from '../context.ts'
+import { Invalid } from '../errors.ts'
+import { makeChallenge, openChallenge, spendChallenge } from '../platform/auth/challenges.ts'
+import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
+import { networkOf } from '../platform/auth/network.ts'
+import { passkeyQuestion } from '../platform/auth/passkeys.ts'
+import { type HashedFor, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
+import { hasTotp, spendProof } from '../platform/auth/second-factor.ts'
+import { confirmSession } from '../platform/auth/sessions.ts'
+import { checkProof, clearProofs, countProof } from './sign-in.ts'
+
+const bindingOf = (ctx: Context) => `session ${ctx.admin.session_id}`
+
+export const confirmOptions: Handler<typeof security.confirmOptions> = async (ctx) => {
+  const { id } = ctx.admin
+  const challenge = makeChallenge(ctx.vault, 'confirm', id, bindingOf(ctx))
+  return {
+    challenge: challenge.token,
+    has_totp: await hasTotp(ctx.db, id),
+    passkey: await passkeyQuestion(ctx.db, id, ctx.site, challenge),
+  }
+}
+
+/** A wrong one is a 422 at its field, not a 401: the session goes on. */
+export const confirm = phases(security.confirm, {
+  async attempt(ctx, { password, challenge: token, ...given }) {
+    const { id } = ctx.admin
+    if (password !== undefined) {
+      const from: HashedFor = `admin ${id}`
+      limitHashing(from)
+      await countAttempt(ctx.db, `password of ${id}`, networkOf(ctx.address))
+      const admins = ctx.db.selectFrom('admins').select('password_hash')
+      return { password: { from, ...(await admins.where('id', '=', id).executeTakeFirstOrThrow()) } }
+    }
+    const challenge = token === undefined ? undefined : openChallenge(ctx.vault, token, 'confirm', bindingOf(ctx))
+    await countProof(ctx, id)
+    const proof = await checkProof(ctx, id, given, challenge)
+    return { proof, challenge }
+  },
+  async prepare({ password = '', code }, { password: stored, proof, challenge }) {
+    if (stored) {
+      if (!(await verifyPassword(password, stored.password_hash, stored.from)))
+        throw new Invalid('confirm_password_wrong', 'password')
+      return { stored }
+    }
+    if (!proof) throw wrong(code)
+    return { proof, challenge }
+  },
+  async run(ctx, { code }, { stored, proof, challenge }) {
+    const { id, session_id } = ctx.admin
+    if (stored) {
+      const same = ctx.db.selectFrom('admins').select('id').where('id', '=', id).where('password_hash', '=', stored.password_hash)
+      if (!(await same.forShare().executeTakeFirst())) throw new Invalid('confirm_password_wrong', 'password')
+      await clearAttempts(ctx.db, `password of ${id}`, networkOf(ctx.address))
+    }
+    if (challenge && !(await spendChallenge(ctx.db, challenge))) throw wrong(code)
+    if (proof) {
+      if (!(await spendProof(ctx.db, id, proof))) throw wrong(code)
+      await clearProofs(ctx, id)
+    }
+    await confirmSession(ctx.db, session_id)
+    ctx.note({ subjectId: id, by: proof?.kind ?? 'password' })
+    return null
+  },
+})
+
+const wrong = (code: string | undefined) =>
+  code === undefined ? new Invalid('passkey_refused', 'passkey') : new Invalid('factor_code_wrong', 'code')

@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { type Ref, useImperativeHandle, useState } from 'react'
+import { copy } from '../../ui/copy.ts'
+import { useBack } from '../../ui/dialogs/use-back.ts'
+import { useT } from '../../ui/text/i18n.ts'
+import classes from './security.module.css'
+
+export interface RecoveryCodesHandle {
+  readonly show: (codes: readonly string[]) => void
+}
+
+/** The server keeps only their hashes, so only a button closes this: not Escape, Back or a click outside. */
+export function RecoveryCodes({ ref }: { ref: Ref<RecoveryCodesHandle> }) {
+  const t = useT()
+  const [codes, setCodes] = useState<readonly string[]>()
+  useImperativeHandle(ref, () => ({ show: setCodes }))
+  useBack(codes !== undefined, () => {})
+  return (
+    <Modal
+      opened={codes !== undefined}
+      onClose={() => setCodes(undefined)}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      transitionProps={{ duration: 0 }}
+      title={<b>{t('Your recovery codes')}</b>}
+    >
+      <Stack>
+        <Text>{t('They are shown only now. Print them or write them down: without your phone, one of them signs you in.')}</Text>
+        <ol className={classes.codes}>
+          {codes?.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ol>
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            leftSection={<IconCopy size={18} aria-hidden />}
+            onClick={() => void copy(codes?.join('\n') ?? '', t('Copied the recovery codes'))}
+          >
+            {t('Copy')}
+          </Button>
+          <Button onClick={() => setCodes(undefined)}>{t('I have saved them')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

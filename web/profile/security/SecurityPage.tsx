@@ -1,0 +1,162 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useRef } from 'react'
+import { type Passkey, security } from '#contract/security.ts'
+import { useCommand } from '../../calls/use-command.ts'
+import { useData } from '../../calls/use-data.ts'
+import { dayAndTime } from '../../lists/cells/When.tsx'
+import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { Loading, ReadError } from '../../ui/states.tsx'
+import { useT } from '../../ui/text/i18n.ts'
+import { WorkButton } from '../../ui/WorkButton.tsx'
+import { ProfileFrame } from '../ProfileFrame.tsx'
+import { AddPasskey } from './AddPasskey.tsx'
+import { AddTotp } from './AddTotp.tsx'
+import { RecoveryCodes, type RecoveryCodesHandle } from './RecoveryCodes.tsx'
+import { Sessions } from './Sessions.tsx'
+import classes from './security.module.css'
+
+const STALE = [security.show]
+
+/** /profile/security: one's own second factors and sessions. */
+export function SecurityPage() {
+  return (
+    <ProfileFrame title="Security">
+      <Stack gap="xl">
+        <SecondFactors />
+        <Sessions />
+      </Stack>
+    </ProfileFrame>
+  )
+}
+
+/** What signs the admin in besides the password. */
+export function SecondFactors() {
+  const query = useData(security.show, {})
+  const codes = useRef<RecoveryCodesHandle>(null)
+  const { data } = query
+  const showCodes = (shown: readonly string[]) => codes.current?.show(shown)
+  return (
+    <>
+      <ReadError query={query} />
+      {!data && !query.error && <Loading rows={4} height={48} />}
+      {data && (
+        <Stack gap="xl">
+          <Totp isOn={data.has_totp} onCodes={showCodes} />
+          <Passkeys passkeys={data.passkeys} onCodes={showCodes} />
+          {(data.has_totp || data.passkeys.length > 0) && <Recovery left={data.recovery_codes_left} onCodes={showCodes} />}
+        </Stack>
+      )}
+      <RecoveryCodes ref={codes} />
+    </>
+  )
+}
+
+interface PartProps {
+  readonly onCodes: (codes: readonly string[]) => void
+}
+
+function Totp({ isOn, onCodes }: PartProps & { isOn: boolean }) {
+  const t = useT()
+  const removal = useCommand(security.removeTotp, { pending: 'Removing...', stale: STALE })
+  const remove = async () => {
+    const about = t('Signing in will no longer ask for its code.')
+    if (await confirm({ about, yes: t('Remove'), isDestructive: true })) await removal.run({})
+  }
+  return (
+    <section aria-labelledby="totp" className={classes.part}>
+      <Title order={2} id="totp">
+        {t('Authenticator app')}
+      </Title>
+      <Text size="sm">{t('An app on your phone shows a new six-digit code every 30 seconds. Each code works once.')}</Text>
+      {isOn ? (
+        <Group justify="space-between">
+          <b>{t('On')}</b>
+          <WorkButton size="xs" variant="default" isRunning={removal.isRunning} onClick={() => void remove()}>
+            {t('Remove authenticator app')}
+          </WorkButton>
+        </Group>
+      ) : (
+        <AddTotp onCodes={onCodes} />
+      )}
+    </section>
+  )
+}
+
+function Passkeys({ passkeys, onCodes }: PartProps & { passkeys: readonly Passkey[] }) {
+  const t = useT()
+  return (
+    <section aria-labelledby="passkeys" className={classes.part}>
+      <Title order={2} id="passkeys">
+        {t('Passkeys')}
+      </Title>
+      <Text size="sm">{t('A fingerprint, a screen lock or a security key, for this address only.')}</Text>
+      {passkeys.length > 0 && (
+        <ul className={classes.list}>
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <AddPasskey onCodes={onCodes} />
+    </section>
+  )
+}
+
+function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passkey: Passkey }) {
+  const t = useT()
+  const removal = useCommand(security.removePasskey, { pending: 'Removing...', stale: STALE })
+  const remove = async () => {
+    const about = t('Passkey “{{name}}” will no longer sign you in.', { name })
+    if (await confirm({ about, yes: t('Remove'), isDestructive: true })) await removal.run({ id })
+  }
+  return (
+    <li>
+      <span>
+        <b>{name}</b>
+        <small>
+          {t('Added')} {dayAndTime(created_at)}
+          {last_used_at && (
+            <>
+              {' · '}
+              {t('Last used')} {dayAndTime(last_used_at)}
+            </>
+          )}
+        </small>
+      </span>
+      <WorkButton
+        size="xs"
+        variant="default"
+        isRunning={removal.isRunning}
+        aria-label={t('Remove passkey {{name}}', { name })}
+        onClick={() => void remove()}
+      >
+        {t('Remove')}
+      </WorkButton>
+    </li>
+  )
+}
+
+function Recovery({ left, onCodes }: PartProps & { left: number }) {
+  const t = useT()
+  const renewal = useCommand(security.renewRecoveryCodes, { pending: 'Creating recovery codes...', stale: STALE })
+  const renew = async () => {
+    const about = t('The recovery codes you have now will stop working.')
+    if (left > 0 && !(await confirm({ about, yes: t('Create new codes'), isDestructive: true }))) return
+    const reply = await renewal.run({})
+    if (reply) onCodes(reply.recovery_codes)
+  }
+  return (
+    <section aria-labelledby="recovery" className={classes.part}>
+      <Title order={2} id="recovery">
+        {t('Recovery codes')}
+      </Title>
+      <Text size="sm">{t('For the day your phone is lost. Each of them signs you in once, with your password.')}</Text>
+      <Group justify="space-between">
+        <b>{t('{{count}} left', { count: left })}</b>
+        <WorkButton size="xs" variant="default" isRunning={renewal.isRunning} onClick={() => void renew()}>
+          {t('Create new codes')}
+        </WorkButton>
+      </Group>
+    </section>
+  )
+}
