@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
+import { FIELD_MESSAGES } from './contract/messages/fields.ts'
 import { closure, ENTRY, READ_LESS, SCREENS, type Screen } from './vite.modules.ts'
 
 const COMPRESSIBLE = /^assets\b.*\.(js|css|svg)$/
@@ -37,6 +38,15 @@ async function compress(file: string): Promise<void> {
 const SERVERS_FIELDS =
   /\baudit: \{[^{}]*\},?|\b(?:withFactorDue: true|withOneTimePassword: true|confirm: 'always'|alsoFor: \[[^\]]*\]|maxBodyBytes: \w+|needs: \[[^\]]*\]|output: [A-Z]\w*),/g
 
+/** The table of sentences stays out: each schema gets its own. */
+const withOwnSentences = (code: string): string =>
+  code
+    .replace(/import \{ say \} from '\.\/messages\/fields\.ts'/, `import { fill } from './messages/wording.ts'`)
+    .replace(/\bsay\('(\w+)'(\)|, )/g, (_, name: keyof typeof FIELD_MESSAGES, rest: string) => {
+      const sentence = JSON.stringify(FIELD_MESSAGES[name])
+      return rest === ')' ? sentence : `fill(${sentence}, `
+    })
+
 /**
  * The browser has the endpoints too, but no use for what they are about, which is read from the server's reference, nor for what the
  * server's audit log keeps of them or whom it lets in.
@@ -48,7 +58,9 @@ const withoutServersPart = (): Plugin => ({
   transform: {
     filter: { id: /\/contract\/[^/]+\.ts$/ },
     handler: (code) => ({
-      code: code.replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '').replace(SERVERS_FIELDS, ''),
+      code: withOwnSentences(code)
+        .replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '')
+        .replace(SERVERS_FIELDS, ''),
       map: null,
     }),
   },

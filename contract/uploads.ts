@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { NoInput, post } from './endpoint.ts'
 import { UPLOAD_MAX_BYTES } from './limits.ts'
-import { FIELD_MESSAGES } from './messages/fields.ts'
+import { say } from './messages/fields.ts'
 
-export const UPLOAD_FAILED = FIELD_MESSAGES.upload_failed
+export const UPLOAD_FAILED = say('upload_failed')
 
 /** For the file chooser. The server checks the content. */
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const

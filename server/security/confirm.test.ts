@@ -31,12 +31,16 @@ test('within 15 minutes of the sign-in nothing is asked; then a password opens 1
     body: {
       success: false,
       message: 'Confirm that it is you',
-      errors: [{ msg: 'Confirm that it is you' }],
+      errors: [{ code: 'confirm_required', msg: 'Confirm that it is you' }],
       code: 'confirm_required',
+      params: {},
     },
   })
   const wrong = await confirm({ password: 'not the password' })
-  expect([wrong.status, wrong.body.errors]).toEqual([422, [{ msg: 'Wrong password', param: 'password' }]])
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    [{ code: 'confirm_password_wrong', msg: 'Wrong password', param: 'password' }],
+  ])
   expect(await roleStatus()).toBe(403)
   const other = await app.signIn('rahim')
   await passConfirmTime(app, CONFIRM_MINUTES)
@@ -67,7 +71,7 @@ test('a code confirms once, a recovery code too, and guesses are limited', async
   await passConfirmTime(app, CONFIRM_MINUTES)
   expect((await confirm({ code })).status).toBe(200)
   expect(await roleStatus()).toBe(200)
-  expect((await confirm({ code })).body.errors).toEqual([{ msg: 'Wrong or used code', param: 'code' }])
+  expect((await confirm({ code })).body.errors).toEqual([{ code: 'factor_code_wrong', msg: 'Wrong or used code', param: 'code' }])
   expect((await confirm({ code: codes[0] })).status).toBe(200)
   expect((await confirm({ code: codes[0] })).status).toBe(422)
   const replies = await Promise.all(Array.from({ length: 20 }, () => confirm({ code: '000000' })))

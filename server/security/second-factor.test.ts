@@ -35,7 +35,7 @@ test('without a second factor a sign-in answers as ever; with one it asks for it
     body: { success: false, code: 'second_factor_required', data: { has_totp: true, passkey: null } },
   })
   const wrong = await login('not the password')
-  expect([wrong.status, wrong.body.message, wrong.body.code]).toEqual([401, 'Wrong email or password', undefined])
+  expect([wrong.status, wrong.body.message, wrong.body.code]).toEqual([401, 'Wrong email or password', 'wrong_email_or_password'])
   const { status, body } = await finish((asked.body.data as unknown as SecondFactorQuestion).challenge, codeAt(secret), 1)
   expect([status, Object.keys(body.data), Object.keys(body.data.user)]).toEqual([
     200,
