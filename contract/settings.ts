@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
+import { areHosts } from './hosts.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME, MAX_TK } from './limits.ts'
 import { Flag, filter, listOf, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
@@ -80,6 +81,7 @@ const fields = {
   /** Absent: unchanged. */
   second_factor: z.enum(SECOND_FACTOR_POLICIES, { error: 'Must be optional, super or all' }).optional(),
   confirm_again: Flag.optional(),
+  internal_hosts: text(MAX_URL).refine(areHosts, say('hosts_malformed')).optional(),
 }
 
 const Settings = z.object({
@@ -104,6 +106,8 @@ const Settings = z.object({
   second_factor: z.enum(SECOND_FACTOR_POLICIES),
   /** Whether sensitive calls need a recent sign-in, password or second factor. */
   confirm_again: z.number(),
+  /** The private hosts that the gateway and the webhook may be at, separated by commas. */
+  internal_hosts: z.string(),
   has_sms_key: z.boolean(),
   has_webhook_secret: z.boolean(),
   /** WEBHOOK_URL of the environment, which overrides the setting; empty if unset. */

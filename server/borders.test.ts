@@ -44,7 +44,7 @@ const isOurs = (name: string) => /^(contract|server|web|test|bench|scripts)\//.t
 /** server/orders/queries.ts -> orders; server/shift.ts -> shift. */
 const featureOf = (path: string) => /^(?:server|web)\/([^/]+)/.exec(path)?.[1]?.replace(/\.tsx?$/, '')
 
-const MECHANISM = /^server\/(core|platform\/(auth|db|events|health|jobs|uploads|vault)|jobs|settings)\//
+const MECHANISM = /^server\/(core|platform\/(auth|db|events|health|jobs|outgoing|uploads|vault)|jobs|settings)\//
 const COMMON = /^server\/(context|errors|crud|rich-text|timeline|claims|shown-payment-methods)\.ts$/
 /** Those that put the whole together, and the demo, which writes into it directly. */
 const ASSEMBLY = /^server\/(platform\/http\/|cli\/|demo\/|(app|main|start-up|env)\.ts$)/
@@ -60,7 +60,7 @@ test('mechanisms import the contract, what is common, and each other', () => {
 })
 
 test('the platform knows nothing of shops', () => {
-  const isPlatform = /^server\/platform\/(db|events|jobs|uploads|vault)\//
+  const isPlatform = /^server\/platform\/(db|events|jobs|outgoing|uploads|vault)\//
   const allows = (name: string) =>
     !isOurs(name) || name.startsWith('contract/') || isPlatform.test(name) || /^server\/(errors|context)\.ts$/.test(name)
   expect(offences(inside(isPlatform), allows)).toEqual([])

@@ -32,7 +32,7 @@ import { openStorage } from './platform/uploads/open-storage.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
 import { openShopVault } from './platform/vault/shop-key.ts'
 import type { Vault } from './platform/vault/vault.ts'
-import { hasWebhooks, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
+import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
 import { readFacts } from './settings/shop-facts.ts'
 import { prepareDatabase, recordMoved } from './start-up.ts'
 
@@ -171,7 +171,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   // Printed now, because the first super admin's password is stored nowhere else.
   for (const line of lines) console.log(line)
   const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
-  const storeAddress = webhookUrl && secret ? { url: webhookUrl, secret } : undefined
+  const storeAddress = webhookUrl && secret ? addressOfEnvironment(webhookUrl, secret) : undefined
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
   await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))

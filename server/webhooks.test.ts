@@ -50,9 +50,9 @@ afterAll(async () => {
 const run = (sql: string) => app.db.executeQuery(CompiledQuery.raw(sql, []))
 /** Makes the messages of all that was decided, even where the app's own job is just at it: the product would wait for its next round. */
 const fold = () => run(`select pg_advisory_xact_lock(hashtext('fold_money_counts')), fold_money_counts()`)
-const deliver = async (to = url) => {
+const deliver = async (to = url, internalHosts = '127.0.0.1') => {
   await fold()
-  return deliverDue(app.db, { url: to, secret: SECRET })
+  return deliverDue(app.db, { url: to, secret: SECRET, internalHosts })
 }
 const makeDue = () => run(`update webhooks set next_attempt_at = now() where state = 'waiting'`)
 const add = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
@@ -204,11 +204,23 @@ test('a redirect is not followed: what is told is for the address that was set',
   expect(await deliver(`http://127.0.0.1:${(moved.address() as AddressInfo).port}/`)).toBe(1)
   expect([receivedWebhooks.length, (await states()).at(-1)]).toEqual([0, { state: 'waiting', attempts: 1 }])
   const [row] = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data.deliveries
-  expect(row?.last_error).toBe('answered 307')
+  expect(row?.last_error).toBe('status 307')
   await makeDue()
   expect(await deliver()).toBe(1)
   moved.close()
 })
+
+test.each(['http://127.0.0.2/', 'http://localhost/', 'http://[::ffff:127.0.0.1]/'])(
+  'an internal address that is not allowed is not connected to: %s',
+  async (to) => {
+    await decide(await add(), 'cancel')
+    expect(await deliver(to)).toBe(1)
+    const [row] = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data.deliveries
+    expect(row?.last_error).toBe('refused')
+    await makeDue()
+    expect(await deliver()).toBe(1)
+  },
+)
 
 test('after a long outage all is tried again at once, what failed is listed first, and what is on its way is left to its sender', async () => {
   const [gone, sent, fresh] = [await add(), await add(), await add()]
@@ -281,11 +293,13 @@ test('the address is looked up again for every handful, and never said', async (
   for (let n = 0; n < 20; n++) await decide(await add(), 'completed')
   await fold()
   let requested = 0
-  await deliverWebhooks(async () => (requested++ === 0 ? { url, secret: SECRET } : undefined)).run(app.db)
+  await deliverWebhooks(async () => (requested++ === 0 ? { url, secret: SECRET, internalHosts: '127.0.0.1' } : undefined)).run(
+    app.db,
+  )
   expect(receivedWebhooks).toHaveLength(16)
   await deliver('http://127.0.0.1:1/?token=not-for-the-screen')
   const { deliveries } = (await app.call(webhooks.list, { state: 'waiting' }, rahim)).body.data
-  expect(new Set(deliveries.map(({ last_error }) => last_error))).toEqual(new Set(['could not be sent']))
+  expect(new Set(deliveries.map(({ last_error }) => last_error))).toEqual(new Set(['no answer']))
   await makeDue()
   expect(await deliver()).toBe(4)
 })

@@ -81,6 +81,7 @@ export const FIELD_MESSAGES = {
   slug_malformed: 'Invalid slug type. Slug should be like:- this_is_a_valid_slug',
   link_malformed: 'Enter a link that begins with http:// or https://',
   address_malformed: 'Enter an address that begins with http:// or https://',
+  hosts_malformed: 'Enter host names or IP addresses, separated by commas',
   address_has_password: 'Must not contain a user name or password',
   placeholder_unknown: 'Unknown placeholder {{name}}',
   placeholders_missing: 'Must contain {phone} and {message}',

@@ -161,6 +161,7 @@ export const REFUSALS = {
   numbers_at_gateway: 'A gateway already has them: sending again could deliver twice',
   already_decided: 'Already decided, or its status has changed',
   webhook_secret_required: 'A webhook URL needs a signing secret',
+  address_internal: 'This address is in a private network. Enter its host under Allowed internal hosts to allow it',
   sms_key_required: 'The URL uses a key, but none is set',
   other_sms_key_required: 'Another gateway needs its own key',
   time_zone_unknown: 'Unknown time zone',

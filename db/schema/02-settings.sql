@@ -23,6 +23,8 @@ create table settings (
   second_factor         text    not null default 'optional' check (second_factor in ('optional', 'super', 'all')),
   -- Whether sensitive calls need a recent sign-in, password or second factor.
   confirm_again         integer not null default 1 check (confirm_again in (0, 1)),
+  -- Outgoing requests to other private addresses are refused.
+  internal_hosts        text    not null default '',
   key_print             text,
   constraint settings_sms_has_url check (sms_gateway = 'outbox' or sms_url <> ''),
   constraint settings_webhook_has_secret check (webhook_url = '' or webhook_secret_sealed is not null)

@@ -32,7 +32,7 @@ export const outcomeOf = (gateway: AnswerRules, answer: Answer): Outcome => {
   const state = stateOf(gateway.accepted, answer)
   if (state === 'sent') return { state, error: '' }
   const words = replyText(answer.body, gateway.url)
-  return { state, error: `Answered ${answer.status}${words && `: ${words}`}` }
+  return { state, error: `status ${answer.status}${words && `: ${words}`}` }
 }
 
 const stateOf = (accepted: Accepted | undefined, { status, body, isWhole }: Answer): Outcome['state'] => {

@@ -1,6 +1,6 @@
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import type { ClientRequest, IncomingMessage } from 'node:http'
 import { SMS_TIMEOUT_MS } from '#contract/limits.ts'
+import { describeFailure, requestOutside } from '../platform/outgoing/request.ts'
 import type { SmsGateway } from '../settings/read-settings.ts'
 import { type Answer, type Outcome, outcomeOf } from './answers.ts'
 
@@ -14,8 +14,6 @@ export interface OutgoingSms {
   readonly message: string
 }
 
-const agents = { 'http:': new HttpAgent({ keepAlive: true }), 'https:': new HttpsAgent({ keepAlive: true }) }
-
 /** Hands one number to the gateway once, without redirects or retries. Never throws. An error before the connection is open is
  * safe to retry; any later one without a clear answer is unclear. */
 export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSms): Promise<Outcome> =>
@@ -24,17 +22,17 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
     let isAnswered = false
     const fail = (error: string) => {
       if (isAnswered) return
-      resolve(isConnected ? unclear(error) : { state: 'waiting', error: `Not reached: ${error}` })
+      resolve(isConnected ? unclear(error) : { state: 'waiting', error })
     }
     let call: Call
     try {
       call = begin(gateway, targetOf(gateway, { id: String(id), phone, message }))
-    } catch {
-      fail('its address is not valid')
+    } catch (error) {
+      fail(describeFailure(error))
       return
     }
     const { sent, body, isSecure } = call
-    const late = setTimeout(() => sent.destroy(new Error('no answer in time')), SMS_TIMEOUT_MS)
+    const late = setTimeout(() => sent.destroy(new Error()), SMS_TIMEOUT_MS)
     sent.on('socket', (socket) => {
       // A kept-alive connection: what is written is sent at once.
       isConnected = sent.reusedSocket || !socket.connecting
@@ -47,10 +45,10 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
       isAnswered = true
       readAnswer(reply, (answer) => resolve(outcomeOf(gateway, answer)))
     })
-    sent.on('error', (error) => fail(describeError(error)))
+    sent.on('error', (error) => fail(describeFailure(error)))
     sent.on('close', () => {
       clearTimeout(late)
-      fail('the connection was closed without an answer')
+      fail('no answer')
     })
     sent.end(body)
   })
@@ -84,11 +82,10 @@ interface Call {
 }
 
 /** Throws if the address parses but cannot be requested. */
-const begin = ({ method }: HttpGateway, { url, body }: Target): Call => {
+const begin = ({ method, internalHosts }: HttpGateway, { url, body }: Target): Call => {
   const isSecure = url.protocol === 'https:'
   const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
-  const options = { method, agent: isSecure ? agents['https:'] : agents['http:'], headers }
-  return { sent: (isSecure ? requestHttps : requestHttp)(url, options), body, isSecure }
+  return { sent: requestOutside(url, { method, headers }, internalHosts), body, isSecure }
 }
 
 interface Target {
@@ -99,13 +96,9 @@ interface Target {
 /** POST sends the query as a form: gateways accept it, and their logs keep less of it. */
 const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>): Target => {
   const filled = new URL(url.replace(/\{(phone|message|id)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '')))
-  if (!(filled.protocol in agents)) throw new Error('Neither http nor https')
+  if (!['http:', 'https:'].includes(filled.protocol)) throw new Error('Neither http nor https')
   if (method === 'GET') return { url: filled, body: undefined }
   const body = Buffer.from(filled.search.slice(1))
   filled.search = ''
   return { url: filled, body }
 }
-
-/** Only the code: the message could contain the address. */
-const describeError = (error: Error & { code?: string }): string =>
-  error.code ?? (error.message === 'no answer in time' ? error.message : 'the connection broke')

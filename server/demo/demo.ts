@@ -117,6 +117,8 @@ const writeWorld = async (
       at: new Date(now - HISTORY_DAYS * DAY_MS).toISOString(),
     })
     .execute()
+  // To try webhooks and messages on the same machine.
+  await db.updateTable('settings').set({ internal_hosts: 'localhost, 127.0.0.1' }).execute()
   const admins = await addPeople(db, password_hash)
   await db
     .updateTable('admins')

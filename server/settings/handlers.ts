@@ -3,6 +3,7 @@ import type { Context, Handlers } from '../context.ts'
 import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
 import { ConfirmRequired, Conflict, Invalid } from '../errors.ts'
 import { extendTimeLimit, query } from '../platform/db/connect.ts'
+import { leadsInside } from '../platform/outgoing/request.ts'
 import type { Place } from '../platform/vault/vault.ts'
 import { setFacts } from './shop-facts.ts'
 
@@ -42,6 +43,9 @@ export const settingsHandlers: Handlers<typeof settings> = {
       if (!before.has_sms_key) throw new Invalid('sms_key_required', 'sms_key')
       if (isOtherGateway) throw new Invalid('other_sms_key_required', 'sms_key')
     }
+    const internalHosts = set.internal_hosts ?? before.internal_hosts
+    if (set.sms_gateway === 'http') await requireOutside('sms_url', set.sms_url, internalHosts)
+    if (!isUnused) await requireOutside('webhook_url', set.webhook_url, internalHosts)
     const { time_zone, ...others } = set
     if (time_zone !== before.time_zone) await setTimeZone(ctx, time_zone)
     await ctx.db
@@ -69,6 +73,10 @@ export const settingsHandlers: Handlers<typeof settings> = {
     ctx.afterCommit(() => setFacts({ name: set.shop_name, time_zone, low_stock_codes, claim_minutes }))
     return present(ctx)
   },
+}
+
+const requireOutside = async (field: 'sms_url' | 'webhook_url', url: string, internalHosts: string) => {
+  if (await leadsInside(url, internalHosts)) throw new Invalid('address_internal', field)
 }
 
 const lockSettings = async (ctx: Context): Promise<Settings> => {

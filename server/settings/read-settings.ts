@@ -5,6 +5,8 @@ import type { Place, Vault } from '../platform/vault/vault.ts'
 export interface StoreAddress {
   readonly url: string
   readonly secret: string
+  /** The private hosts that it may be at. */
+  readonly internalHosts: string
 }
 
 /** The value of a JSON field, or without a field, words in the body. */
@@ -21,6 +23,7 @@ export type SmsGateway =
       readonly url: string
       readonly method: 'GET' | 'POST'
       readonly per_second: number
+      readonly internalHosts: string
       readonly accepted?: Accepted
     }
 
@@ -42,10 +45,21 @@ const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
   return secret
 }
 
+/** Who sets the environment may reach any host. */
+export const addressOfEnvironment = (url: string, secret: string): StoreAddress => ({
+  url,
+  secret,
+  internalHosts: new URL(url).hostname,
+})
+
 export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
-  const row = await db.selectFrom('settings').select(['webhook_url', 'webhook_secret_sealed']).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('settings')
+    .select(['webhook_url', 'webhook_secret_sealed', 'internal_hosts'])
+    .executeTakeFirstOrThrow()
   if (row.webhook_url === '' || row.webhook_secret_sealed === null) return undefined
-  return { url: row.webhook_url, secret: openOwn(vault, row.webhook_secret_sealed, 'settings.webhook_secret') }
+  const secret = openOwn(vault, row.webhook_secret_sealed, 'settings.webhook_secret')
+  return { url: row.webhook_url, secret, internalHosts: row.internal_hosts }
 }
 
 /** The address includes the gateway's key from here on. Throws SecretLost. */
@@ -53,7 +67,7 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
   const row = await db
     .selectFrom('settings')
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
-    .select(['sms_accepted_field', 'sms_accepted'])
+    .select(['sms_accepted_field', 'sms_accepted', 'internal_hosts'])
     .executeTakeFirstOrThrow()
   const { sms_gateway, sms_url, sms_method, sms_per_second, sms_key_sealed } = row
   if (sms_gateway !== 'http') return { kind: 'outbox' }
@@ -62,5 +76,6 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
   const method = sms_method === 'GET' ? 'GET' : 'POST'
   const url = sms_url.replaceAll('{key}', () => key)
   const accepted = { field: row.sms_accepted_field, value: row.sms_accepted }
-  return { kind: 'http', url, method, per_second: sms_per_second, ...(accepted.value !== '' && { accepted }) }
+  const internalHosts = row.internal_hosts
+  return { kind: 'http', url, method, per_second: sms_per_second, internalHosts, ...(accepted.value !== '' && { accepted }) }
 }

@@ -18,6 +18,7 @@ import { openVault } from '../platform/vault/vault.ts'
 import { readSmsGateway, readStoreAddress } from './read-settings.ts'
 import { readFacts, shopZone } from './shop-facts.ts'
 
+const ALLOWED = '127.0.0.1'
 const SECRET = 'only the store and we know it'
 const KEY = 'gateway key $47{phone}'
 
@@ -26,6 +27,7 @@ const rahim = await app.signIn('rahim')
 const karim = await app.signIn('karim')
 let first: Settings
 beforeAll(async () => {
+  await save({ internal_hosts: ALLOWED })
   first = await show()
 })
 afterAll(() => app.close())
@@ -88,6 +90,9 @@ test.each([
   ['webhook_url', 'http://store.example:99999/news'],
   ['webhook_url', 'http://user:password@store.example/news'],
   ['webhook_secret', 'too short'],
+  ['internal_hosts', 'http://10.0.0.5'],
+  ['internal_hosts', '10.0.0.5:8080'],
+  ['internal_hosts', '10.0.0.0/8'],
 ])('%s cannot be %s: the field is named and nothing is changed', async (field, value) => {
   const before = await stored()
   const { status, body } = await save({ [field]: value })
@@ -105,6 +110,35 @@ test.each([
 ])('a gateway at %s is refused', async (sms_url, message) => {
   const { status, body } = await save({ sms_gateway: 'http', sms_url })
   expect({ status, errors: body.errors }).toMatchObject({ status: 422, errors: [{ msg: message, param: 'sms_url' }] })
+})
+
+const INTERNAL = {
+  code: 'address_internal',
+  msg: 'This address is in a private network. Enter its host under Allowed internal hosts to allow it',
+}
+
+test.each([
+  '127.0.0.2',
+  '10.0.0.5',
+  '169.254.169.254',
+  '[::1]',
+  '[fd00::5]',
+  '[::ffff:10.0.0.5]',
+  '167772165',
+  '0x0a000005',
+  '0',
+  'localhost',
+])('at %s neither a gateway nor the store may be, unless a super admin has allowed that host', async (host) => {
+  const sms = { sms_gateway: 'http', sms_url: `http://${host}/?to={phone}&text={message}` }
+  const webhook = { webhook_url: `https://${host}/news`, webhook_secret: SECRET }
+  const before = await stored()
+  const refused = await save(sms)
+  expect([refused.status, refused.body.errors]).toEqual([422, [{ ...INTERNAL, param: 'sms_url' }]])
+  expect((await save(webhook)).body.errors).toEqual([{ ...INTERNAL, param: 'webhook_url' }])
+  expect(await stored()).toEqual(before)
+  const internal_hosts = `sms.lan, ${host}`
+  expect((await save({ ...sms, ...webhook, internal_hosts })).body.data).toMatchObject({ internal_hosts, sms_url: sms.sms_url })
+  expect((await save({ internal_hosts: 'sms.lan' })).body.errors).toEqual([{ ...INTERNAL, param: 'sms_url' }])
 })
 
 test('of two who edit at once the second is told, with what is there now', async () => {
@@ -130,12 +164,17 @@ test('secrets are sealed, kept when left empty, and nowhere to be read', async (
   await save({ sms_gateway: 'http', sms_url, sms_key: KEY, webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
   const { body } = await save({ sms_key: '', webhook_secret: '', sms_per_second: 20 })
   expect(body.data).toMatchObject({ has_sms_key: true, has_webhook_secret: true, sms_per_second: 20 })
-  expect(await readStoreAddress(app.db, app.vault)).toEqual({ url: 'http://127.0.0.1:9/news', secret: SECRET })
+  expect(await readStoreAddress(app.db, app.vault)).toEqual({
+    url: 'http://127.0.0.1:9/news',
+    secret: SECRET,
+    internalHosts: ALLOWED,
+  })
   expect(await readSmsGateway(app.db, app.vault)).toEqual({
     kind: 'http',
     url: 'https://sms.example/send?to={phone}&text={message}&key=gateway%20key%20%2447%7Bphone%7D',
     method: 'POST',
     per_second: 20,
+    internalHosts: ALLOWED,
   })
   const audit = await query<{ facts: Record<string, unknown> }>(
     app.db,
@@ -262,7 +301,7 @@ test('an address of the store needs a secret; with both, decisions are kept for 
 test('where the environment names the store, the address below it asks for no secret unless it is another', async () => {
   const lost = openVault(randomBytes(32)).seal(SECRET, 'settings.webhook_secret')
   await query(app.db, 'update settings set webhook_url = $1, webhook_secret_sealed = $2', ['http://127.0.0.1:9/news', lost])
-  const storeAddress = { url: 'http://127.0.0.1:9/environment', secret: SECRET }
+  const storeAddress = { url: 'http://127.0.0.1:9/environment', secret: SECRET, internalHosts: '' }
   const second = await startSecondServer(app, { storeAddress })
   const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await show()
   const saveThere = (change: object) => request(second.url, settings.update, { ...present, ...change }, rahim)

@@ -276,7 +276,7 @@ test('after a long outage of the store a super admin learns of it, one click tri
   await sql`select fold_money_counts()`.execute(app.db)
   await app.db.updateTable('books').set({ tells_store: true }).execute()
   await app.db.deleteFrom('webhooks').execute()
-  const failed = { subject: 'order', payload: '{}', state: 'failed', attempts: 30, last_error: 'answered 502' }
+  const failed = { subject: 'order', payload: '{}', state: 'failed', attempts: 30, last_error: 'status 502' }
   const newer = { subject: 'order', payload: '{}', state: 'delivered', delivered_at: new Date().toISOString() }
   const messages = [
     ...[71, 72].map((subject_id) => ({ ...failed, subject_id, event: 'order.completed' })),
@@ -290,7 +290,7 @@ test('after a long outage of the store a super admin learns of it, one click tri
   const [first, last] = [section.getByRole('listitem').first(), section.getByRole('listitem').last()]
   await first.getByText('order.completed #72').waitFor()
   await first.getByText('failed', { exact: true }).waitFor()
-  await first.getByText('answered 502 after 30 attempts').waitFor()
+  await first.getByText('status 502 after 30 attempts').waitFor()
   await last.getByText('delivered', { exact: true }).waitFor()
   const colours = () =>
     section.locator('[data-colour]').evaluateAll((badges) => badges.map((badge) => badge.getAttribute('data-colour')))
@@ -299,7 +299,7 @@ test('after a long outage of the store a super admin learns of it, one click tri
     expect(await section.getByRole('button', { name: `Try again: order.completed #${id}`, exact: true }).count()).toBe(1)
   }
   const bangla = await openAs(browser, 'rahim', '/test', { language: 'bn' })
-  await bangla.getByText('30 বার চেষ্টার পর উত্তর এসেছে 502').first().waitFor()
+  await bangla.getByText('30 বার চেষ্টার পর স্ট্যাটাস 502').first().waitFor()
   await section.getByRole('button', { name: 'Try all again' }).click()
   await expectText(page, 'Webhooks to be tried again: 2')
   await section.getByText('2 waiting, 0 failed').waitFor()

@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/platform/db/connect.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 
 const [database = '', url = ''] = process.argv.slice(2)
-const gateway: HttpGateway = { kind: 'http', method: 'GET', per_second: 1_000, url }
+const gateway: HttpGateway = { kind: 'http', method: 'GET', per_second: 1_000, url, internalHosts: '127.0.0.1' }
 const db = openDatabase(openPool(database, 20))
 
 startJobs(db, [...maintenanceJobs, sendMessages(async () => gateway, 20)], (name, error) => console.error(name, error))

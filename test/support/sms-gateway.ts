@@ -66,6 +66,7 @@ export const startGateway = async (method: HttpGateway['method'] = 'GET'): Promi
       kind: 'http',
       method,
       per_second: 1_000,
+      internalHosts: '127.0.0.1',
       url: `http://127.0.0.1:${port}/send?key=s3cret-key&to={phone}&text={message}&id={id}`,
     },
     open,

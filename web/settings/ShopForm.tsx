@@ -117,6 +117,11 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
             <SecurityFields />
             <SmsFields hasKey={base.has_sms_key} />
             <WebhookFields opened={base} />
+            <TextField
+              name="internal_hosts"
+              label="Allowed internal hosts"
+              description="The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused."
+            />
           </>
         }
       />

@@ -28,6 +28,12 @@ export const texts: Texts = {
   'Applied immediately and saved in this browser.': 'সঙ্গে সঙ্গে কার্যকর হয় ও এই ব্রাউজারে সংরক্ষিত থাকে।',
   'Off (saved only)': 'বন্ধ (শুধু সংরক্ষণ)',
   'Gateway key': 'গেটওয়ের কী',
+  'Allowed internal hosts': 'অনুমোদিত অভ্যন্তরীণ হোস্ট',
+  'The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused.':
+    'গেটওয়ে ও ওয়েবহুক এই প্রাইভেট ঠিকানাগুলোতে থাকতে পারে, যেমন 10.0.0.5, sms.lan। অন্য সব প্রাইভেট ঠিকানা প্রত্যাখ্যান করা হয়।',
+  'This address is in a private network. Enter its host under Allowed internal hosts to allow it':
+    'ঠিকানাটি প্রাইভেট নেটওয়ার্কে। অনুমতি দিতে এর হোস্ট অনুমোদিত অভ্যন্তরীণ হোস্টে লিখুন',
+  'Enter host names or IP addresses, separated by commas': 'হোস্টের নাম বা IP ঠিকানা কমা দিয়ে আলাদা করে লিখুন',
   Language: 'ভাষা',
   'Messages per second': 'প্রতি সেকেন্ডে বার্তা',
   Method: 'পদ্ধতি',

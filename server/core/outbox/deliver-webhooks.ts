@@ -2,6 +2,7 @@ import { WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
+import { describeFailure, requestOutside } from '../../platform/outgoing/request.ts'
 import { signMessage } from '../../platform/vault/sign.ts'
 import type { StoreAddress } from '../../settings/read-settings.ts'
 
@@ -53,36 +54,29 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
   return claimed.length
 }
 
-const send = async (
-  { url, secret }: StoreAddress,
+/** Without redirects: what is sent is for this address. */
+const send = (
+  { url, secret, internalHosts }: StoreAddress,
   { id, event, created_at: at, payload: data }: Message,
 ): Promise<string | undefined> => {
   const body = JSON.stringify({ id, event, at, data } satisfies WebhookMessage)
   const timestamp = String(Math.floor(Date.now() / 1000))
-  try {
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        [WEBHOOK_HEADERS.id]: String(id),
-        [WEBHOOK_HEADERS.timestamp]: timestamp,
-        [WEBHOOK_HEADERS.signature]: signMessage(secret, timestamp, body),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(WEBHOOK_TIMEOUT_MS),
-    })
-    await reply.body?.cancel()
-    return reply.ok ? undefined : `answered ${reply.status}`
-  } catch (error) {
-    return describeError(error)
+  const headers = {
+    'content-type': 'application/json',
+    [WEBHOOK_HEADERS.id]: String(id),
+    [WEBHOOK_HEADERS.timestamp]: timestamp,
+    [WEBHOOK_HEADERS.signature]: signMessage(secret, timestamp, body),
   }
-}
-
-/** Only a code or kind: the message could contain the address and its secrets. */
-const describeError = (error: unknown): string => {
-  const { name, cause } = error as Error & { cause?: { code?: string } }
-  return name === 'TimeoutError' ? 'no answer in time' : (cause?.code ?? 'could not be sent')
+  const signal = AbortSignal.timeout(WEBHOOK_TIMEOUT_MS)
+  return new Promise<number>((resolve, reject) => {
+    const sent = requestOutside(new URL(url), { method: 'POST', headers, signal }, internalHosts)
+    sent.on('error', reject)
+    sent.on('response', (reply) => {
+      resolve(reply.statusCode ?? 0)
+      reply.on('error', () => {}).resume()
+    })
+    sent.end(body)
+  }).then((status) => (status >= 200 && status < 300 ? undefined : `status ${status}`), describeFailure)
 }
 
 const recordDelivery = (db: Db, { id }: Message) =>

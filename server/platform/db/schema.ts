@@ -452,6 +452,7 @@ export interface DB {
     webhook_secret_sealed: Buffer | null
     second_factor: Generated<string>
     confirm_again: Generated<number>
+    internal_hosts: Generated<string>
     key_print: string | null
   }
   sms_pace: {
