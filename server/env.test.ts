@@ -136,6 +136,7 @@ test.each([
   ['ADMIN_EMAIL', ['admin', 'a@']],
   ['ADMIN_PASSWORD', ['x'.repeat(201)]],
   ['STORE_KEY', ['short', ' short for a key'.padEnd(20), 'x'.repeat(201), 'ষোল অক্ষরের একটি চাবি']],
+  ['METRICS_KEY', ['short', 'x'.repeat(201), 'ষোল অক্ষরের একটি চাবি']],
   ['MASTER_KEY', ['ab', 'g'.repeat(64), 'a'.repeat(65)]],
   [
     'TRUST_PROXY',

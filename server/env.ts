@@ -10,6 +10,14 @@ const port = z.coerce
   .int('PORT must be a whole number')
   .min(0, 'PORT must be 0 or more')
 
+/** It is sent in a header. */
+const bearerKey = (name: string) =>
+  z
+    .string()
+    .min(MIN_STORE_KEY, `${name} must have at least ${MIN_STORE_KEY} characters`)
+    .max(MAX_TOKEN_CHARACTERS, `${name} must have at most ${MAX_TOKEN_CHARACTERS} characters`)
+    .regex(/^[ -~]*$/, `${name} must have no characters but those of ASCII`)
+
 /** These addresses are shown, and fetch rejects embedded passwords. */
 const isWithoutPassword = (value: string) => {
   const address = URL.parse(value)
@@ -46,13 +54,7 @@ const fields = z.object({
   DATABASE_OWNER_URL: database('DATABASE_OWNER_URL').optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
   ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
-  STORE_KEY: z
-    .string()
-    .min(MIN_STORE_KEY, `STORE_KEY must have at least ${MIN_STORE_KEY} characters`)
-    .max(MAX_TOKEN_CHARACTERS, `STORE_KEY must have at most ${MAX_TOKEN_CHARACTERS} characters`)
-    // It is sent in a header.
-    .regex(/^[ -~]*$/, 'STORE_KEY must have no characters but those of ASCII')
-    .optional(),
+  STORE_KEY: bearerKey('STORE_KEY').optional(),
   MASTER_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
@@ -72,6 +74,7 @@ const fields = z.object({
       error: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
     })
     .default('info'),
+  METRICS_KEY: bearerKey('METRICS_KEY').optional(),
   DATABASE_POOL: z.coerce
     .number({ error: 'DATABASE_POOL must be a number' })
     .int('DATABASE_POOL must be a whole number')

@@ -190,6 +190,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       storeKey: env.STORE_KEY,
       publicUrl: env.PUBLIC_URL,
       corsOrigins: env.CORS_ORIGINS,
+      metrics: { pool, key: env.METRICS_KEY },
       logLevel: env.LOG_LEVEL,
       ...logTo(process.stdout),
       trustProxy: env.TRUST_PROXY,

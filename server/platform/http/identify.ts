@@ -70,7 +70,8 @@ const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {
 const mayCall = (admin: Admin, access: ModuleKey | 'super', alsoFor: readonly ModuleKey[] = []): boolean =>
   access === 'super' ? admin.role === 'super' : [access, ...alsoFor].some((key) => holds(admin, key))
 
-const isSame = (given: string, expected: string): boolean => {
+/** In the same time whatever is given. */
+export const isSame = (given: string, expected: string): boolean => {
   const digest = (value: string) => createHash('sha256').update(value).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }

@@ -13,6 +13,7 @@ import { describeFailure } from './failure.ts'
 import { identify } from './identify.ts'
 import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
+import { addMetrics, type MetricsOptions } from './metrics.ts'
 import { addOpenApi } from './openapi.ts'
 import { readProxies } from './proxies.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -25,6 +26,7 @@ export interface ServerOptions extends Dependencies {
   readonly requestLevel?: 'info' | 'debug'
   /** Origins whose pages may call the API from a browser, besides this server's own. */
   readonly corsOrigins?: readonly string[] | undefined
+  readonly metrics?: MetricsOptions | undefined
   readonly addPages?: (app: FastifyInstance) => Promise<void>
 }
 
@@ -81,6 +83,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
   })
   app.removeAllContentTypeParsers()
+  if (options.metrics) addMetrics(app, options.db, options.metrics)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })
   // Streams do not end by themselves; the server would wait for them until the drain timeout.
