@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
-import { AdminName, ById, digits, filter, Id, IdOut, Instant, listInput, missing, text, whole } from './list.ts'
+import { AdminName, ById, digits, filter, freeText, Id, IdOut, Instant, listInput, missing, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { spelled } from './plain.ts'
 import { SMS_GATEWAYS } from './settings.ts'
@@ -86,7 +86,7 @@ const Gateway = z.object({
   paused_until: Instant.nullable(),
 })
 
-const Phone = digits(text(40))
+const Phone = digits(freeText(40))
 const Phones = z
   .array(Phone, { error: say('must_be_phones') })
   .max(SMS_NUMBERS_MAX, say('numbers_at_most', { most: SMS_NUMBERS_MAX }))
@@ -105,7 +105,7 @@ export type CampaignQuery = z.output<typeof campaignsInput>
 const numbersInput = listInput(['id'], {
   id: Id,
   state: filter(State),
-  phone: filter(text(40)),
+  phone: filter(freeText(40)),
 }).omit({ q: true })
 export type CampaignNumberQuery = z.output<typeof numbersInput>
 

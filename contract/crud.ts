@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
-import { AdminName, ById, filter, Id, Instant, listInput, listOf, required, text, whole } from './list.ts'
+import { AdminName, ById, filter, freeText, Id, Instant, listInput, listOf, required, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 
 interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
@@ -70,7 +70,7 @@ export const Picture = (message: string) => required(message, 300)
 export const StoredPicture = filter(text(300))
 
 /** HTML of the editor. The server removes what is not on its allow-list. */
-export const RichText = text(MAX_RICH_TEXT)
+export const RichText = freeText(MAX_RICH_TEXT)
 
 const isWebAddress = (value: string) => value === '' || (/^https?:\/\/[^\s/]/i.test(value) && URL.canParse(value))
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
-import { BulkResult, ById, Flag, filter, Id, Instant, listOf, required, text } from './list.ts'
+import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required } from './list.ts'
 import { say } from './messages/fields.ts'
 import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
 import { spelled } from './plain.ts'
@@ -87,7 +87,7 @@ export const desk = {
     about: 'Write the note that only admins see',
     input: z.object({
       id: Id,
-      internal_note: text(),
+      internal_note: freeText(),
       /** The note that the admin saw; 409 if another admin has changed it. */
       expected_note: spelled().optional(),
     }),
@@ -101,7 +101,7 @@ export const desk = {
     input: z.object({
       ids: Ids.min(1, say('order_not_selected')),
       status: OrderStatus.refine((status) => status === 'completed' || status === 'cancel', say('order_status_not_selected')),
-      order_note: text().default(''),
+      order_note: freeText().default(''),
       deliver_voucher: Flag.default(1),
       without_code: Ids.default([]),
       /** The orders of `ids` that are expected to deliver a code; refused if the package no longer sells codes. */
@@ -118,7 +118,7 @@ export const desk = {
     input: z.object({
       list: z.enum(['orders', 'admin']).default('orders'),
       admin: filter(Id),
-      q: filter(text(MAX_SEARCH)),
+      q: filter(freeText(MAX_SEARCH)),
       ...orderFilters,
     }),
     output: z.string(),
@@ -150,7 +150,7 @@ export const desk = {
     input: z.object({
       screen: required(say('screen_required'), 60),
       name: required(say('name_required'), MAX_NAME),
-      search: text(),
+      search: freeText(),
       is_shared: Flag.default(0),
     }),
     output: ById,

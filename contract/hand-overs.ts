@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { AdminName, filter, Id, Instant, listInput, required, Shown, text } from './list.ts'
+import { AdminName, filter, Id, Instant, listInput, requiredFreeText, Shown, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
@@ -103,7 +103,7 @@ export const handOvers = {
       admin_id: Id,
       kind: z.enum(['recorded', 'write_off'], { error: say('must_be_hand_over_kind') }),
       amount: PositiveAmount,
-      reason: required(say('reason_required')),
+      reason: requiredFreeText(say('reason_required')),
       /** The wallet as the form showed it; prevents two admins from recording the same cash twice. */
       expected_wallet: filter(Balance),
     }),

@@ -54,8 +54,24 @@ export const missing =
   ({ input }) =>
     input === undefined || input === null ? message : NO_TEXT
 
-/** Trimmed, and NFC: keyboards produce two spellings of য়, ড়, ঢ়, ো and ৌ that look the same. */
-export const text = (max = MAX_TEXT, error: NoText = NO_TEXT) => upTo(max, z.string({ error }).trim().normalize('NFC'))
+/**
+ * Text of several lines, with any characters: notes, searches, and what has a parser of its own. Trimmed, and NFC: keyboards produce two
+ * spellings of য়, ড়, ঢ়, ো and ৌ that look the same.
+ */
+export const freeText = (max = MAX_TEXT, error: NoText = NO_TEXT) => upTo(max, z.string({ error }).trim().normalize('NFC'))
+
+export const requiredFreeText = (message: string, max = MAX_TEXT) => freeText(max, missing(message)).min(1, message)
+
+/** Control characters, line breaks, and what has no width or turns the direction of writing. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+/** Joiners that decide how a Bangla cluster is drawn, as in র\u200d্যাব: they can be seen. */
+const BANGLA_JOINERS = /(?<=\u09b0)\u200d(?=\u09cd\u09af)|(?<=\u09cd)[\u200c\u200d](?=[\u0985-\u09b9\u09ce])/g
+const isOneLine = (value: string) => !INVISIBLE.test(value.replace(BANGLA_JOINERS, ''))
+
+export const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, say('not_one_line'))
+
+/** Text of one line, in which every character can be seen: otherwise two names could look the same. */
+export const text = (max = MAX_TEXT, error: NoText = NO_TEXT) => oneLine(freeText(max, error))
 
 export const required = (message: string, max = MAX_TEXT) => text(max, missing(message)).min(1, message)
 
@@ -93,7 +109,7 @@ export const listInput = <const S extends readonly [string, ...string[]], F exte
   z.object({
     page: whole(1, MAX_PAGE).default(1),
     limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-    q: filter(text(MAX_SEARCH)),
+    q: filter(freeText(MAX_SEARCH)),
     sort: filter(z.enum(sorts, { error: say('must_be_one_of', { values: sorts.join(', ') }) })),
     order: filter(z.enum(['asc', 'desc'], { error: say('must_be_direction') })),
     ...filters,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
-import { AdminName, days, filter, Id, Instant, listInput, Moment, required, Shown, text } from './list.ts'
+import { AdminName, days, filter, freeText, Id, Instant, listInput, Moment, required, Shown } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
@@ -73,7 +73,7 @@ export const MONEY_SORTS = ['id', 'created_at', 'amount'] as const
 export const moneyFilters = { status: filter(MoneyStatus), user_id: filter(Id), ...days }
 export const moneyListInput = listInput(MONEY_SORTS, { ...moneyFilters, shown: Shown })
 
-export const MoneyExport = z.object({ q: filter(text(MAX_SEARCH)), ...moneyFilters })
+export const MoneyExport = z.object({ q: filter(freeText(MAX_SEARCH)), ...moneyFilters })
 
 export const PendingSum = z.object({
   count: z.number(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { crud, Link, Picture, StoredPicture } from './crud.ts'
 import { NOTICE_FOR_HOME_MODAL } from './limits.ts'
-import { Flag, required, text } from './list.ts'
+import { Flag, requiredFreeText, text } from './list.ts'
 import { say } from './messages/fields.ts'
 
 const fields = {
   title: text(300).default(''),
   link: Link,
-  notice: required(say('notice_required')),
+  notice: requiredFreeText(say('notice_required')),
   for_home_modal: Flag.default(NOTICE_FOR_HOME_MODAL),
   template: text(300).default(''),
 }

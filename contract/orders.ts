@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_SEARCH } from './limits.ts'
-import { AdminName, ById, days, Flag, filter, Id, IdOut, Instant, listInput, required, Shown, text } from './list.ts'
+import { AdminName, ById, days, Flag, filter, freeText, Id, IdOut, Instant, listInput, requiredFreeText, Shown } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
@@ -85,7 +85,7 @@ const orderListInput = listInput(ORDER_SORTS, { ...orderFilters, shown: Shown })
 const byAdmin = { admin: filter(Id) }
 export type OrderQuery = z.output<typeof orderListInput>
 
-const { status: _, ...countFilters } = { ...orderFilters, q: filter(text(MAX_SEARCH)) }
+const { status: _, ...countFilters } = { ...orderFilters, q: filter(freeText(MAX_SEARCH)) }
 
 const counts = { pending: z.number(), in_progress: z.number(), completed: z.number(), cancel: z.number(), all: z.number() }
 
@@ -127,7 +127,7 @@ export const orders = {
       id: Id,
       status: OrderStatus,
       /** Shown to the customer; empty keeps the current note. */
-      order_note: text().default(''),
+      order_note: freeText().default(''),
       /** Delivers the oldest ready code when the order completes and its package sells vouchers. */
       deliver_voucher: Flag.default(1),
       /** The admin expects a code to be delivered: 409 if the package no longer sells any. */
@@ -145,7 +145,7 @@ export const orders = {
   correct: post('/admin/order/correct/:id', {
     access: 'super',
     about: 'Refund a completed order, once, with a reason',
-    input: z.object({ id: Id, reason: required(say('reason_required')), return_credit: Flag.default(0) }),
+    input: z.object({ id: Id, reason: requiredFreeText(say('reason_required')), return_credit: Flag.default(0) }),
     output: Nothing,
     done: 'Order updated successfully',
     keyed: true,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { crud, Picture, StoredPicture } from './crud.ts'
 import { MAX_NAME, PAYMENT_METHOD_STATUS } from './limits.ts'
-import { digits, required } from './list.ts'
+import { digits, required, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
 import { latinDigits } from './phone.ts'
 import { plain } from './plain.ts'
 
 const name = required(say('name_required'), MAX_NAME)
 /** Text, to keep leading zeros. Latin digits, because payment apps accept no others. */
-const info = digits(plain(required(say('information_required'), 200), latinDigits))
+const info = digits(plain(requiredFreeText(say('information_required'), 200), latinDigits))
 const status = digits(required(say('status_required'), 50))
 
 export const paymentMethods = crud({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { MAX_LONG_BODY_BYTES, MAX_NAME } from './limits.ts'
-import { Id, listInput, listOf, required } from './list.ts'
+import { Id, listInput, listOf, required, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
 
 const MOST_GRANTS = 10_000
@@ -48,7 +48,7 @@ export const permissions = {
       id: Id,
       name: required(say('auth_name_required'), MAX_NAME),
       slug: required(say('slug_required'), MAX_NAME).regex(/^[a-z0-9_]+$/, say('slug_malformed')),
-      description: required(say('description_required')),
+      description: requiredFreeText(say('description_required')),
     }),
     output: AuthModule,
     done: 'Auth activated successfully',

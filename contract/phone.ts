@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PHONE_MIN_DIGITS } from './limits.ts'
 import { digits, required } from './list.ts'
 import { say } from './messages/fields.ts'
+import { withoutInvisible } from './plain.ts'
 
 /** Punctuation around digits in address books and spreadsheets, and invisible marks. */
 const BETWEEN = /[\s().'"`´‘-‟′″«»\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060\u2066-\u2069\ufeff-]/g
@@ -23,9 +24,9 @@ export const barePhone = (typed: string): string => latinDigits(typed).replace(B
 /** For a whole mobile number, the part that all its spellings share. */
 export const phoneSearchTerm = (typed: string): string => mobileNumber(typed)?.slice('880'.length) ?? barePhone(typed)
 
-/** Kept as typed, but in Latin digits. It may hold any text. */
+/** Kept as typed, but in Latin digits and without the direction marks of address books. It may hold any text. */
 export const telephone = <T extends z.ZodType>(schema: T) =>
-  digits(z.preprocess((value) => (typeof value === 'string' ? latinDigits(value) : value), schema))
+  digits(z.preprocess((value) => (typeof value === 'string' ? latinDigits(withoutInvisible(value)) : value), schema))
 
 /** Unique among customers who are not deleted. */
 export const Phone = telephone(

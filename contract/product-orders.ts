@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { AdminName, ById, filter, Id, IdOut, Instant, listInput, Shown, text, whole } from './list.ts'
+import { AdminName, ById, filter, freeText, Id, IdOut, Instant, listInput, Shown, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
@@ -96,7 +96,7 @@ export const productOrders = {
       id: Id,
       status: ProductOrderStatus,
       /** Shown to the customer; empty keeps the current note. */
-      order_note: text().default(''),
+      order_note: freeText().default(''),
       /** The status when the form opened; 409 if it has changed. */
       expected_status: filter(ProductOrderStatus),
     }),

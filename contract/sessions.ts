@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
-import { Flag, Id, Instant, missing, required } from './list.ts'
+import { Flag, Id, Instant, missing, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
@@ -30,7 +30,7 @@ export const sessions = {
       'Sign in with email or username and password; 401 with code second_factor_required and a challenge where the account has ' +
       'a second factor',
     input: z.object({
-      identity: required(say('email_required'), 200),
+      identity: requiredFreeText(say('email_required'), 200),
       password: password(say('password_required')),
       remember: Flag.default(0),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
-import { digits, missing, required, upTo } from './list.ts'
+import { digits, missing, oneLine, requiredFreeText, upTo } from './list.ts'
 import { say } from './messages/fields.ts'
 import { latinDigits } from './phone.ts'
 import { plain, spelled, visibleText, withoutControls, withoutInvisible } from './plain.ts'
@@ -34,7 +34,9 @@ export const InGameSecret = upTo(200, z.string({ error: say('must_be_text') }))
   .transform((typed) => (typed.trim() === '' ? '' : typed))
   .default('')
 
-export const Username = required(say('username_required'), MAX_NAME).refine(
-  (name) => visibleText(name) !== '',
-  say('username_required'),
+export const Username = oneLine(
+  requiredFreeText(say('username_required'), MAX_NAME).refine((name) => visibleText(name) !== '', {
+    error: say('username_required'),
+    abort: true,
+  }),
 )

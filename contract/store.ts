@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { WebAddress } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
-import { ById, Flag, filter, Id, Instant, missing, required, text, whole } from './list.ts'
+import { ById, Flag, filter, freeText, Id, Instant, missing, required, requiredFreeText, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
 import type { OrderStatus } from './orders.ts'
@@ -190,7 +190,7 @@ export const store = {
   earn: post('/store/earnings', {
     access: 'store',
     about: 'Credit a customer’s earn wallet',
-    input: z.strictObject({ user_id: Id, amount: PositiveAmount, reason: required(say('reason_required'), 500) }),
+    input: z.strictObject({ user_id: Id, amount: PositiveAmount, reason: requiredFreeText(say('reason_required'), 500) }),
     output: z.object({ user_id: Id, amount: TkOut, earn_wallet: TkOut }),
     keyed: true,
     audit: { subject: 'user', fields: ['user_id', 'amount', 'reason'] },
@@ -246,7 +246,7 @@ export const store = {
       quantity: whole(1, MAX_ORDER_QUANTITY),
       price: Amount.optional().describe(`The price of one piece that the customer saw. ${CHANGED}`),
       phone: telephone(optional(30)),
-      address: optional(500),
+      address: freeText(500).default(''),
     }),
     output: StoreProductOrder,
     keyed: true,

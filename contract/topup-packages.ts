@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Availability, crud, Picture, StoredPicture } from './crud.ts'
 import { get, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
-import { AdminName, Flag, filter, Id, Instant, listOf, required, text, whole } from './list.ts'
+import { AdminName, Flag, filter, freeText, Id, Instant, listOf, required, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 
@@ -113,7 +113,7 @@ export const rates = {
   update: post('/admin/topup-package/update-dollar', {
     access: 'rates',
     about: 'Set the price of every package of a product to its buying price times a rate, in whole tk, rounded up',
-    input: z.object({ product_id: Id, dollar_rate: Rate, seen: filter(text(100)) }),
+    input: z.object({ product_id: Id, dollar_rate: Rate, seen: filter(freeText(100)) }),
     output: z.object({ packages: z.array(Repricing), change_id: Id.nullable() }),
     done: 'Dollar rate updated successfully',
     audit: { subject: 'topup_product', fields: ['product_id', 'dollar_rate'] },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_NAME, MAX_TEXT } from './limits.ts'
-import { text } from './list.ts'
+import { freeText } from './list.ts'
 import { say } from './messages/fields.ts'
 import { latinDigits } from './phone.ts'
 import { visibleText } from './plain.ts'
@@ -65,7 +65,7 @@ const idsInMessage = (seen: string): string[] => {
     .filter((piece) => isLong(piece) && /[A-Z]/.test(piece) && !AMOUNT.test(piece))
 }
 
-export const TrxId = text(MAX_TEXT)
+export const TrxId = freeText(MAX_TEXT)
   .default('')
   .transform((typed, ctx) => {
     if (visibleText(typed) === '') return ''

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
-import { ById, days, digits, Flag, filter, Id, Instant, listInput, text } from './list.ts'
+import { ById, days, digits, Flag, filter, freeText, Id, Instant, listInput, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { MoneyFlag } from './money-rows.ts'
@@ -117,7 +117,7 @@ export const users = {
     input: z.object({
       id: Id,
       phone: Phone.optional(),
-      address: text(500).optional(),
+      address: freeText(500).optional(),
       city: text(MAX_NAME).optional(),
       zip_code: digits(text(30)).optional(),
       /** The new balance, sent only if changed. A balance above MAX_TK can only be lowered. */
@@ -169,7 +169,7 @@ export const users = {
       id: Id,
       type: z.enum(EARN_TYPES, { error: say('earn_type_not_selected') }),
       amount: PositiveAmount,
-      reason: text(500).default(''),
+      reason: freeText(500).default(''),
       /** The balance when the form opened; 409 if it has changed. */
       expected_total: filter(Balance),
     }),

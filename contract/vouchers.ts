@@ -3,7 +3,7 @@ import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
-import { ById, filter, Id, IdOut, Instant, listInput, numberText, text } from './list.ts'
+import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText } from './list.ts'
 import { say } from './messages/fields.ts'
 import { plain } from './plain.ts'
 
@@ -68,7 +68,7 @@ export type Voucher = z.output<typeof Voucher>
 
 export const VOUCHER_SORTS = ['id', 'created_at'] as const
 
-const WholeCode = plain(filter(text(MAX_VOUCHER_CODE)))
+const WholeCode = plain(filter(freeText(MAX_VOUCHER_CODE)))
 
 const voucherListInput = listInput(VOUCHER_SORTS, {
   user: filter(Id),
@@ -173,7 +173,7 @@ export const vouchers = {
     input: z.object({
       id: Id,
       version: Version,
-      code: plain(filter(text(MAX_VOUCHER_CODE))),
+      code: plain(filter(freeText(MAX_VOUCHER_CODE))),
       status: VoucherStatus.optional(),
       package_id: PackageId,
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_SEARCH } from './limits.ts'
-import { BulkResult, ById, filter, Id, listInput, required, Shown, text } from './list.ts'
+import { BulkResult, ById, filter, freeText, Id, listInput, requiredFreeText, Shown } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance } from './money.ts'
 import {
@@ -114,7 +114,7 @@ export const walletAdds = {
   correct: post('/admin/transaction/correct/:id', {
     access: 'super',
     about: 'Reverse a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
-    input: z.object({ id: Id, reason: required(say('reason_required')), expected_amount: SeenAmount }),
+    input: z.object({ id: Id, reason: requiredFreeText(say('reason_required')), expected_amount: SeenAmount }),
     output: Nothing,
     done: 'Transaction updated successfully',
     keyed: true,
@@ -123,7 +123,7 @@ export const walletAdds = {
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',
     about: 'The filtered wallet adds as CSV',
-    input: z.object({ q: filter(text(MAX_SEARCH)), ...walletAddFilters }),
+    input: z.object({ q: filter(freeText(MAX_SEARCH)), ...walletAddFilters }),
     output: z.string(),
     audit: { subject: 'wallet_adds', fields: ['q', 'status', 'user_id', 'from', 'to', 'day_of'] },
   }),

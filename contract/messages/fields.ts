@@ -22,6 +22,7 @@ export const FIELD_MESSAGES = {
   must_be_webhook_state: 'Must be waiting, delivered or failed',
   date_range_reversed: 'The first day is after the last',
   days_at_most: 'At most {{most}} days',
+  not_one_line: 'Must not contain line breaks or invisible characters',
   not_storable: 'Contains a character that cannot be stored',
 
   at_least: 'At least {{least}}',

@@ -225,7 +225,7 @@ describe('the shop’s settings', () => {
     await eventually(() => page.locator('form[aria-busy="false"]').count()).toBe(1)
     await field(page, 'claim_minutes').fill('32')
     await save(page)
-    await page.getByText('Another admin has changed the settings').first().waitFor()
+    await page.getByText('This has changed. Review it and try again.').first().waitFor()
     expect(await page.getByRole('button', { name: 'Show the current settings' }).count()).toBe(0)
     await save(page)
     await eventually(stored).toMatchObject({ shop_name: 'Mine once more', claim_minutes: 32 })

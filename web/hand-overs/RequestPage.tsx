@@ -1,7 +1,7 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { handOvers } from '#contract/hand-overs.ts'
 import { MAX_TK } from '#contract/limits.ts'
-import { required } from '#contract/list.ts'
+import { requiredFreeText } from '#contract/list.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { FormPage } from '../forms/FormPage.tsx'
@@ -20,7 +20,10 @@ import classes from './request.module.css'
 const SUBTITLE = 'Hand over collected cash: your wallet goes down by this amount now'
 
 /** Labelled optional, but required in the browser (specification, 2 and 5); the server accepts an empty one. */
-const REQUEST = { ...handOvers.request, input: handOvers.request.input.extend({ number: required('Phone is required', 30) }) }
+const REQUEST = {
+  ...handOvers.request,
+  input: handOvers.request.input.extend({ number: requiredFreeText('Phone is required', 30) }),
+}
 
 const AMOUNT_NAME = 'amount'
 const AMOUNT: FieldProps = { label: 'Amount', name: AMOUNT_NAME }

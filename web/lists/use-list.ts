@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, MAX_PAGE, MAX_SEARCH, PAGE_SIZES } from '#contract/limits.ts'
-import { text, whole } from '#contract/list.ts'
+import { freeText, whole } from '#contract/list.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useLiveList, useLivePoll } from '../calls/live/live.ts'
 import { invalidatedAt, recordInvalidation } from '../calls/local-invalidations.ts'
@@ -23,7 +23,7 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
     .refine((size) => (PAGE_SIZES as readonly number[]).includes(size))
     .catch(DEFAULT_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE),
-  q: text(MAX_SEARCH).optional().catch(undefined),
+  q: freeText(MAX_SEARCH).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
   /** Direction of `sort`; the name `order` is taken by the open order. */
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),

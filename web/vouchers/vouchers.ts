@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { MAX_VOUCHER_CODE } from '#contract/limits.ts'
-import { Id, text } from '#contract/list.ts'
+import { freeText, Id } from '#contract/list.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { VOUCHER_SORTS, VoucherStatus, vouchers } from '#contract/vouchers.ts'
 import { listAddress } from '../lists/use-list.ts'
 
-export const WholeCode = text(MAX_VOUCHER_CODE)
+export const WholeCode = freeText(MAX_VOUCHER_CODE)
 
 export const voucherSearch = z.object({
   ...listAddress(VOUCHER_SORTS),

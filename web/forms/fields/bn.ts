@@ -24,6 +24,7 @@ export const texts: Texts = {
   Change: 'পরিবর্তন',
   'Choose one': 'একটি বাছুন',
   'Clear formatting': 'বিন্যাস সরান',
+  'Must not contain line breaks or invisible characters': 'লাইন ভাঙা বা অদৃশ্য অক্ষর থাকতে পারবে না',
   'Contains a character that cannot be stored': 'এমন একটি অক্ষর আছে যা রাখা যায় না',
   'Copied {{noun}} ID:: {{id}}': '{{noun}} আইডি কপি হয়েছে:: {{id}}',
   Created: 'তৈরি',
