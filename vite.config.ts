@@ -35,8 +35,16 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.gz`, zipped), writeFile(`${file}.br`, brotli)])
 }
 
-const SERVERS_FIELDS =
-  /\baudit: \{[^{}]*\},?|\b(?:withFactorDue: true|withOneTimePassword: true|confirm: 'always'|alsoFor: \[[^\]]*\]|maxBodyBytes: \w+|needs: \[[^\]]*\]|output: [A-Z]\w*),/g
+/** Up to four pairs of parentheses within each other. */
+const CALL = /\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)/.source
+const SERVERS_FIELDS = new RegExp(
+  [
+    String.raw`\baudit: \{[^{}]*\},?`,
+    String.raw`\boutput: [\w.]+(?:${CALL})?,`,
+    String.raw`\b(?:withFactorDue: true|withOneTimePassword: true|confirm: 'always'|alsoFor: \[[^\]]*\]|maxBodyBytes: \w+|needs: \[[^\]]*\]),`,
+  ].join('|'),
+  'g',
+)
 
 /** The table of sentences stays out: each schema gets its own. */
 const withOwnSentences = (code: string): string =>
@@ -61,6 +69,21 @@ const withoutServersPart = (): Plugin => ({
       code: withOwnSentences(code)
         .replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '')
         .replace(SERVERS_FIELDS, ''),
+      map: null,
+    }),
+  },
+})
+
+/** Zod's part that describes schemas as JSON, which only the server's document does, is a tenth of what the browser has of it. */
+const withoutJsonSchemas = (): Plugin => ({
+  name: 'without-json-schemas',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) => ({
+      code: [...code.matchAll(/^export (?:const|function) (\w+)/gm)]
+        .map(([, name]) => `export const ${name} = () => {}`)
+        .join('\n'),
       map: null,
     }),
   },
@@ -156,7 +179,7 @@ const preloadScreens = (): Plugin => ({
 })
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), withoutServersPart(), compressShared(), precompress(), preloadScreens()],
+  plugins: [react(), withoutServersPart(), withoutJsonSchemas(), compressShared(), precompress(), preloadScreens()],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
   html: { cspNonce: '__CSP_NONCE__' },
