@@ -12,7 +12,7 @@ import { askForWalletAdd } from '../world.ts'
 import { untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab } from './order-desk.ts'
 import { grant, openAs } from './people.ts'
-import { choose, dialog, save } from './screen.ts'
+import { answer, choose, dialog, save } from './screen.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 import { editStatus } from './wallets.ts'
 
@@ -145,6 +145,7 @@ describe('an order that a colleague takes or closes', () => {
     await expectLeft(page, [id(0), id(1)])
     await dialog(page).getByRole('radio', { name: 'completed' }).check()
     await save(page)
+    await answer(page, 'Complete')
     await expectRows(page, ids.slice(3))
     await eventually(() => focusedRow(page)).toBe(id(3))
   })
