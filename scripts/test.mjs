@@ -16,9 +16,9 @@ const run = (project, names) =>
 const steps = {
   types: () => runProgram('tsc', ['--noEmit']),
   lint: () => runProgram('biome', ['check']),
-  tests: () => run('server', files.unit),
   build: () => runProgram('node', ['scripts/setup.mjs', 'build']),
   sizes: () => runProgram('node', ['scripts/sizes.mjs']),
+  tests: () => run('server', files.unit),
   browser: async () => ((await ensureChromium()) ? run('e2e', files.browser) : 1),
 }
 const isWanted = (step) => !isChanged || (step !== 'sizes' && !(step === 'browser' && files.browser.length === 0))

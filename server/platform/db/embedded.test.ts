@@ -23,9 +23,9 @@ const OWNER = `
 import { startEmbedded } from './server/platform/db/embedded.ts'
 try {
   const database = await startEmbedded({ dataDir: process.argv[2], log: (line) => console.log(line) })
-  console.log('ready ' + database.url)
   process.on('SIGTERM', () => database.stop().then(() => process.exit()))
   process.on('SIGINT', () => undefined)
+  console.log('ready ' + database.url)
   setInterval(() => undefined, 60_000)
 } catch (error) {
   console.log('refused ' + error.message)
