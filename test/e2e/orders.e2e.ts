@@ -311,7 +311,10 @@ describe('the list', () => {
     await clock.install()
     await page.reload()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-id') ?? document.activeElement?.tagName)
+    const entry = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'User', exact: true })
     const leave = async () => {
+      // Rows may come before it is known which screens one may open.
+      await entry.waitFor()
       await page.keyboard.press('KeyG')
       await page.keyboard.press('KeyU')
       await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
