@@ -82,7 +82,7 @@ test('the nine figures stand beside those of yesterday, each leading to its rows
 
 test('a period stands in the address, beside the one before, and its figures lead to its rows', async () => {
   const page = await open()
-  await section(page, SALES).getByText('7 days').click()
+  await section(page, SALES).getByText('Last 7 days').click()
   await expectQuery(page, { from: shopDay(6), to: shopDay(0) })
   await expectCard(page, SALES, 'Received', '4', '0')
   await expectCard(page, SALES, 'Sold', '630 tk', '0')

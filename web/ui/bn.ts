@@ -13,6 +13,7 @@ export const texts: Texts = {
   'Last 7 days': 'শেষ 7 দিন',
   'Last 30 days': 'শেষ 30 দিন',
   'This month': 'এই মাস',
+  'Last month': 'গত মাস',
   'from {{from}}': '{{from}} থেকে',
   'up to {{to}}': '{{to}} পর্যন্ত',
   '{{from}} to {{to}}': '{{from}} থেকে {{to}}',

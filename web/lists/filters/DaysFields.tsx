@@ -3,8 +3,9 @@ import { useId } from 'react'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { DayInputs } from './DayInputs.tsx'
-import { type DaysSearch, daysAgo, type Moments, today } from './days.ts'
+import { type DaysSearch, type Moments, today } from './days.ts'
 import classes from './filters.module.css'
+import { periodsUntil } from './periods.ts'
 
 export interface DaysFieldsProps {
   readonly search: DaysSearch
@@ -30,8 +31,8 @@ export function DaysFields({ search, moments, change }: DaysFieldsProps) {
         </Input.Wrapper>
       )}
       <div className={classes.presets}>
-        {Object.entries(PRESETS).map(([label, days]) => (
-          <Button key={label} size="compact-sm" variant="default" onClick={() => change(days())}>
+        {Object.entries(periodsUntil(today())).map(([label, days]) => (
+          <Button key={label} size="compact-sm" variant="default" onClick={() => change(days)}>
             {t(label)}
           </Button>
         ))}
@@ -40,14 +41,3 @@ export function DaysFields({ search, moments, change }: DaysFieldsProps) {
     </Stack>
   )
 }
-
-const until = (from: string, to = today()): DaysSearch => ({ from, to })
-
-/** As of the click: a screen may stay open over midnight. */
-const PRESETS = {
-  Today: () => until(today()),
-  Yesterday: () => until(daysAgo(1), daysAgo(1)),
-  'Last 7 days': () => until(daysAgo(6)),
-  'Last 30 days': () => until(daysAgo(29)),
-  'This month': () => until(`${today().slice(0, 7)}-01`),
-} as const satisfies Record<string, () => DaysSearch>

@@ -27,11 +27,6 @@ export const shopDay = (moment: Date): string => format().format(moment)
 
 export const today = (): string => shopDay(new Date(serverNow()))
 
-const DAY_MS = 86_400_000
-
-/** The day `count` days before today in the shop's time zone. */
-export const daysAgo = (count: number): string => new Date(Date.parse(today()) - count * DAY_MS).toISOString().slice(0, 10)
-
 const dayMonthYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
 
 /** '1 Feb 2026' for '2026-02-01', in both languages. */

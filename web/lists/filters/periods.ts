@@ -10,8 +10,8 @@ export function periodsUntil(today: string): Readonly<Record<string, Period>> {
   return {
     Today: { from: today, to: today },
     Yesterday: { from: later(today, -1), to: later(today, -1) },
-    '7 days': { from: later(today, -6), to: today },
-    '30 days': { from: later(today, -29), to: today },
+    'Last 7 days': { from: later(today, -6), to: today },
+    'Last 30 days': { from: later(today, -29), to: today },
     'This month': { from: firstOf(today), to: today },
     'Last month': { from: firstOf(lastMonthsEnd), to: lastMonthsEnd },
   }
