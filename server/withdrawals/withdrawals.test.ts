@@ -189,7 +189,8 @@ test('the list has the wallet adds’ columns, pending first', async () => {
   expect((await app.call(withdrawals.list, { q: 'tanvir' }, karim)).body.data.total).toBe(0)
 })
 
-test('a frozen customer is not paid out', async () => {
+/** A withdrawal of tanvir's, and how his earn wallet is frozen. */
+const askOfTanvir = async () => {
   const { tanvir } = app.world.users
   await app.call(store.earn, { user_id: tanvir, amount: 40, reason: 'Referral' }, STORE_KEY)
   const { id } = (await app.call(store.withdraw, { user_id: tanvir, amount: 30, number: '01811000003' }, STORE_KEY)).body.data
@@ -200,6 +201,11 @@ test('a frozen customer is not paid out', async () => {
       .where('user_id', '=', tanvir)
       .where('kind', '=', 'earn_wallet')
       .execute()
+  return { id, freeze }
+}
+
+test('a frozen customer is not paid out', async () => {
+  const { id, freeze } = await askOfTanvir()
   await freeze('Being looked at')
   const refused = await decide(id, 'completed')
   expect([refused.status, refused.body.message]).toEqual([503, 'This wallet is frozen until this is fixed: Being looked at'])
@@ -208,16 +214,7 @@ test('a frozen customer is not paid out', async () => {
 })
 
 test('a customer who is frozen while a payout waits for its row is not paid out', async () => {
-  const { tanvir } = app.world.users
-  await app.call(store.earn, { user_id: tanvir, amount: 40, reason: 'Referral' }, STORE_KEY)
-  const { id } = (await app.call(store.withdraw, { user_id: tanvir, amount: 30, number: '01811000003' }, STORE_KEY)).body.data
-  const freeze = (frozen_reason: string | null) =>
-    app.db
-      .updateTable('accounts')
-      .set({ frozen_reason })
-      .where('user_id', '=', tanvir)
-      .where('kind', '=', 'earn_wallet')
-      .execute()
+  const { id, freeze } = await askOfTanvir()
   const { late } = await app.db.transaction().execute(async (own) => {
     await query(own, 'select from withdrawals where id = $1 for update', [id])
     const late = decide(id, 'completed')
