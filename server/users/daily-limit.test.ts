@@ -46,7 +46,7 @@ test('what a sub-admin moves by hand counts without its sign, over both wallets 
   expect((await edit(0)).status).toBe(200)
 })
 
-test('a super admin has no limit, 0 is none, and each of the shop’s days begins anew', async () => {
+test('a super admin has no limit, 0 is none, and each of the shop’s days begins at 0', async () => {
   await limit(10)
   expect((await edit(500, rahim)).status).toBe(200)
   expect((await adjust('add', 500, rahim)).status).toBe(200)

@@ -321,7 +321,7 @@ describe('/user/edit/:id', () => {
     await (await reread).finished()
     expect((await walletsOf(app, id)).wallet).toBe(800)
     await page.getByText('User wallet will change by +300 tk: 500 tk → 800 tk').waitFor()
-    // The form is covered until its lists are read anew.
+    // The form is covered until its lists are read again.
     await page.locator('form[aria-busy="false"]').waitFor()
 
     await city.fill(before)

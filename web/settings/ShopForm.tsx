@@ -212,7 +212,7 @@ function SecurityFields() {
           required
         />
         <p className={classes.about}>
-          {t('A code from a phone or a passkey, besides the password. Whoever needs one and has none can only add it.')}
+          {t('A code from a phone or a passkey, besides the password. Admins who need one and have none can only add it.')}
         </p>
       </div>
       <FlagField

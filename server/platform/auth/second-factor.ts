@@ -22,7 +22,7 @@ export const hasSecondFactor = async (db: Db, adminId: number): Promise<boolean>
   return row?.has === true
 }
 
-/** How sign-ins of this account are counted: a new password starts anew. */
+/** How sign-ins of this account are counted: a new password starts a new count. */
 export const signInAttempts = (account: { readonly id: number; readonly password_hash: string }) =>
   `admin ${account.id} ${account.password_hash}`
 

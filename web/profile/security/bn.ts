@@ -2,7 +2,7 @@ import type { Texts } from '../../ui/text/i18n.ts'
 
 /** /profile/security, the second step of a sign-in and the question before a sensitive change. */
 export const texts: Texts = {
-  'A code from a phone or a passkey, besides the password. Whoever needs one and has none can only add it.':
+  'A code from a phone or a passkey, besides the password. Admins who need one and have none can only add it.':
     'পাসওয়ার্ডের পাশাপাশি ফোনের কোড বা পাসকি। যার লাগবে কিন্তু নেই, তিনি শুধু এটি যোগ করতে পারবেন।',
   'A fingerprint, a screen lock or a security key, for this address only.': 'আঙুলের ছাপ, স্ক্রিন লক বা সিকিউরিটি কী, শুধু এই ঠিকানার জন্য।',
   'Add a second factor': 'দ্বিতীয় ধাপের যাচাই যোগ করুন',
