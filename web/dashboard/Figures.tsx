@@ -9,7 +9,7 @@ import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { DayInputs } from '../lists/filters/DayInputs.tsx'
 import { today } from '../lists/filters/days.ts'
-import { periodsUntil } from '../lists/filters/periods.ts'
+import { PERIODS } from '../lists/filters/periods.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './dashboard.module.css'
@@ -118,19 +118,19 @@ interface PeriodChoiceProps {
 
 function PeriodChoice({ period, change }: PeriodChoiceProps) {
   const t = useT()
-  const known = Object.entries(periodsUntil(today()))
-  const chosen = known.find(([, { from, to }]) => from === period.from && to === period.to)?.[0]
+  const isChosen = ({ from, to }: Period) => from === period.from && to === period.to
+  const chosen = PERIODS.find(([, until]) => isChosen(until(today())))?.[0]
   return (
     <div className={classes.choice}>
       <fieldset className={classes.periods}>
         <legend className={classes.hidden}>{t('Period')}</legend>
-        {known.map(([label, days]) => (
+        {PERIODS.map(([label, until]) => (
           <label key={label}>
             <input
               type="radio"
               name="period"
               checked={label === chosen}
-              onChange={() => change(label === 'Today' ? { from: undefined, to: undefined } : days)}
+              onChange={() => change(label === 'Today' ? { from: undefined, to: undefined } : until(today()))}
             />
             <span>{t(label)}</span>
           </label>

@@ -5,7 +5,7 @@ import { useT } from '../../ui/text/i18n.ts'
 import { DayInputs } from './DayInputs.tsx'
 import { type DaysSearch, type Moments, today } from './days.ts'
 import classes from './filters.module.css'
-import { periodsUntil } from './periods.ts'
+import { PERIODS } from './periods.ts'
 
 export interface DaysFieldsProps {
   readonly search: DaysSearch
@@ -31,8 +31,8 @@ export function DaysFields({ search, moments, change }: DaysFieldsProps) {
         </Input.Wrapper>
       )}
       <div className={classes.presets}>
-        {Object.entries(periodsUntil(today())).map(([label, days]) => (
-          <Button key={label} size="compact-sm" variant="default" onClick={() => change(days)}>
+        {PERIODS.map(([label, until]) => (
+          <Button key={label} size="compact-sm" variant="default" onClick={() => change(until(today()))}>
             {t(label)}
           </Button>
         ))}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { periodsUntil } from './periods.ts'
+import { PERIODS } from './periods.ts'
 
 test('periods end today or with the last month', () => {
-  expect(periodsUntil('2026-03-01')).toEqual({
+  expect(Object.fromEntries(PERIODS.map(([label, until]) => [label, until('2026-03-01')]))).toEqual({
     Today: { from: '2026-03-01', to: '2026-03-01' },
     Yesterday: { from: '2026-02-28', to: '2026-02-28' },
     'Last 7 days': { from: '2026-02-23', to: '2026-03-01' },
