@@ -48,6 +48,14 @@ describe('one’s own settings', () => {
     await page.waitForURL('**/tables')
     await expectText(page, 'No data to show')
   })
+
+  test('the API reference opens in a tab of its own, which a visitor without a session does not get', async () => {
+    const page = await openAs(browser, 'karim', '/settings')
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('button', { name: 'API reference' }).click()
+    await (await opened).getByRole('heading', { name: 'POST /api/admin/login', exact: true }).waitFor()
+    expect((await page.request.get('/api/docs')).status()).toBe(401)
+  })
 })
 
 describe('/tables', () => {

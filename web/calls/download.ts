@@ -9,8 +9,27 @@ export async function download<I extends z.ZodType, O extends z.ZodType>(
   input: Sent<Endpoint<I, O>>,
 ): Promise<void> {
   const token = readSession()?.token
-  const request = requestOf(endpoint, input as Record<string, unknown>, token)
-  const response = await fetch(request.url, request.init).catch(() => {
+  const { url, init } = requestOf(endpoint, input as Record<string, unknown>, token)
+  const { file, headers } = await fetchFile(url, init, token)
+  save(file, /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv')
+}
+
+/** Shows the API reference in a new tab. A plain link would ask for it without the token. */
+export async function openApiReference(): Promise<void> {
+  // Before waiting: browsers open tabs only on a click.
+  const tab = window.open('')
+  const token = readSession()?.token
+  try {
+    const { file } = await fetchFile('/api/docs', { headers: { authorization: token ?? '' } }, token)
+    if (tab) tab.location.href = URL.createObjectURL(file)
+  } catch (error) {
+    tab?.close()
+    throw error
+  }
+}
+
+async function fetchFile(url: string, init: RequestInit, token: string | undefined): Promise<{ file: Blob; headers: Headers }> {
+  const response = await fetch(url, init).catch(() => {
     throw new ApiError(0)
   })
   if (!response.ok) {
@@ -18,12 +37,11 @@ export async function download<I extends z.ZodType, O extends z.ZodType>(
     if (response.status === 401 && token) endSession(token)
     throw new ApiError(response.status, body?.message, body?.errors, body?.data)
   }
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'export.csv'
   // The connection was cut: never save half a file.
   const file = await response.blob().catch(() => {
     throw new ApiError(0)
   })
-  save(file, name)
+  return { file, headers: response.headers }
 }
 
 function save(file: Blob, name: string): void {

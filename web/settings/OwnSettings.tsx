@@ -4,6 +4,8 @@ import '@mantine/core/styles/SegmentedControl.css'
 import '@mantine/core/styles/Switch.css'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
+import { asApiError } from '../calls/api.ts'
+import { openApiReference } from '../calls/download.ts'
 import { soundTone, useSound } from '../calls/live/sound.ts'
 import { useCan } from '../calls/session.ts'
 import { useShortcutsSwitch } from '../ui/keys.ts'
@@ -11,6 +13,7 @@ import { type Density, readDensity } from '../ui/table/use-table-view.ts'
 import { chooseLanguage } from '../ui/text/choose-language.ts'
 import { type Language, languages, readLanguage, useT } from '../ui/text/i18n.ts'
 import { LanguageName } from '../ui/text/LanguageSwitch.tsx'
+import { toastFailed } from '../ui/toasts.ts'
 import { setDensityOfAll } from './remembered-tables.ts'
 import classes from './settings.module.css'
 
@@ -63,6 +66,15 @@ export function OwnSettings() {
       </Stack>
       <Anchor size="sm" renderRoot={(props) => <Link to="/tables" {...props} />}>
         {t('Columns of your tables')}
+      </Anchor>
+      <Anchor
+        size="sm"
+        component="button"
+        type="button"
+        ta="start"
+        onClick={() => openApiReference().catch((error: unknown) => toastFailed(asApiError(error)))}
+      >
+        {t('API reference')}
       </Anchor>
     </section>
   )

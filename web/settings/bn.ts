@@ -15,6 +15,7 @@ export const texts: Texts = {
   'A webhook URL needs a signing secret': 'ওয়েবহুক URL-এর জন্য একটি সাইনিং সিক্রেট লাগবে',
   'An order in progress counts as left when its holder’s dashboard has been closed for this long.':
     'যার হাতে অর্ডার, তার ড্যাশবোর্ড এতক্ষণ বন্ধ থাকলে চলমান অর্ডারটি ফেলে যাওয়া ধরা হয়।',
+  'API reference': 'API নির্দেশিকা',
   'Columns of your tables': 'আপনার তালিকাগুলোর কলাম',
   Comfortable: 'স্বাভাবিক',
   'Comfortable rows': 'স্বাভাবিক সারি',

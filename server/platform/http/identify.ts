@@ -21,19 +21,18 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   }
   const admin = token ? await findAdmin(dependencies.db, token) : undefined
   if (!admin) throw new Unauthenticated()
-  if (admin.must_change_password && !endpoint.withOneTimePassword) {
-    throw new Forbidden(undefined, 'own_password_required')
-  }
-  if (admin.must_add_second_factor && !endpoint.withFactorDue) throw new SecondFactorDue()
+  requireReady(admin, endpoint)
   requireAccess(endpoint, admin)
   return { ...caller, actor: 'admin', admin }
 }
 
-/** For the description of the API: the store, or any admin who is signed in. */
+/** For the descriptions of the API: the store, or any admin who is signed in. */
 export const requireReader = async ({ db, storeKey }: Dependencies, request: FastifyRequest): Promise<void> => {
   const token = bearerToken(request.headers.authorization)
   if (token && storeKey && isSame(token, storeKey)) return
-  if (!token || !(await findAdmin(db, token))) throw new Unauthenticated()
+  const admin = token && (await findAdmin(db, token))
+  if (!admin) throw new Unauthenticated()
+  requireReady(admin)
 }
 
 export const reidentify = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {
@@ -60,6 +59,12 @@ export const requireConfirmed = ({ confirm }: Endpoint, admin: Admin | undefined
 /** Throws ConfirmRequired if this input is sensitive. */
 export const requireConfirmedFor = ({ confirm }: Endpoint, admin: Admin | undefined, input: unknown): void => {
   if (typeof confirm === 'object' && confirm.when?.(input) && admin && !admin.is_confirmed) throw new ConfirmRequired()
+}
+
+/** Throws Forbidden while the admin still owes a password of their own or a second factor. */
+const requireReady = (admin: Admin, { withOneTimePassword, withFactorDue }: Partial<Endpoint> = {}): void => {
+  if (admin.must_change_password && !withOneTimePassword) throw new Forbidden(undefined, 'own_password_required')
+  if (admin.must_add_second_factor && !withFactorDue) throw new SecondFactorDue()
 }
 
 const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { WEBHOOK_HEADERS, WebhookMessage } from '#contract/webhooks.ts'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { everyEndpoint } from '../../../test/support/samples.ts'
+import { query } from '../db/connect.ts'
 
 interface Media {
   example?: unknown
@@ -23,17 +24,31 @@ interface Document {
 const app = await startApp()
 afterAll(() => app.close())
 
-const read = (token?: string) =>
-  fetch(`${app.url}/api/openapi.json`, token === undefined ? {} : { headers: { authorization: token } })
+const read = (token?: string, path = '/api/openapi.json') =>
+  fetch(app.url + path, token === undefined ? {} : { headers: { authorization: token } })
 const document = (await (await read(STORE_KEY)).json()) as Document
 
-test('is read by the store and by admins who are signed in, and by nobody else', async () => {
-  for (const token of [STORE_KEY, `Bearer ${STORE_KEY}`, await app.signIn('karim')]) expect((await read(token)).status).toBe(200)
-  for (const token of [undefined, '', 'wrong', `${STORE_KEY}x`]) {
-    const reply = await read(token)
-    expect([token, reply.status]).toEqual([token, 401])
-    expect(await reply.json()).toMatchObject({ success: false })
-  }
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is read by the store and by admins who are signed in, and by nobody else',
+  async (path) => {
+    const karim = await app.signIn('karim')
+    for (const token of [STORE_KEY, `Bearer ${STORE_KEY}`, karim]) expect((await read(token, path)).status).toBe(200)
+    for (const token of [undefined, '', 'wrong', `${STORE_KEY}x`]) {
+      const reply = await read(token, path)
+      expect([token, reply.status]).toEqual([token, 401])
+      expect(await reply.json()).toMatchObject({ success: false })
+    }
+    await query(app.db, `update settings set second_factor = 'all'`)
+    expect((await read(karim, path)).status).toBe(403)
+    await query(app.db, `update settings set second_factor = 'optional'`)
+  },
+)
+
+test('/api/docs describes every call', async () => {
+  const reply = await read(STORE_KEY, '/api/docs')
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  const page = await reply.text()
+  for (const { endpoint } of everyEndpoint) expect(page).toContain(`<h3>${endpoint.method} /api${endpoint.path}</h3>`)
 })
 
 test('is a valid OpenAPI 3.1 document', async () => {

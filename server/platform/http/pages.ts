@@ -6,7 +6,6 @@ import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { shopFacts } from '../../settings/shop-facts.ts'
-import { addReference } from './reference.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -29,7 +28,6 @@ export const requireBuild = (): void => {
 export const addPages =
   ({ dev }: PageOptions) =>
   async (app: FastifyInstance) => {
-    await addReference(app)
     await app.register(dev ? addSources : addBuild)
   }
 

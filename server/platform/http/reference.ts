@@ -4,7 +4,9 @@ import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_DAYS, WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { MESSAGES } from '#contract/messages.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
+import type { Dependencies } from './call.ts'
 import { takesKey } from './idempotency.ts'
+import { requireReader } from './identify.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -15,7 +17,7 @@ const shape = (schema: z.ZodType, io: 'input' | 'output') => {
 
 const HEADER = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Topdeck API</title></head><body><h1>Topdeck API</h1>
-<p>For generators of clients: <a href="/api/openapi.json">OpenAPI 3.1</a>, read with the token or the store key.</p>
+<p>For generators of clients: OpenAPI 3.1 at <code>/api/openapi.json</code>, read with the token or the store key.</p>
 <p>Base path <code>/api</code>. Success: <code>{ success: true, message?, data }</code>. Failure:
 <code>{ success: false, code, message, params, errors: [{ code, msg, param?, params? }], data? }</code>; act on the
 <code>code</code>, which <a href="#codes">stays</a>, for <code>message</code> may be reworded; <code>data</code> is what the caller needs in order to go
@@ -67,13 +69,12 @@ Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or 
   return `${HEADER}${features.join('\n')}${WEBHOOK}${CODES}</body></html>`
 }
 
-export const addReference = async (app: FastifyInstance): Promise<void> => {
-  const page = renderReference()
-  app.get('/api/docs', async (_request, reply) =>
-    reply
-      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
-      .header('x-content-type-options', 'nosniff')
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
+/** Made when it is first asked for. */
+export const addReference = (app: FastifyInstance, dependencies: Dependencies): void => {
+  let page: string | undefined
+  app.get('/docs', async (request, reply) => {
+    await requireReader(dependencies, request)
+    page ??= renderReference()
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }

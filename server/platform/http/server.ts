@@ -16,6 +16,7 @@ import { refuseMalformed } from './malformed.ts'
 import { addMetrics, type MetricsOptions } from './metrics.ts'
 import { addOpenApi } from './openapi.ts'
 import { readProxies } from './proxies.ts'
+import { addReference } from './reference.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { acceptFiles } from './upload.ts'
 
@@ -161,6 +162,7 @@ const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => 
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
   addOpenApi(app, dependencies, routes)
+  addReference(app, dependencies)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
