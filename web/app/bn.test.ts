@@ -2,13 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '#contract/access.ts'
 import { api } from '#contract/index.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import type { Tk } from '#contract/money.ts'
 import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lines.ts'
 import { ACCOUNT_KINDS, STORE_ACCOUNTS } from '#contract/statements.ts'
 import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
 import { RULES } from '../../server/core/ledger/rules.ts'
-import { findFilled } from '../ui/server-messages/find.ts'
+import { findFilled } from '../ui/text/findings.ts'
 import type { Texts } from '../ui/text/i18n.ts'
 
 const root = new URL('../', import.meta.url).pathname
@@ -39,7 +38,7 @@ test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => 
 })
 
 // 't' knows whole texts alone: 'At most 120 characters' would stay English.
-test('what is wrong with a field is translated by tMessage, which finds a sentence by its words', () => {
+test('what is wrong with a field is translated by tMessage, which knows the figures in a sentence', () => {
   const lines = sources.flatMap((file) => readFileSync(root + file, 'utf8').split('\n'))
   expect(lines.filter((line) => /\berror[=:].*\b(?:t|translate)\((?!['"])|(?:, |=> )t\((?:message|faults)\b/.test(line))).toEqual(
     [],
@@ -134,16 +133,4 @@ test.each(RULES)('what breaks the rule $name is told in Bangla', ({ sql }) => {
   const sentences = messagesOf(sql)
   expect(sentences.length).toBeGreaterThan(0)
   for (const sentence of sentences) expect(englishOf(translateFilled(sentence)), sentence).toEqual([])
-})
-
-/** What the store's program reads, or only a caller who is not our dashboard. */
-const NOT_FOR_STAFF =
-  /Idempotency-Key|^(?:The store|The database|The disk|Send the body|The body must|The request|Invalid value|No such (?:user|package|product|payment method)$|This user is banned)/
-/** With figures and names alike, whichever way they are written. */
-const withoutNames = (text: string) => text.replace(/\{\{\w+\}\}|\d+/g, '{{}}')
-const known = new Set(Object.keys(bangla).map(withoutNames))
-
-test('every refusal is in the Bangla catalogue', () => {
-  const sentences = Object.values(MESSAGES).filter((sentence) => !NOT_FOR_STAFF.test(sentence))
-  expect(sentences.filter((sentence) => !known.has(withoutNames(sentence)))).toEqual([])
 })

@@ -15,11 +15,11 @@ import { cssVariables, theme } from './theme.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 setNonce(nonce)
 
-const fetchCatalogues = lazyImport(() => import('./bangla.ts'))
+const fetchBangla = lazyImport(() => import('./bangla.ts'))
 await startLanguage(async () => {
   const letters = import('./bangla-fonts.ts').then(({ loadBanglaFonts }) => loadBanglaFonts())
-  const [{ catalogues }] = await Promise.all([fetchCatalogues(), letters])
-  return catalogues
+  const [{ bangla }] = await Promise.all([fetchBangla(), letters])
+  return bangla
 })
 
 onSessionChange(() => void router.invalidate())

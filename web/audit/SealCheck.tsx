@@ -6,7 +6,7 @@ import { type ApiError, asApiError, call } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
 import { dayAndTime } from '../lists/cells/When.tsx'
-import { tMessage, useT } from '../ui/text/i18n.ts'
+import { tFinding, useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import classes from './audit.module.css'
@@ -78,7 +78,7 @@ function CheckResult({ state }: { state: CheckState }) {
       <Warning title={t('The log was altered')} role="alert">
         <ul className={classes.faults}>
           {faults.map((fault) => (
-            <li key={fault}>{tMessage(fault)}</li>
+            <li key={fault}>{tFinding(fault)}</li>
           ))}
         </ul>
       </Warning>

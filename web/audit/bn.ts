@@ -11,7 +11,6 @@ export const texts: Texts = {
   Changes: 'পরিবর্তন',
   'Verify log': 'লগ যাচাই করুন',
   'Copied Audit ID:: {{id}}': 'অডিট আইডি কপি হয়েছে:: {{id}}',
-  'Must be a subject of the audit log': 'অডিট লগের একটি বিষয় হতে হবে',
   'Nothing is sealed yet. Sealing takes about a second.': 'এখনও কিছু সিল করা হয়নি। প্রায় এক সেকেন্ড লাগে।',
   Seals: 'সিল',
   'The log was altered': 'লগটি বদলানো হয়েছে',

@@ -6,9 +6,7 @@ export const texts: Texts = {
   'Banner created successfully': 'ব্যানার সফলভাবে তৈরি হয়েছে',
   'Banner deleted successfully': 'ব্যানার সফলভাবে মোছা হয়েছে',
   'Banner image': 'ব্যানারের ছবি',
-  'Banner image is required': 'ব্যানারের ছবি দিতে হবে',
   'Banner updated successfully': 'ব্যানার সফলভাবে হালনাগাদ হয়েছে',
   'Create new banner': 'নতুন ব্যানার তৈরি করুন',
   'Edit banner': 'ব্যানার সম্পাদনা',
-  'Note is required': 'নোট দিতে হবে',
 }

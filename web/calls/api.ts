@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
 import { LONG_REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
+import type { Params } from '#contract/messages/wording.ts'
 import { syncServerTime } from './clock.ts'
 import { recordReachability } from './reachability.ts'
 import { endSession, readSession } from './session-store.ts'
 
-/** One validation error; `param` names its field. */
+/** One error of a refusal; `param` names its field. */
 export interface FieldError {
   readonly msg: string
+  readonly code?: string
+  readonly params?: Params
   readonly param?: string
 }
 
@@ -22,17 +25,11 @@ export class ApiError extends Error {
   readonly wasOffline: boolean
   /** A change that may have been made: it was sent, but no reply of the server arrived. */
   readonly isResultUnknown: boolean
-  /** The server's fixed name of a refusal that the dashboard reacts to. */
+  /** The refusal's fixed name, and the figures and names of its sentence. */
   readonly code: string | undefined
+  readonly params: Params | undefined
 
-  constructor(
-    status: number,
-    message = '',
-    errors: FieldError[] = [],
-    data: unknown = undefined,
-    isResultUnknown = false,
-    code?: string,
-  ) {
+  constructor(status: number, { message = '', errors = [], data, code, params }: Envelope = {}, isResultUnknown = false) {
     super(message)
     this.name = 'ApiError'
     this.status = status
@@ -41,6 +38,7 @@ export class ApiError extends Error {
     this.wasOffline = status === 0 && !navigator.onLine
     this.isResultUnknown = isResultUnknown
     this.code = code
+    this.params = params
   }
 }
 
@@ -62,6 +60,7 @@ interface Envelope {
   data?: unknown
   errors?: FieldError[]
   code?: string
+  params?: Params
 }
 
 /** Sends one call of the contract and returns `body.data`. Throws `ApiError`; a 401 ends the session it was sent with. */
@@ -69,15 +68,15 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
   options: CallOptions = {},
-): Promise<{ data: Output<Endpoint<I, O>>; message: string | undefined }> {
+): Promise<{ data: Output<Endpoint<I, O>> }> {
   const token = endpoint.access === 'public' ? undefined : readSession()?.token
   const { status, body } = await sendRequest(endpoint, input as Record<string, unknown>, token, options)
   if (status === 401 && token) endSession(token)
   if (status < 200 || status > 299 || !body || body.success === false) {
     const isResultUnknown = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
-    throw new ApiError(status, body?.message, body?.errors, body?.data, isResultUnknown, body?.code)
+    throw new ApiError(status, body, isResultUnknown)
   }
-  return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
+  return { data: body.data as Output<Endpoint<I, O>> }
 }
 
 async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
@@ -96,7 +95,7 @@ async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, t
     // React aborted this read: not an error to show.
     if (options.signal?.aborted) throw cause
     recordReachability(false)
-    throw new ApiError(0, '', [], undefined, isResultUnknown)
+    throw new ApiError(0, {}, isResultUnknown)
   }
 }
 

@@ -43,12 +43,12 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const inFlight = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
 
   /** A bug in the message must not turn a success into a failure. */
-  const messageOf = async (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }, input: Sent<Endpoint<I, O>>) => {
+  const messageOf = async (reply: Output<Endpoint<I, O>>, input: Sent<Endpoint<I, O>>) => {
     try {
-      return (await successMessage?.(reply.data, input)) ?? successMessageOf(endpoint.done, reply.message, reply.data)
+      return (await successMessage?.(reply, input)) ?? successMessageOf(endpoint.done, reply)
     } catch (error) {
       console.error(error)
-      return successMessageOf(undefined, reply.message, undefined)
+      return successMessageOf(endpoint.done, reply)
     }
   }
 
@@ -80,7 +80,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       })
       key?.forget()
       onDone?.(reply.data)
-      const message = await messageOf(reply, input)
+      const message = await messageOf(reply.data, input)
       if (message) toastDone(message, toast)
       else hideToast(toast)
       return reply.data

@@ -5,7 +5,7 @@ import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useRole } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
-import { tMessage, useT } from '../ui/text/i18n.ts'
+import { tFinding, useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 
 /** What admins must know before they send: that messages reach nobody, or that nothing is being sent at the moment. */
@@ -31,7 +31,7 @@ export function GatewayNotice() {
   }
   if (problem === '') return null
   return (
-    <Warning title={t('Gateway problem: {{problem}}', { problem: tMessage(problem) })}>
+    <Warning title={t('Gateway problem: {{problem}}', { problem: tFinding(problem) })}>
       {paused_until && t('It will be tried again at {{time}}. Waiting numbers are not lost.', { time: timeOfDay(paused_until) })}
     </Warning>
   )

@@ -6,7 +6,7 @@ import { Nothing } from '../lists/cells/Nothing.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
-import { t, tMessage } from '../ui/text/i18n.ts'
+import { t, tFinding } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
 import { CountBadges, StateBadge } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
@@ -114,6 +114,6 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
 const State = ({ number: { state, gateway, last_error } }: { number: CampaignNumber }) => (
   <span className={classes.lines}>
     <StateBadge state={state} isSavedOnly={gateway === 'outbox'} />
-    {last_error !== '' && <small>{tMessage(last_error)}</small>}
+    {last_error !== '' && <small>{tFinding(last_error)}</small>}
   </span>
 )

@@ -23,7 +23,7 @@ interface FormPageProps {
 }
 
 /** The reply for admins who may not save. */
-const DENIED = new ApiError(403, 'Access Denied')
+const DENIED = new ApiError(403, { code: 'access_denied', message: 'Access Denied' })
 
 /** A form as a screen, covered while it is sent. Ctrl+Enter saves. Admins who may not save learn that before they type. */
 export function FormPage({ title, form, subtitle, children, ...body }: FormPageProps) {

@@ -26,7 +26,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     pending: 'Cancelling transactions...',
     stale: MONEY_READS,
     successMessage: (cancelled) => {
-      const done = successMessageOf(cancelAll.done, undefined, cancelled)
+      const done = successMessageOf(cancelAll.done, cancelled)
       const { left_pending } = cancelled
       const left = left_pending === 1 ? '{{count}} stays pending: a frozen wallet' : '{{count}} stay pending: frozen wallets'
       return left_pending === 0 ? done : `${done} ${t(left, { count: left_pending })}`

@@ -41,7 +41,6 @@ export const texts: Texts = {
   'Note to the customer': 'গ্রাহকের জন্য নোট',
   'Order {{id}}': 'অর্ডার {{id}}',
   'Order ID': 'অর্ডার আইডি',
-  'Order is not available for edit': 'অর্ডারটি আর সম্পাদনা করা যাবে না',
   'Order status': 'অর্ডারের অবস্থা',
   'Order, player, user or phone': 'অর্ডার, প্লেয়ার, ইউজার বা ফোন',
   'Orders by status': 'অবস্থা অনুযায়ী অর্ডার',
@@ -93,4 +92,6 @@ export const texts: Texts = {
   'Take the next order and copy its player ID': 'পরের অর্ডার নিন ও প্লেয়ার আইডি কপি করুন',
   'Taking the next order...': 'পরের অর্ডার নেওয়া হচ্ছে...',
   'Taking the order...': 'অর্ডার নেওয়া হচ্ছে...',
+  'Order was left by {{name}}: take it and check before delivering':
+    'অর্ডারটি {{name}} ছেড়ে গেছেন: নিজে নিন, আর দেওয়ার আগে দেখে নিন',
 }

@@ -14,5 +14,4 @@ export const texts: Texts = {
     '{{username}}-কে {{amount}} ফেরত যাবে এবং {{count}}টি স্টকে ফিরবে',
   'Unchanged; only a note is saved': 'অবস্থা বদলাবে না; শুধু নোট সংরক্ষণ হবে',
   Total: 'মোট',
-  'This order has changed while you were editing': 'আপনি সম্পাদনা করার সময় অর্ডারটি বদলে গেছে',
 }

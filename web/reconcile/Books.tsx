@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowfla
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../lists/cells/When.tsx'
-import { tMessage, useT } from '../ui/text/i18n.ts'
+import { tFinding, useT } from '../ui/text/i18n.ts'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>
@@ -13,7 +13,7 @@ export function Stopped({ reason }: { reason: string | null }) {
   if (reason === null) return null
   return (
     <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={t('No money moves until this is fixed')}>
-      <Text c="bright">{tMessage(reason)}</Text>
+      <Text c="bright">{tFinding(reason)}</Text>
     </Alert>
   )
 }
@@ -32,8 +32,8 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
           <li key={account_id} data-broken>
             <IconSnowflake size={20} aria-hidden />
             <span>
-              <b>{tMessage(account)}</b>
-              <small>{tMessage(reason)}</small>
+              <b>{tFinding(account)}</b>
+              <small>{tFinding(reason)}</small>
             </span>
             <When instant={since} />
           </li>
@@ -62,7 +62,7 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
             <span>
               <b>{t(about)}</b>
               {breaks.map((message) => (
-                <small key={message}>{tMessage(message)}</small>
+                <small key={message}>{tFinding(message)}</small>
               ))}
             </span>
             <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>

@@ -8,7 +8,7 @@ import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { focusOrRows } from '../ui/focus/focus-after.ts'
 import { ReadError } from '../ui/states.tsx'
-import { tMessage, useT } from '../ui/text/i18n.ts'
+import { tFinding, useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import classes from './reconcile.module.css'
 
@@ -77,7 +77,7 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
         {last_error && (
           <small>
             {t(attempts === 1 ? '{{error}} after {{count}} attempt' : '{{error}} after {{count}} attempts', {
-              error: tMessage(last_error),
+              error: tFinding(last_error),
               count: attempts,
             })}
           </small>

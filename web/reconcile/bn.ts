@@ -41,7 +41,6 @@ export const texts: Texts = {
   'Pending withdrawals, and no others, are in their customers’ holds': 'অপেক্ষমাণ উত্তোলন, আর কিছু নয়, গ্রাহকের আটকানো হিসাবে আছে',
   'Accounting checks': 'হিসাবের যাচাই',
   'System status': 'সিস্টেমের অবস্থা',
-  'The books are being checked now': 'এখন হিসাব দেখা হচ্ছে',
   'Books not balanced': 'হিসাব মেলেনি',
   'Books balanced': 'হিসাব মিলেছে',
   'The dashboard’s figures of customers, wallets and wallet adds are exact': 'ড্যাশবোর্ডে গ্রাহক, ওয়ালেট ও ওয়ালেট যোগের হিসাব নিখুঁত',
@@ -115,4 +114,86 @@ export const texts: Texts = {
   'SMS changes to count': 'এসএমএসের যেসব পরিবর্তন গোনা বাকি',
   'Every movement of a wallet, hold, orders held or cash in transit belongs to its record':
     'ওয়ালেট, আটকে রাখা টাকা, খোলা অর্ডারের টাকা আর পথে থাকা নগদ কেবল সংশ্লিষ্ট রেকর্ডই বদলেছে',
+  // What breaks a rule of the books: why a wallet is frozen, or all money stopped.
+  'Account {{id}} (user_wallet) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (ওয়ালেট)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (user_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (ওয়ালেট) শূন্যের নিচে: {{balance}} tk',
+  'Account {{id}} (earn_wallet) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (আর্ন ওয়ালেট)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (earn_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (আর্ন ওয়ালেট) শূন্যের নিচে: {{balance}} tk',
+  'Account {{id}} (earn_hold) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (তোলার জন্য চাওয়া টাকা)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (earn_hold) is below zero: {{balance}} tk': 'হিসাব {{id}} (তোলার জন্য চাওয়া টাকা) শূন্যের নিচে: {{balance}} tk',
+  'Account {{id}} (admin_wallet) says {{balance}} tk, its entries say {{sum}} tk':
+    'হিসাব {{id}} (অ্যাডমিনের নগদ)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (admin_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (অ্যাডমিনের নগদ) শূন্যের নিচে: {{balance}} tk',
+  "Order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
+    'অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
+    'অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  "Product order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
+    'পণ্য অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Product order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
+    'পণ্য অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  "Wallet add {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
+    'ওয়ালেট যোগ {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  "Wallet add {{id}} is {{status}} and moved its approver's wallet by {{moved}} tk instead of {{expected}} tk":
+    'ওয়ালেট যোগ {{id}} এখন {{status}}: অনুমোদনকারীর ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Wallet add {{id}} moved the wallet of admin {{admin}}, who did not approve it, by {{moved}} tk':
+    'ওয়ালেট যোগ {{id}} অ্যাডমিন {{admin}}-এর ওয়ালেট {{moved}} tk বদলেছে, অথচ তিনি এটি অনুমোদন করেননি',
+  "Withdrawal {{id}} is {{status}} and moved its customer's earn wallet by {{moved}} tk instead of {{expected}} tk":
+    'উত্তোলন {{id}} এখন {{status}}: গ্রাহকের আর্ন ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Withdrawal {{id}} is {{status}} and has {{moved}} tk in the hold instead of {{expected}} tk':
+    'উত্তোলন {{id}} এখন {{status}}: তোলার জন্য চাওয়া টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  "Hand-over {{id}} is {{status}} and moved its admin's wallet by {{moved}} tk instead of {{expected}} tk":
+    'জমা {{id}} এখন {{status}}: অ্যাডমিনের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Hand-over {{id}} is {{status}} and has {{moved}} tk in transit instead of {{expected}} tk':
+    'জমা {{id}} এখন {{status}}: পথে থাকা নগদে এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+  'Adjustment {{id}} moved its wallet by {{moved}} tk instead of {{expected}} tk':
+    'সমন্বয় {{id}} তার ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which order {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ অর্ডার {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which product order {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ পণ্য অর্ডার {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which wallet add {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ ওয়ালেট যোগ {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which withdrawal {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ উত্তোলন {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which adjustment {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ সমন্বয় {{id}} এই হিসাবের নয়',
+  'Journal {{journal}} moved {{amount}} tk on account {{account}}, which hand over {{id}} does not concern':
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ জমা {{id}} এই হিসাবের নয়',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account {{from}} to account {{to}}':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, হিসাব {{from}} থেকে হিসাব {{to}}-এ',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account {{from}} to account none':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, হিসাব {{from}} থেকে কোনো হিসাবে নয়',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account none to account {{to}}':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, কোনো হিসাব থেকে নয়, হিসাব {{to}}-এ',
+  'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account none to account none':
+    'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, কোনো হিসাব থেকে নয়, কোনো হিসাবে নয়',
+  'Product order {{id}} is {{status}} and moved the stock of product {{product}} by {{moved}} instead of {{expected}}':
+    'পণ্য অর্ডার {{id}} এখন {{status}}: পণ্য {{product}}-এর স্টক {{moved}} বদলেছে, হওয়ার কথা {{expected}}',
+  'Product {{id}} has a quantity of {{quantity}}, its last movement left {{left}}':
+    'পণ্য {{id}}-এর পরিমাণ {{quantity}}, শেষ ওঠানামায় ছিল {{left}}',
+  'The count of {{status}} orders of package {{package}} is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{status}} orders of block {{block}} is {{counted}}, there are {{number}}':
+    'ব্লক {{block}}-এর {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{rows}} of block {{block}} is {{counted}}, there are {{number}}':
+    'ব্লক {{block}}-এর {{rows}} গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  '{{list}} of {{day}} in block {{block}} would not be found by their day':
+    'ব্লক {{block}}-এর {{day}} তারিখের {{list}} দিন দিয়ে খুঁজে পাওয়া যাবে না',
+  'The count of vouchers of package {{package}} in state {{state}} is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর {{state}} ভাউচার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of vouchers of package {{package}} in state {{state}} of block {{block}} is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর ব্লক {{block}}-এ {{state}} ভাউচার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{state}} numbers of message {{message}} of block {{block}} is {{counted}}, there are {{number}}':
+    'বার্তা {{message}}-এর ব্লক {{block}}-এ {{state}} নম্বর গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'Orders of {{day}}, package {{package}}, admin {{admin}}: placed, completed, amount, cost are {{figures}} instead of {{right}}':
+    '{{day}} তারিখের অর্ডার, প্যাকেজ {{package}}, অ্যাডমিন {{admin}}: করা, সম্পন্ন, পরিমাণ, খরচ আছে {{figures}}, হওয়ার কথা {{right}}',
+  'Figures of {{kind}} of {{day}}: n, amount are {{figures}} instead of {{right}}':
+    '{{day}} তারিখের {{kind}} হিসাব: সংখ্যা ও পরিমাণ আছে {{figures}}, হওয়ার কথা {{right}}',
+  '{{name}}: user wallet': '{{name}}: ওয়ালেট',
+  '{{name}}: earn hold': '{{name}}: তোলার জন্য চাওয়া টাকা',
+  '{{name}}: admin wallet': '{{name}}: সংগ্রহ করা নগদ',
 }

@@ -5,14 +5,12 @@ export const texts: Texts = {
   'A package with fewer voucher codes than this is shown as low.': 'এর চেয়ে কম ভাউচার কোড থাকলে প্যাকেজটি কম হিসেবে দেখানো হয়।',
   'Accepted if the response says': 'উত্তরে যা থাকলে গৃহীত',
   'In this JSON field of the response': 'উত্তরের এই JSON ফিল্ডে',
-  'Enter the value of this field': 'এই ফিল্ডের মান লিখুন',
   'For example response_code, or data.0.status for a nested field. Empty: anywhere in the response.':
     'যেমন response_code, বা ভেতরের ফিল্ডের জন্য data.0.status। খালি থাকলে উত্তরের যেকোনো জায়গায়।',
   'Whole words, for example SUCCESS or 202. A 2xx response without them counts as refused and can be sent again. Empty: every 2xx response counts as sent, unless it clearly reports an error.':
     'পুরো শব্দ, যেমন SUCCESS বা 202। এটি ছাড়া 2xx উত্তর প্রত্যাখ্যাত ধরা হয় এবং আবার পাঠানো যায়। খালি থাকলে প্রতিটি 2xx উত্তর পাঠানো হয়েছে ধরা হয়, যদি না তাতে স্পষ্ট ভুলের কথা থাকে।',
   'Gateway URL': 'গেটওয়ের URL',
   'Webhook URL': 'ওয়েবহুক URL',
-  'A webhook URL needs a signing secret': 'ওয়েবহুক URL-এর জন্য একটি সাইনিং সিক্রেট লাগবে',
   'An order in progress counts as left when its holder’s dashboard has been closed for this long.':
     'যার হাতে অর্ডার, তার ড্যাশবোর্ড এতক্ষণ বন্ধ থাকলে চলমান অর্ডারটি ফেলে যাওয়া ধরা হয়।',
   'API reference': 'API নির্দেশিকা',
@@ -23,7 +21,6 @@ export const texts: Texts = {
   'Days begin at midnight in this zone. Changing it recalculates every figure: work may wait for some seconds.':
     'এই অঞ্চলের মধ্যরাতে দিন শুরু হয়। বদলালে সব হিসাব আবার গোনা হয়: কাজ কয়েক সেকেন্ড অপেক্ষা করতে পারে।',
   'Keep in-game passwords for (days)': 'গেমের পাসওয়ার্ড রাখা হবে (দিন)',
-  'Enter an address that begins with http:// or https://': 'http:// বা https:// দিয়ে শুরু হওয়া একটি ঠিকানা লিখুন',
   'Every table shows all its columns again.': 'সব তালিকা আবার সব কলাম দেখাবে।',
   'Low-stock alert': 'স্টক কমের সতর্কতা',
   'Applied immediately and saved in this browser.': 'সঙ্গে সঙ্গে কার্যকর হয় ও এই ব্রাউজারে সংরক্ষিত থাকে।',
@@ -32,17 +29,10 @@ export const texts: Texts = {
   'Allowed internal hosts': 'অনুমোদিত অভ্যন্তরীণ হোস্ট',
   'The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused.':
     'গেটওয়ে ও ওয়েবহুক এই প্রাইভেট ঠিকানাগুলোতে থাকতে পারে, যেমন 10.0.0.5, sms.lan। অন্য সব প্রাইভেট ঠিকানা প্রত্যাখ্যান করা হয়।',
-  'This address is in a private network. Enter its host under Allowed internal hosts to allow it':
-    'ঠিকানাটি প্রাইভেট নেটওয়ার্কে। অনুমতি দিতে এর হোস্ট অনুমোদিত অভ্যন্তরীণ হোস্টে লিখুন',
-  'Enter host names or IP addresses, separated by commas': 'হোস্টের নাম বা IP ঠিকানা কমা দিয়ে আলাদা করে লিখুন',
   Language: 'ভাষা',
   'Messages per second': 'প্রতি সেকেন্ডে বার্তা',
   Method: 'পদ্ধতি',
   'Claim time (minutes)': 'অর্ডার হাতে রাখার সময় (মিনিট)',
-  'Must be POST or GET': 'POST বা GET হতে হবে',
-  'Must be outbox or http': 'outbox বা http হতে হবে',
-  'Must not contain a user name or password': 'ব্যবহারকারীর নাম বা পাসওয়ার্ড থাকতে পারবে না',
-  'Must contain {phone} and {message}': '{phone} ও {message} থাকতে হবে',
   'Not set': 'দেওয়া নেই',
   'Set. Leave empty to keep it.': 'দেওয়া আছে। একই রাখতে খালি রাখুন।',
   Reset: 'আগের মতো করুন',
@@ -65,12 +55,9 @@ export const texts: Texts = {
   'SMS sending': 'এসএমএস পাঠানো',
   SMS: 'এসএমএস',
   Shop: 'দোকান',
-  'The URL uses a key, but none is set': 'URL-এ কী-এর উল্লেখ আছে, কিন্তু কোনো কী দেওয়া নেই',
   'Time zone': 'সময় অঞ্চল',
   'Receives every decision on orders and money. Empty: nothing is sent, now or later, and the store has to read the decisions itself.':
     'অর্ডার ও টাকার প্রতিটি সিদ্ধান্ত এখানে যায়। খালি থাকলে কিছুই পাঠানো হয় না, পরেও নয়; সিদ্ধান্ত স্টোরকে নিজে পড়ে নিতে হবে।',
-  'Unknown placeholder {{name}}': 'অজানা স্থানধারক {{name}}',
-  'Unknown time zone': 'অজানা সময় অঞ্চল',
   'Updating settings...': 'সেটিংস হালনাগাদ হচ্ছে...',
   'WEBHOOK_URL is set on the server and overrides this: {{url}}': 'সার্ভারে WEBHOOK_URL দেওয়া আছে এবং সেটিই কার্যকর: {{url}}',
   'Wallet changes per sub-admin and day': 'প্রতি সাব-অ্যাডমিনের দৈনিক ওয়ালেট পরিবর্তন',
@@ -80,7 +67,6 @@ export const texts: Texts = {
   'Include {phone} and {message}. {key} stands for the key below, {id} for the message’s ID.':
     '{phone} ও {message} থাকতে হবে। {key} মানে নিচের কী, {id} মানে বার্তার আইডি।',
   'With POST, the part after the question mark is sent as a form.': 'POST দিলে প্রশ্নচিহ্নের পরের অংশ ফর্ম হিসেবে পাঠানো হয়।',
-  'Another gateway needs its own key': 'অন্য গেটওয়ের জন্য তার নিজের কী লাগবে',
   Personal: 'ব্যক্তিগত',
   '{{count}} column hidden': '{{count}}টি কলাম লুকানো',
   '{{count}} columns hidden': '{{count}}টি কলাম লুকানো',

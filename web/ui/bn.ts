@@ -17,7 +17,6 @@ export const texts: Texts = {
   'from {{from}}': '{{from}} থেকে',
   'up to {{to}}': '{{to}} পর্যন্ত',
   '{{from}} to {{to}}': '{{from}} থেকে {{to}}',
-  'The first day is after the last': 'প্রথম দিন শেষ দিনের পরে',
   'Are you sure': 'আপনি কি নিশ্চিত',
   Clear: 'খালি করুন',
   Close: 'বন্ধ করুন',
@@ -30,7 +29,6 @@ export const texts: Texts = {
   'No answer came. Check whether it went through.': 'কোনো উত্তর আসেনি। কাজটি হয়েছে কি না দেখে নিন।',
   'No data to show': 'দেখানোর মতো কোনো তথ্য নেই',
   'No, go back': 'না, ফিরে যান',
-  'Not found': 'পাওয়া যায়নি',
   'Order updated successfully': 'অর্ডার সফলভাবে হালনাগাদ হয়েছে',
   'Show password': 'পাসওয়ার্ড দেখান',
   'Something went wrong': 'কিছু একটা সমস্যা হয়েছে',
@@ -41,4 +39,6 @@ export const texts: Texts = {
   'Transaction updated successfully': 'লেনদেন সফলভাবে হালনাগাদ হয়েছে',
   'Try again': 'আবার চেষ্টা করুন',
   'You are offline.': 'আপনি অফলাইনে আছেন।',
+  'The first try got no answer and may be done. Check before you try again.':
+    'প্রথম চেষ্টার কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
 }

@@ -43,10 +43,8 @@ export const texts: Texts = {
   'Order {{id}}': 'অর্ডার {{id}}',
   Provider: 'প্রোভাইডার',
   Scores: 'স্কোর',
-  'Select add or deduct': 'add বা deduct বেছে নিন',
   'Statement: {{wallet}}': 'বিবরণী: {{wallet}}',
   'This customer no longer exists. A deleted customer’s wallets stay here.': 'এই গ্রাহক আর নেই। মুছে ফেলা গ্রাহকের ওয়ালেট এখানে থাকে।',
-  'This phone belongs to another user': 'ফোনটি অন্য ইউজারের',
   'The store refuses orders, wallet adds and withdrawals of banned customers. Open ones can still be decided.':
     'নিষিদ্ধ গ্রাহকের অর্ডার, ওয়ালেট যোগ বা উত্তোলন দোকান নেয় না; যা চলমান তা তবু মীমাংসা করা যায়।',
   'Today order': 'আজকের অর্ডার',

@@ -6,7 +6,7 @@ import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { Buttons } from '../ui/Buttons.tsx'
-import { type T, tMessage, useT } from '../ui/text/i18n.ts'
+import { type T, tCode, useT } from '../ui/text/i18n.ts'
 import { sumTk } from '../ui/text/tk.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import classes from './wallet-adds.module.css'
@@ -72,6 +72,7 @@ const warningOf = ({ flags }: CustomerMoneyRow, t: T) =>
   flags.length > 0 && <em>{t(flags.length === 1 ? '{{count}} warning' : '{{count}} warnings', { count: flags.length })}</em>
 
 function Outcome({ id, results }: { id: number; results: Results }) {
-  const reason = results.refused.find((refused) => refused.id === id)?.reason
-  return reason === undefined ? <StatusBadge status="completed" /> : <em>{tMessage(reason)}</em>
+  const refusal = results.refused.find((refused) => refused.id === id)
+  if (!refusal) return <StatusBadge status="completed" />
+  return <em>{tCode(refusal.code, refusal.params, refusal.reason)}</em>
 }

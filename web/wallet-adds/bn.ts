@@ -27,8 +27,6 @@ export const texts: Texts = {
     'ওয়ালেট যোগ {{id}} বাতিল হবে, আর {{username}}-এর ওয়ালেট থেকে {{amount}} কমে যাবে।',
   'Reverse this wallet add': 'এই ওয়ালেট যোগ ফেরত নিন',
   TrxID: 'TrxID',
-  'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead':
-    'অনুমোদনকারীকে মুছে ফেলা হয়েছে, তাই পরিমাণ বাড়ানো যাবে না: বরং গ্রাহকের ওয়ালেট সম্পাদনা করুন',
   'Updating wallet adds...': 'ওয়ালেট যোগ হালনাগাদ হচ্ছে...',
   'User wallet will change by {{amount}}, and your wallet too: you hold the cash':
     'ইউজারের ওয়ালেট {{amount}} বদলাবে, আপনারটিও: নগদ আপনার কাছে',

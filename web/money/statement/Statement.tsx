@@ -11,7 +11,7 @@ import { Pager } from '../../lists/Pager.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTableModel } from '../../ui/table/use-table-model.ts'
 import { useTableView } from '../../ui/table/use-table-view.ts'
-import { tMessage, useT } from '../../ui/text/i18n.ts'
+import { tFinding, useT } from '../../ui/text/i18n.ts'
 import { statementColumns } from './columns.tsx'
 import { exportOf, readOf, type StatementOf } from './sources.ts'
 import classes from './statement.module.css'
@@ -36,7 +36,7 @@ export function Statement({ source }: { source: StatementOf }) {
       <Group justify="space-between" align="flex-end">
         <div className={classes.balance}>
           <Text size="sm" c="dimmed">
-            {statement ? tMessage(statement.account) : t('Balance')}
+            {statement ? tFinding(statement.account) : t('Balance')}
           </Text>
           <Text size="xl" fw={650}>
             {statement ? formatTk(statement.balance) : '…'}
@@ -46,7 +46,7 @@ export function Statement({ source }: { source: StatementOf }) {
       </Group>
       {statement?.frozen && (
         <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is fixed')}>
-          <Text c="bright">{tMessage(statement.frozen)}</Text>
+          <Text c="bright">{tFinding(statement.frozen)}</Text>
         </Alert>
       )}
       <div className={classes.lines}>

@@ -16,7 +16,7 @@ import { useRestoredState } from '../../forms/use-restored.ts'
 import { Buttons } from '../../ui/Buttons.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Selection, useTicked } from '../../ui/table/selection.ts'
-import { tMessage, useT } from '../../ui/text/i18n.ts'
+import { tCode, useT } from '../../ui/text/i18n.ts'
 import { sumTk } from '../../ui/text/tk.ts'
 import { codeOf } from '../drafts.ts'
 import { CANNED_NOTES } from '../notes.ts'
@@ -198,9 +198,9 @@ function Result({ result: { done, refused }, onClose }: { result: BulkResult; on
     <Stack gap="md">
       <Text role="status">{t('{{done}} done, {{refused}} refused', { done: done.length, refused: refused.length })}</Text>
       <ul className={classes.reasons} aria-label={t('Refused orders')}>
-        {refused.map(({ id, reason }) => (
+        {refused.map(({ id, code, params, reason }) => (
           <li key={id}>
-            <b>#{id}</b> {tMessage(reason)}
+            <b>#{id}</b> {tCode(code, params, reason)}
           </li>
         ))}
       </ul>

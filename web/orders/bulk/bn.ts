@@ -22,7 +22,6 @@ export const texts: Texts = {
     'অর্ডারে যেমন বাছা হয়েছে, ভাউচার কোড ছাড়াই সম্পন্ন হবে: {{orders}}',
   'Deliver a voucher code with {{count}} order': '{{count}}টি অর্ডারের সঙ্গে ভাউচার কোড দিন',
   'Deliver voucher codes with {{count}} orders': '{{count}}টি অর্ডারের সঙ্গে ভাউচার কোড দিন',
-  'No ready voucher code for this package': 'এই প্যাকেজের কোনো প্রস্তুত ভাউচার কোড নেই',
   'Order is being handled by {{name}}': 'অর্ডারটি নিয়ে {{name}} কাজ করছেন',
   'Refused orders': 'যেগুলো হয়নি',
   'Refused orders that are still in this list stay selected.': 'যেগুলো হয়নি আর এই তালিকায় এখনও আছে সেগুলো বাছাই করাই থাকছে।',

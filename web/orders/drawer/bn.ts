@@ -2,7 +2,6 @@ import type { Texts } from '../../ui/text/i18n.ts'
 
 /** The drawer of one order. */
 export const texts: Texts = {
-  'Another admin has changed the note': 'অন্য একজন অ্যাডমিন নোটটি বদলেছেন',
   'Another admin wrote: “{{note}}”. Saving replaces it.': 'অন্য একজন অ্যাডমিন লিখেছেন: “{{note}}”। সংরক্ষণ করলে সেটি বদলে যাবে।',
   '{{name}} cancelled it': '{{name}} বাতিল করেছেন',
   '{{name}} completed it': '{{name}} সম্পন্ন করেছেন',
@@ -29,7 +28,6 @@ export const texts: Texts = {
   'Correcting the order...': 'অর্ডার সংশোধন হচ্ছে...',
   Correction: 'সংশোধন',
   Customer: 'গ্রাহক',
-  Decide: 'সিদ্ধান্ত',
   Email: 'ইমেইল',
   'First order for this player ID': 'এই প্লেয়ার আইডির প্রথম অর্ডার',
   Hide: 'লুকান',

@@ -19,7 +19,6 @@ export const texts: Texts = {
   Hidden: 'লুকানো',
   'just now': 'এইমাত্র',
   late: 'দেরি',
-  'Must be an id': 'একটি আইডি দিন',
   'Next page': 'পরের পাতা',
   'Page {{page}}': 'পাতা {{page}}',
   Pages: 'পৃষ্ঠা নম্বর',

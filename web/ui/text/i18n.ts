@@ -1,6 +1,8 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { findFilled } from '../server-messages/find.ts'
+import { wordingOf } from '#contract/messages/fields.ts'
+import { fill, type Params } from '#contract/messages/wording.ts'
+import { findFilled } from './findings.ts'
 
 /** Each name is in its own language, as the switch shows it. */
 export const languages = { en: 'English', bn: 'বাংলা' } as const
@@ -11,22 +13,38 @@ export type Texts = Record<string, string>
 export type T = (text: string, values?: Record<string, string | number>) => string
 
 const STORED = 'language'
-let loadBangla: () => Promise<Texts[]> = () => Promise.resolve([])
+/** All Bangla: the texts of the screens, and the messages of the server by code. */
+export interface Bangla {
+  readonly texts: Texts
+  readonly messages: Readonly<Record<string, string>>
+}
+let loadBangla: () => Promise<Bangla> = () => Promise.resolve({ texts: {}, messages: {} })
+let messages: Bangla['messages'] = {}
 
 /**
  * Translates outside components; inside use `useT`, which rerenders. Unknown texts are returned unchanged: '$t(…)' or '{{…}}' in
- * a server message is not interpreted.
+ * a name is not interpreted.
  */
 export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
 
-/** Translates a server message with its figures and names; a reason inside it is translated too. */
-export const tMessage = (message: string): string => {
+/** Translates a message of the server by its code; `english` is the sentence that it sent. */
+export const tCode = (code: string | undefined, params: Params | undefined, english: string): string => {
+  const bangla = code !== undefined && readLanguage() === 'bn' ? messages[code] : undefined
+  if (bangla === undefined) return english
+  return fill(bangla, { ...params, ...(params?.reason !== undefined && { reason: tFinding(String(params.reason)) }) })
+}
+
+/** Translates what is wrong with a field: a schema's sentence by its code, any other text as it is. */
+export const tMessage = (sentence: string): string => {
+  const wording = wordingOf(sentence)
+  return wording ? tCode(wording.code, wording.params, sentence) : t(sentence)
+}
+
+/** Translates a sentence that the server has stored: what a check of the books or of the log found, why a delivery failed. */
+export const tFinding = (sentence: string): string => {
   const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
-  const filled = texts && !(message in texts) && findFilled(message, texts)
-  if (!filled) return t(message)
-  const { text, values } = filled
-  if (values.reason) values.reason = tMessage(values.reason)
-  return t(text, values)
+  const filled = texts && !(sentence in texts) && findFilled(sentence, texts)
+  return filled ? t(filled.text, filled.values) : t(sentence)
 }
 
 /** Translates inside components and rerenders when the language changes. */
@@ -37,8 +55,8 @@ export const useT = (): T => {
 
 export const readLanguage = (): Language => (i18next.resolvedLanguage === 'bn' || i18next.language === 'bn' ? 'bn' : 'en')
 
-/** Starts in the stored language; `bangla` loads all catalogues, once and only if needed. */
-export async function startLanguage(bangla: () => Promise<Texts[]>): Promise<void> {
+/** Starts in the stored language; `bangla` is loaded once and only if needed. */
+export async function startLanguage(bangla: () => Promise<Bangla>): Promise<void> {
   loadBangla = bangla
   await i18next.use(initReactI18next).init({
     lng: 'en',
@@ -67,9 +85,10 @@ export async function setLanguage(language: Language): Promise<boolean> {
 
 async function show(language: Language): Promise<boolean> {
   if (language === 'bn' && !i18next.hasResourceBundle('bn', 'translation')) {
-    const texts = await loadBangla().catch(() => null)
-    if (!texts) return false
-    i18next.addResourceBundle('bn', 'translation', Object.assign({}, ...texts))
+    const bangla = await loadBangla().catch(() => null)
+    if (!bangla) return false
+    messages = bangla.messages
+    i18next.addResourceBundle('bn', 'translation', bangla.texts)
   }
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

@@ -6,7 +6,7 @@ const literalLength = (text: string) => text.replace(PLACE, '').length
 const patternOf = (text: string) => new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(PLACE, '(?<$1>.+)')}$`, 's')
 
 /**
- * The text with placeholders that a server message was made from: 'now {{now}}' for 'now 5 tk'. Of several, the one with the most
+ * The text with placeholders that a stored sentence was made from: 'now {{now}}' for 'now 5 tk'. Of several, the one with the most
  * literal words; undefined if none matches.
  */
 export const findFilled = (
