@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
 import { ById, days, digits, Flag, filter, freeText, Id, Instant, listInput, text } from './list.ts'
@@ -30,6 +31,7 @@ export const UserRow = z.object({
   today_order: z.number(),
   total_order: z.number(),
   flags: z.array(MoneyFlag),
+  version: z.number(),
   created_at: Instant,
 })
 export type UserRow = z.output<typeof UserRow>
@@ -113,9 +115,11 @@ export const users = {
   timeline: timelineOf('/admin/user/timeline/:id', 'users_view', 'a customer; movements of their wallets need statements_view'),
   update: post('/admin/user/update/:id', {
     access: 'users_edit',
-    about: 'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay',
+    about:
+      'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay, and with the version that was read a change in between is noticed',
     input: z.object({
       id: Id,
+      version: Version,
       phone: Phone.optional(),
       address: freeText(500).optional(),
       city: text(MAX_NAME).optional(),

@@ -3,6 +3,13 @@ create or replace trigger admins_version
   before update of first_name, last_name, phone, image, gender, date_of_birth on admins
   for each row when (old.* is distinct from new.*) execute function raise_version();
 
+-- Only for what the form of a customer shows. Columns by name, because a whole row has generated ones.
+create or replace trigger users_version before update of phone, address, city, zip_code, is_banned on users
+  for each row when (
+    (old.phone, old.address, old.city, old.zip_code, old.is_banned) is distinct from
+    (new.phone, new.address, new.city, new.zip_code, new.is_banned)
+  ) execute function raise_version();
+
 -- Rows name the admin who acted without a foreign key: checking it would lock the admin's row in every approval.
 create or replace trigger admins_never_deleted before delete or truncate on admins
   for each statement execute function refuse_change();

@@ -165,6 +165,7 @@ create table users (
   zip_code        text        not null default '',
   created_at      timestamptz not null default now(),
   deleted_at      timestamptz,
+  version         integer     not null default 1,
   search          text        not null generated always as (lower(username || ' ' || first_name || ' ' || last_name || ' ' || email)) stored
 );
 create unique index users_phone_unique on users (phone_digits) where deleted_at is null;

@@ -55,6 +55,9 @@ export const userHandlers: Handlers<typeof users> = {
     prepare: async ({ password }, adminId) => (password === undefined ? undefined : hashPassword(password, `admin ${adminId}`)),
     async run(ctx, input, password_hash: string | undefined) {
       const present = await lockUser(ctx, input.id)
+      if (input.version !== undefined && input.version !== present.version) {
+        throw new Conflict('changed', await readUser(ctx, input.id))
+      }
       await writeFields(ctx, input, password_hash)
       const before = { ...replacedBy(input, present), ...(await moveWallet(ctx, input)) }
       ctx.note({ before, ...(password_hash === undefined ? {} : { password_changed: true }) })
@@ -118,7 +121,7 @@ const heldOf = async (db: Db, userId: number): Promise<Tk> => {
 const lockUser = async (ctx: Context, id: number) => {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['phone', 'address', 'city', 'zip_code', 'is_banned'])
+    .select(['phone', 'address', 'city', 'zip_code', 'is_banned', 'version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

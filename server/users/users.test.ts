@@ -177,6 +177,38 @@ test('the log tells of an edit what it replaced, and of nothing that it left alo
   await update({ city, wallet: present })
 })
 
+describe('from one version', () => {
+  test('of ten edits at once one is saved; the others move no money and are shown what is there now', async () => {
+    const { version, wallet: before } = (await app.call(users.show, { id: shila() }, rahim)).body.data
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => update({ version, address: `Road ${at}`, wallet: before + at + 1 })),
+    )
+    const saved = replies.filter(({ status }) => status === 200)
+    const refused = replies.filter(({ status }) => status === 409)
+    expect([saved.length, refused.length]).toEqual([1, 9])
+    const { address, wallet: after } = saved.map(({ body }) => body.data)[0] ?? {}
+    for (const { body } of refused) {
+      expect(body.errors?.[0]?.code).toBe('changed')
+      expect(body.data).toMatchObject({ version: version + 1, address })
+    }
+    expect(await wallet()).toBe(after)
+    await update({ address: '', wallet: before })
+  })
+
+  test('orders, a password and what is left as it was change none; without one the call stays as it was', async () => {
+    const versionNow = async () => (await app.call(users.show, { id: shila() }, rahim)).body.data.version
+    const version = await versionNow()
+    await placeOrder(app.db, { userId: shila(), packageId: app.world.packages.gems100 })
+    await update({ password: 'long enough' })
+    const { phone, city } = (await update({ version, wallet: 4_000 })).body.data
+    expect((await update({ version, phone, city })).body.data.version).toBe(version)
+    expect((await update({ address: 'Road 12' })).body.data.version).toBe(version + 1)
+    expect((await update({ version, city: 'Khulna' })).status).toBe(409)
+    expect(await versionNow()).toBe(version + 1)
+    await update({ address: '' })
+  })
+})
+
 test('phones are unique among living users, whatever their spelling', async () => {
   const taken = await update({ phone: '018-1100 0002' })
   expect([taken.status, taken.body.message]).toEqual([409, 'This phone belongs to another user'])

@@ -190,24 +190,29 @@ describe('the shop’s settings', () => {
     await page.getByRole('banner').getByText('Late but there').waitFor()
   })
 
-  test('what a colleague saved meanwhile is not overwritten, and what is typed stays until one asks for his', async () => {
+  test('what a colleague saved meanwhile is not overwritten, and both end up saved', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Mine')
     const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await stored()
-    await app.call(settings.update, { ...present, shop_name: 'His' }, rahim)
+    await app.call(settings.update, { ...present, shop_name: 'His', claim_minutes: 17 }, rahim)
     await save(page)
-    await expectText(page, 'Another admin has changed the settings')
+    await expectText(page, 'Another admin has changed this')
     // Save is at the end of a long form.
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Show the current settings')
-    const notice = page.getByRole('status').filter({ hasText: 'Another admin has changed the settings' })
+    const goOn = 'Continue with these changes'
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe(goOn)
+    const notice = page.getByRole('alert').filter({ hasText: 'Another admin has changed this' })
     const { y = 0 } = (await notice.boundingBox()) ?? {}
     expect(y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0)
+    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
+      `Name: ${present.shop_name} → His (you typed Mine)`,
+      `Claim time (minutes): ${present.claim_minutes} → 17`,
+    ])
     expect(await field(page, 'shop_name').inputValue()).toBe('Mine')
     expect((await stored()).shop_name).toBe('His')
-    await page.getByRole('button', { name: 'Show the current settings' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Show the current settings' }).click()
-    await eventually(() => field(page, 'shop_name').inputValue()).toBe('His')
-    await eventually(() => page.evaluate(() => document.activeElement?.id)).toBe('shop-settings')
+    await page.getByRole('button', { name: goOn }).click()
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    expect(await stored()).toMatchObject({ shop_name: 'Mine', claim_minutes: 17 })
   })
 
   test('one’s own save whose answer got lost is blamed on nobody, and the next Save passes', async () => {
@@ -234,7 +239,7 @@ describe('the shop’s settings', () => {
     await field(page, 'claim_minutes').fill('32')
     await save(page)
     await page.getByText('This has changed. Review it and try again.').first().waitFor()
-    expect(await page.getByRole('button', { name: 'Show the current settings' }).count()).toBe(0)
+    expect(await page.getByText('Another admin has changed this').count()).toBe(0)
     await save(page)
     await eventually(stored).toMatchObject({ shop_name: 'Mine once more', claim_minutes: 32 })
   })

@@ -214,7 +214,7 @@ describe('/user/edit/:id', () => {
     await page.getByText('User wallet will change by +150 tk: 500 tk → 650 tk').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
     await expectText(page, 'User updated successfully')
-    expect(sent).toEqual({ city: 'Sylhet', wallet: 650, expected_wallet: 500 })
+    expect(sent).toEqual({ city: 'Sylhet', wallet: 650, expected_wallet: 500, version: 1 })
     await page.waitForURL('**/user')
     expect((await walletsOf(app, id)).wallet).toBe(650)
   })
@@ -259,6 +259,8 @@ describe('/user/edit/:id', () => {
     await fundWallet(app.db, app.world, { userId: id, amount: 50, trx_id: 'MOVING50' })
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Wallet changed while you were editing: now 350 tk').first().waitFor()
+    await page.getByRole('alert').getByText('Wallet: 300 → 350 (you typed 400)').waitFor()
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
     await page.getByText('User wallet will change by +50 tk: 350 tk → 400 tk').waitFor()
     expect((await walletsOf(app, id)).wallet).toBe(350)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -266,24 +268,52 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(400)
   })
 
-  test('what nobody touched is not sent, though it has changed since and was read again', async () => {
+  test('what another admin saved meanwhile is shown by field, not overwritten, and both end up saved', async () => {
     const id = await addUser('unaware')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNAWARE500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
     await page.locator('input[name="address"]').fill('Road 7')
     await fundWallet(app.db, app.world, { userId: id, amount: 200, trx_id: 'UNAWARE200' })
     const token = await app.signIn('rahim')
-    expect((await app.call(users.update, { id, phone: '01911888777', is_banned: 1 }, token)).status).toBe(200)
-    const reread = page.waitForResponse((reply) => reply.url().endsWith(`/admin/user/${id}`))
-    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    await reread
+    const { phone } = (await app.call(users.show, { id }, token)).body.data
+    const theirs = { phone: '01911888777', address: 'Road 9', is_banned: 1 }
+    expect((await app.call(users.update, { id, ...theirs }, token)).status).toBe(200)
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await expectText(page, 'This has changed. Review it and try again.')
+    const notice = page.getByRole('alert').filter({ hasText: 'Another admin has changed this' })
+    await eventually(() => notice.getByRole('listitem').allInnerTexts()).toEqual([
+      `Phone: ${phone} → 01911888777`,
+      'Address: --- → Road 9 (you typed Road 7)',
+      'Banned: No → Yes',
+    ])
+    expect((await app.call(users.show, { id }, token)).body.data).toMatchObject(theirs)
+    expect(await page.locator('input[name="address"]').inputValue()).toBe('Road 7')
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
     const sent = page.waitForRequest((request) => request.url().includes('/user/update/'))
-    await page.getByRole('button', { name: 'Save' }).click()
-    expect((await sent).postDataJSON()).toEqual({ address: 'Road 7' })
+    await save.click()
+    expect((await sent).postDataJSON()).toEqual({ address: 'Road 7', version: 2 })
     await toast(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(700)
     const after = (await app.call(users.show, { id }, token)).body.data
     expect(after).toMatchObject({ phone: '01911888777', address: 'Road 7', is_banned: 1 })
+  })
+
+  test('what another admin saved while the session was over is not overwritten by what is restored', async () => {
+    const id = await addUser('restored')
+    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    await page.locator('input[name="address"]').fill('Road 7')
+    const token = await app.signIn('rahim')
+    await app.call(users.update, { id, address: 'Road 9', city: 'Bogura' }, token)
+    await page.reload()
+    await page.getByText('Address: --- → Road 9 (you typed Road 7)').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expectText(page, 'This has changed. Review it and try again.')
+    expect((await app.call(users.show, { id }, token)).body.data).toMatchObject({ address: 'Road 9', city: 'Bogura' })
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await toast(page, 'User updated successfully')
+    expect((await app.call(users.show, { id }, token)).body.data).toMatchObject({ address: 'Road 7', city: 'Bogura' })
   })
 
   test('a wallet that nobody touched is not sent after a refusal about another field either', async () => {
@@ -300,7 +330,7 @@ describe('/user/edit/:id', () => {
     await phone.fill('01911777666')
     const sent = page.waitForRequest((request) => request.url().includes('/user/update/'))
     await save.click()
-    expect((await sent).postDataJSON()).toEqual({ phone: '01911777666' })
+    expect((await sent).postDataJSON()).toEqual({ phone: '01911777666', version: 1 })
     await toast(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(700)
   })
@@ -320,7 +350,9 @@ describe('/user/edit/:id', () => {
     await toast(page, 'No answer came. Check whether it went through.')
     await (await reread).finished()
     expect((await walletsOf(app, id)).wallet).toBe(800)
-    await page.getByText('User wallet will change by +300 tk: 500 tk → 800 tk').waitFor()
+    // The server shows what was sent: nobody else is blamed, and the edit goes on from there.
+    await page.getByText('No wallet will change').waitFor()
+    expect(await page.getByText('Another admin has changed this').count()).toBe(0)
     // The form is covered until its lists are read again.
     await page.locator('form[aria-busy="false"]').waitFor()
 
@@ -489,7 +521,7 @@ describe('/user/earn-wallet/edit/:id', () => {
     await page.getByRole('status').getByText('No answer came. Check whether it went through.').waitFor()
     expect(await page.getByLabel('Amount').inputValue()).toBe('5')
     await save.click()
-    await toast(page, 'The first try got no answer and may be done. Check before you try again.')
+    await toast(page, 'User updated successfully')
     expect((await walletsOf(app, shila)).earn_wallet).toBe(earn_wallet + 5)
   })
 

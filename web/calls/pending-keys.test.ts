@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pendingKeys, recordIdsOf } from './pending-keys.ts'
+import { pendingKeys, recordIdsOf, splitGuards } from './pending-keys.ts'
 
 /** What a tab keeps over a reload. */
 function tab(kept?: string) {
@@ -23,6 +23,21 @@ test('a key survives a reload until its result is known, and is its record’s a
   expect(pendingKeys(store).keyFor('3 /earn/7 []').value).not.toBe(value)
 })
 
+test('another try is based on what the first was based on, until the result is known', () => {
+  const store = tab()
+  const input = { id: 7, amount: 5, expected_total: 900, version: 3 }
+  const [guards, rest] = splitGuards(input)
+  expect([guards, rest]).toEqual([
+    { expected_total: 900, version: 3 },
+    { id: 7, amount: 5 },
+  ])
+  pendingKeys(store).keyFor('3 /earn/7 []', guards)
+  const again = pendingKeys(store).keyFor('3 /earn/7 []', { expected_total: 905, version: 3 })
+  expect(again.guards).toEqual(guards)
+  again.forget()
+  expect(pendingKeys(store).keyFor('3 /earn/7 []', { expected_total: 905 }).guards).toEqual({ expected_total: 905 })
+})
+
 test('an answer to the question before does not forget the key of the next one', () => {
   const store = tab()
   const keys = pendingKeys(store)
@@ -37,7 +52,8 @@ test('an answer to the question before does not forget the key of the next one',
 })
 
 test('what is stored but is no list of keys, or cannot be stored, keeps no call from being sent', () => {
-  for (const kept of ['', '{', 'null', '7', '[1]', '"text"']) expect(pendingKeys(tab(kept)).keyFor('a').value).toHaveLength(32)
+  for (const kept of ['', '{', 'null', '7', '[1]', '"text"', '{"a":"b"}', '{"a":null}'])
+    expect(pendingKeys(tab(kept)).keyFor('a').value).toHaveLength(32)
   const full = {
     getItem: () => null,
     setItem: () => {

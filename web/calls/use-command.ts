@@ -7,7 +7,7 @@ import { hideToast, toastDone, toastFailed, toastPending } from '../ui/toasts.ts
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { successMessageOf } from './errors.ts'
 import { recordInvalidation } from './local-invalidations.ts'
-import { pendingKeys, recordIdsOf } from './pending-keys.ts'
+import { pendingKeys, recordIdsOf, splitGuards } from './pending-keys.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
@@ -58,9 +58,11 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const sender = readSession()?.user.id
       const where = address(endpoint, input as Record<string, unknown>)
       const what = `${sender} ${where} ${recordIdsOf(input as object)} ${about?.(input) ?? ''}`
-      const key = endpoint.keyed ? keys.keyFor(what) : undefined
+      const [guards, rest] = splitGuards(input as object)
+      const key = endpoint.keyed ? keys.keyFor(what, guards) : undefined
       const toast = toastPending(pending)
-      const send = () => call(endpoint, input, { idempotencyKey: key?.value })
+      const send = () =>
+        call(endpoint, (key ? { ...rest, ...key.guards } : input) as typeof input, { idempotencyKey: key?.value })
       const sent = send()
         .catch(async (error: ApiError) => {
           if (error.code === 'confirm_required' && (await confirm({}))) return send()

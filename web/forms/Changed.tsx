@@ -3,12 +3,14 @@ import { useEffect, useState } from 'react'
 import classes from '../ui/form-page.module.css'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
-import { type Crud, type Versioned, valuesOf } from './crud/crud.ts'
 import { excerpt, isSameValue, readText } from './excerpt.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 
+/** `version` is its optimistic lock. */
+export type Versioned = { readonly version: number }
+
 /** Changes by other admins while the form was open. */
-interface Changes<R extends Versioned> {
+interface Changes<R> {
   /** The record as the form knows it, with the version that is sent. */
   readonly base: R
   readonly before: Values
@@ -19,19 +21,25 @@ interface Changes<R extends Versioned> {
   readonly accept: () => void
 }
 
-export function useChanges<R extends Versioned>({ empty, guarded }: Crud<R>, latest: R): Changes<R> {
-  const [base, setBase] = useState(latest)
+/** `opened`: the record that the form began with, before a reload or an ended session too. */
+export function useChanges<R extends Versioned>(
+  opened: R,
+  latest: R,
+  valuesOf: (row: R) => Values,
+  guarded: string | undefined,
+): Changes<R> {
+  const [base, setBase] = useState(opened)
   return {
     base,
-    before: valuesOf(empty, base),
-    now: valuesOf(empty, latest),
+    before: valuesOf(base),
+    now: valuesOf(latest),
     guarded,
     hasMoved: base.version !== latest.version,
     accept: () => setBase(latest),
   }
 }
 
-interface ChangedProps<R extends Versioned> {
+interface ChangedProps<R> {
   readonly changes: Changes<R>
   readonly fields: FormFields
   /** The values last sent, normalized as the server stores them. */
@@ -41,15 +49,19 @@ interface ChangedProps<R extends Versioned> {
 }
 
 /** Shows what changed meanwhile and continues with it: typed fields keep their values, the others are updated. */
-export function Changed<R extends Versioned>({ changes, fields, lastSent, wasRefused }: ChangedProps<R>) {
+export function Changed<R>({ changes, fields, lastSent, wasRefused }: ChangedProps<R>) {
   const t = useT()
   const { before, now, guarded, hasMoved } = changes
   const { form, labels } = fields
+  // The fields below name themselves once they are mounted.
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   const isTyped = (name: string) => form.getValues()[name] !== form.getInitialValues()[name]
   // Orders change the guarded figure all day; that matters only to an admin who edits it.
   const changed = Object.keys(now).filter((name) => now[name] !== before[name] && (name !== guarded || isTyped(name)))
   // Equal to what was last sent: the admin's own save with a lost reply. Typed values do not count: '1' may become '10'.
-  const names = changed.filter((name) => !lastSent || !isSameValue(now[name], lastSent[name]))
+  // A field that is not on screen cannot be overwritten from here.
+  const names = changed.filter((name) => labels.has(name) && !(lastSent && isSameValue(now[name], lastSent[name])))
   const acceptChanges = () => {
     const typed = Object.fromEntries(
       Object.keys(now)
@@ -62,7 +74,7 @@ export function Changed<R extends Versioned>({ changes, fields, lastSent, wasRef
     changes.accept()
   }
   // Changed back, by this admin, or only the guarded figure: nothing to decide, but the old version is refused forever.
-  const hasNothingToDecide = names.length === 0 && (hasMoved || changed.length > 0)
+  const hasNothingToDecide = isMounted && names.length === 0 && (hasMoved || changed.length > 0)
   useEffect(() => {
     if (hasNothingToDecide) acceptChanges()
   })
@@ -75,7 +87,7 @@ export function Changed<R extends Versioned>({ changes, fields, lastSent, wasRef
           <ul>
             {names.map((name) => (
               <li key={name}>
-                {t(labels.get(name) ?? name)}: <Difference before={before[name]} now={now[name]} />
+                {t(labels.get(name) ?? '')}: <Difference before={before[name]} now={now[name]} />
                 {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], now[name], t) })})</>}
               </li>
             ))}

@@ -12,8 +12,16 @@ export interface Draft {
 /** Drafts by what they belong to; written through `useDraft`. */
 export const drafts = createInputStore<Draft>(sessionStorage, 'draft')
 
-/** Input of other forms, and whether it was sent without a reply; written through `useRestoredState` and `useRestoredForm`. */
-export const forms = createInputStore<{ readonly typed: unknown; readonly isSent: boolean }>(sessionStorage, 'form')
+interface StoredForm {
+  readonly typed: unknown
+  /** It was sent, and no reply came. */
+  readonly isSent: boolean
+  /** The record that it was typed over: a change since then is another admin's. */
+  readonly base?: unknown
+}
+
+/** Input of other forms; written through `useRestoredState` and `useRestoredForm`. */
+export const forms = createInputStore<StoredForm>(sessionStorage, 'form')
 
 // Drafts survive an ended session for the same admin; another admin finds none.
 const claimStores = () => {

@@ -16,12 +16,14 @@ import { toastFailed } from '../ui/toasts.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
 import { halfDates } from './half-dates.ts'
+import { changedValues } from './input-store.ts'
 import { useRestoredForm } from './use-restored-form.ts'
 
-interface RecordFormOptions {
+export interface RecordFormOptions {
   readonly call: Endpoint
   readonly start: Values
-  readonly inputOf?: (values: Values) => Values
+  /** `inDoubt`: fields that were changed in a try without a reply. They may have been saved or not, so they are sent again. */
+  readonly inputOf?: (values: Values, inDoubt: ReadonlySet<string>) => Values
   readonly pending: string
   readonly stale: readonly Endpoint[]
   /** URL to open after a success. */
@@ -32,6 +34,8 @@ interface RecordFormOptions {
   readonly onSaved?: (saved: unknown) => void
   /** Called when the record has changed, or may have (no reply): refetch it, or continue from the refusal's data. */
   readonly onConflict?: (refusal: ApiError) => void
+  /** The record being edited, as the form knows it. */
+  readonly base?: unknown
 }
 
 export interface RecordForm {
@@ -50,12 +54,14 @@ export interface RecordForm {
   readonly element: RefObject<HTMLFormElement | null>
 }
 
+const NONE: ReadonlySet<string> = new Set()
+
 /**
  * Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and opens
  * the list 1.5 s after a success.
  */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict } = options
+  const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict, base } = options
   const [isSaved, setSaved] = useState(false)
   const [uploading, setUploading] = useState<readonly string[]>([])
   const form = useForm<Values>({ initialValues: start })
@@ -90,13 +96,17 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     }),
     [form, labels, needed, secrets],
   )
-  const restoredInput = useRestoredForm({ call, fields, command, isSaved })
+  const restoredInput = useRestoredForm({ call, fields, command, isSaved, base })
+  const { restored } = restoredInput
+  const [tried, setTried] = useState<ReadonlySet<string>>(() => new Set(Object.keys(restored?.typed ?? {})))
+  const isResultUnknown = command.error ? !isAnswered(command.error) : restored?.isSent === true
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (command.isRunning || isSaved || uploading.length > 0) return
     const values = form.getValues()
-    const checked = call.input.safeParse(inputOf ? inputOf(values) : values)
+    const inDoubt = isResultUnknown ? tried : NONE
+    const checked = call.input.safeParse(inputOf ? inputOf(values, inDoubt) : values)
     const half = halfDates(element.current).map((name) => [name, 'Enter a full date'])
     // For a missing field the contract's message is better.
     const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
@@ -109,6 +119,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     form.clearErrors()
     if (ask && !(await ask(values))) return
     setLastSent({ ...values, ...(checked.data as Values) })
+    setTried(new Set([...inDoubt, ...Object.keys(changedValues(values, form.getInitialValues(), NONE) ?? {})]))
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
     if (onSaved) onSaved(saved)
@@ -122,7 +133,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     isSaved,
     isUploading: uploading.length > 0,
     restoredInput,
-    lastSent,
+    lastSent: lastSent ?? (restored?.isSent ? { ...start, ...restored.typed } : undefined),
     error: command.error,
     list,
     access: call.access,

@@ -10,11 +10,16 @@ interface RestoredForm {
   readonly fields: Pick<FormFields, 'form' | 'secrets'>
   readonly command: Pick<Command<never, unknown>, 'isRunning' | 'error'>
   readonly isSaved: boolean
+  /** The record being edited, as the form knows it. */
+  readonly base?: unknown
 }
 
+/** Names a form screen and its record. */
+export const formKey = ({ path }: Pick<Endpoint, 'path'>): string => `${path} ${location.pathname}`
+
 /** Stores what is typed in a form screen and restores it after a reload or an ended session. */
-export function useRestoredForm({ call, fields: { form, secrets }, command, isSaved }: RestoredForm) {
-  const [key] = useState(() => `${call.path} ${location.pathname}`)
+export function useRestoredForm({ call, fields: { form, secrets }, command, isSaved, base }: RestoredForm) {
+  const [key] = useState(() => formKey(call))
   const input: Restored<Values> = useRestored(key)
   const { values, setValues } = form
   const before = input.restored?.typed
@@ -23,7 +28,7 @@ export function useRestoredForm({ call, fields: { form, secrets }, command, isSa
   }, [before, setValues])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other objects never change
   const typed = useMemo(() => (isSaved ? undefined : changedValues(values, form.getInitialValues(), secrets)), [values, isSaved])
-  useStoredInput(input, typed, command)
+  useStoredInput(input, typed, command, base)
   const discard = () => {
     input.discard()
     setValues(form.getInitialValues())

@@ -8,7 +8,7 @@ import { forms } from './drafts.ts'
 export interface Restored<V> {
   readonly key: string
   /** Undefined if there is none, or it was discarded or sent. */
-  readonly restored: { readonly typed?: V | undefined; readonly isSent: boolean } | undefined
+  readonly restored: { readonly typed?: V | undefined; readonly isSent: boolean; readonly base?: unknown } | undefined
   readonly dismiss: () => void
   readonly discard: () => void
 }
@@ -21,9 +21,12 @@ interface Call {
 /** Forms on screen: a form that is reopened in place starts empty. */
 const open = new Set<string>()
 
+/** What is stored for a form that opens now. */
+export const restoredFor = (key: string) => (open.has(key) ? undefined : forms.get(key))
+
 /** `key` names form and record. Closing or leaving a form discards its input, unless the session has ended. */
 export function useRestored<V>(key: string): Restored<V> {
-  const [restored, setRestored] = useState(() => (open.has(key) ? undefined : (forms.get(key) as Restored<V>['restored'])))
+  const [restored, setRestored] = useState(() => restoredFor(key) as Restored<V>['restored'])
   useEffect(() => {
     open.add(key)
     return () => {
@@ -39,11 +42,12 @@ export function useRestored<V>(key: string): Restored<V> {
   return { key, restored, dismiss, discard }
 }
 
-/** Stores the input, and whether it was sent without a reply. */
+/** Stores the input, the record that it is typed over, and whether it was sent without a reply. */
 export function useStoredInput<V>(
   { key, restored, dismiss }: Restored<V>,
   typed: V | undefined,
   { isRunning, error }: Call,
+  base?: unknown,
 ): void {
   const isSent = isRunning || (error ? !isAnswered(error) : (restored?.isSent ?? false))
   useEffect(() => {
@@ -51,8 +55,8 @@ export function useStoredInput<V>(
   }, [isRunning, dismiss])
   useEffect(() => {
     if (typed === undefined && !isSent) forms.delete(key)
-    else forms.set(key, { typed, isSent })
-  }, [key, typed, isSent])
+    else forms.set(key, { typed, isSent, base })
+  }, [key, typed, isSent, base])
 }
 
 const IDLE: Call = { isRunning: false, error: null }

@@ -21,14 +21,14 @@ export function SettingsPage() {
   )
 }
 
-/** Opens with the current settings; later changes by other admins do not affect what is being typed. */
+/** A save begins a form of what was saved; later changes by other admins do not affect what is being typed. */
 function ShopSettings() {
   const query = useData(settings.show, {})
   const zones = useData(settings.timeZones, {})
-  const [opened, setOpened] = useState<Settings>()
-  const present = useOpened(query)
-  if (!opened && present) setOpened(present)
-  if (query.error && !present) return <ReadError query={query} />
-  if (!opened || !present) return <Loading rows={8} height={60} />
-  return <ShopForm key={opened.version} opened={opened} present={present} zones={zones} onReopen={setOpened} />
+  const [saved, setSaved] = useState<Settings>()
+  const read = useOpened(query)
+  if (query.error && !read) return <ReadError query={query} />
+  if (!read) return <Loading rows={8} height={60} />
+  const present = saved && saved.version > read.version ? saved : read
+  return <ShopForm key={saved?.version} present={present} refetch={() => void query.refetch()} zones={zones} onSaved={setSaved} />
 }

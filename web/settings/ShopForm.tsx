@@ -1,6 +1,5 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import {
   SECOND_FACTOR_LABELS,
@@ -19,34 +18,31 @@ import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
 import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
-import { useRecordForm } from '../forms/use-record-form.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { useEditForm } from '../forms/use-edit-form.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { updateShop } from '../ui/text/shop.ts'
-import { Warning } from '../ui/Warning.tsx'
 import classes from './settings.module.css'
 
 type Zones = UseQueryResult<Output<typeof settings.timeZones>, ApiError>
 
 interface ShopFormProps {
-  readonly opened: Settings
-  /** The server's current state. */
   readonly present: Settings
+  readonly refetch: () => void
   readonly zones: Zones
-  readonly onReopen: (settings: Settings) => void
+  readonly onSaved: (saved: Settings) => void
 }
 
-export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
+export function ShopForm({ present, refetch, zones, onSaved }: ShopFormProps) {
   const t = useT()
-  // What the next save is based on, and whether one sent from it got no reply.
-  const [{ base, isResultUnknown }, setBase] = useState({ base: opened, isResultUnknown: false })
-  const form = useRecordForm({
+  const { form, notice, base } = useEditForm<Settings>({
     call: settings.update,
-    start: startOf(opened),
-    inputOf: (values) => ({
-      ...withoutUnchangedPolicy(values, base),
-      ...(values.sms_gateway !== 'http' && gatewayOf(base)),
-      version: base.version,
+    row: present,
+    refetch,
+    valuesOf: startOf,
+    inputOf: (values, from) => ({
+      ...withoutUnchangedPolicy(values, from),
+      ...(values.sms_gateway !== 'http' && gatewayOf(from)),
+      version: from.version,
     }),
     pending: 'Updating settings...',
     stale: [settings.show, webhooks.list],
@@ -55,25 +51,10 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
       const saved = reply as Settings
       const { shop_name: name, time_zone, claim_minutes, low_stock_codes } = saved
       updateShop({ name, time_zone, claim_minutes, low_stock_codes })
-      onReopen(saved)
+      onSaved(saved)
       focusHeading()
     },
-    onConflict: ({ status }) => status !== 409 && setBase({ base, isResultUnknown: true }),
   })
-  const now = newest(present, form.error)
-  const hasMoved = now.version > base.version
-  const isOwn = hasMoved && isResultUnknown && form.lastSent !== undefined && isAsSent(base, now, form.lastSent)
-  useEffect(() => {
-    if (!isOwn) return
-    form.fields.form.setInitialValues(startOf(now))
-    setBase({ base: now, isResultUnknown: false })
-  })
-  const reopen = async () => {
-    const about = t('What you typed here is not saved.')
-    if (!(await confirm({ about, yes: t('Show the current settings'), isDestructive: true }))) return
-    onReopen(now)
-    focusHeading()
-  }
   return (
     <section aria-labelledby="shop-settings">
       <Title order={2} id="shop-settings" mb="sm" tabIndex={-1}>
@@ -81,7 +62,7 @@ export function ShopForm({ opened, present, zones, onReopen }: ShopFormProps) {
       </Title>
       <FormBody
         form={form}
-        notice={form.error?.status === 409 && hasMoved && !isOwn && <Moved onReopen={() => void reopen()} />}
+        notice={notice}
         fields={
           <>
             <TextField name="shop_name" label="Name" description="Shown in the header and on the sign-in page." />
@@ -140,18 +121,6 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
   webhook_secret: '',
 })
 
-/** The current settings: as read, or from a later refusal. */
-const newest = (present: Settings, refusal: ApiError | null): Settings => {
-  const conflicting = refusal?.status === 409 ? (refusal.data as Settings | undefined) : undefined
-  return conflicting && conflicting.version > present.version ? conflicting : present
-}
-
-/** Whether all changes are those sent from here. The server never returns secrets, so they do not count. */
-const isAsSent = (base: Settings, now: Settings, tried: Values): boolean => {
-  const before = startOf(base)
-  return Object.entries(startOf(now)).every(([name, value]) => value === before[name] || value === String(tried[name]))
-}
-
 /** Unchanged values: fields hidden with the gateway are not sent, as errors in them could not be corrected. */
 const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sms_accepted }: Settings): Values => ({
   sms_url,
@@ -171,19 +140,6 @@ const POLICY = ['second_factor', 'confirm_again'] as const
 
 /** Waits for the form that replaces this one. */
 const focusHeading = () => setTimeout(() => document.getElementById('shop-settings')?.focus())
-
-/** Another admin saved first: the typed values stay until their version is loaded. */
-function Moved({ onReopen }: { onReopen: () => void }) {
-  const t = useT()
-  return (
-    <Warning>
-      <Text>{t('Another admin has changed the settings')}</Text>
-      <Button size="xs" variant="default" mt="xs" data-goes-on onClick={onReopen}>
-        {t('Show the current settings')}
-      </Button>
-    </Warning>
-  )
-}
 
 function ZoneField({ zones }: { zones: Zones }) {
   const t = useT()

@@ -42,10 +42,8 @@ export const texts: Texts = {
   'On (HTTP gateway)': 'চালু (HTTP গেটওয়ে)',
   Settings: 'সেটিংস',
   'Settings updated successfully': 'সেটিংস সফলভাবে হালনাগাদ হয়েছে',
-  'Show the current settings': 'এখন যা দেওয়া আছে তা দেখান',
   'In-game passwords and security codes are erased this long after an order closes.':
     'অর্ডার বন্ধ হওয়ার এত দিন পরে গেমের পাসওয়ার্ড ও সিকিউরিটি কোড মুছে ফেলা হয়।',
-  'Another admin has changed the settings': 'অন্য একজন অ্যাডমিন সেটিংস বদলেছেন',
   'Shown in the header and on the sign-in page.': 'উপরের পট্টিতে ও সাইন ইন পাতায় দেখা যায়।',
   'SMS campaigns': 'এসএমএস ক্যাম্পেইন',
   'Numbers of an SMS campaign': 'এসএমএস ক্যাম্পেইনের নম্বর',

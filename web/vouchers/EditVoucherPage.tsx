@@ -1,9 +1,8 @@
 import { lastOf, maskOf, statusesFrom, type Voucher, vouchers } from '#contract/vouchers.ts'
-import { Changed, useChanges } from '../forms/Changed.tsx'
-import { type Crud, editedInput, valuesOf } from '../forms/crud/crud.ts'
+import { editedInput, valuesOf } from '../forms/crud/crud.ts'
 import { OpenedRecord } from '../forms/crud/OpenedRecord.tsx'
 import { FormPage } from '../forms/FormPage.tsx'
-import { useRecordForm } from '../forms/use-record-form.ts'
+import { useEditForm } from '../forms/use-edit-form.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -13,7 +12,7 @@ import { STALE } from './vouchers.ts'
 
 const TITLE = 'Edit Voucher'
 
-const voucher: Pick<Crud<Voucher>, 'empty'> = { empty: { code: '', status: '', package_id: '' } }
+const EMPTY = { code: '', status: '', package_id: '' }
 
 export function EditVoucherPage() {
   return (
@@ -27,21 +26,21 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
   const t = useT()
   // Revealing the code is not a change of the voucher.
   const masked = row.is_revealed ? { ...row, code: maskOf(lastOf(row.code)) } : row
-  const changes = useChanges(voucher as Crud<Voucher>, masked)
-  const form = useRecordForm({
+  const { form, notice } = useEditForm({
     call: vouchers.update,
-    start: { ...valuesOf(voucher.empty, row), package_id: String(row.package_id ?? row.pacage_id) },
+    row: masked,
+    valuesOf: (shown) => ({ ...valuesOf(EMPTY, shown), package_id: String(shown.package_id ?? shown.pacage_id) }),
     ask: async ({ status }) => status !== '2' || row.status === 2 || confirmUsed(1),
-    inputOf: (values) => editedInput(values, changes.base),
+    inputOf: (values, base, inDoubt) => editedInput({ empty: EMPTY }, values, base, inDoubt),
+    refetch,
+    // Codes are returned masked.
+    asReturned: (sent) => ({ ...sent, code: maskOf(lastOf(String(sent.code))) }),
     pending: t('Updating voucher...'),
     stale: STALE,
     list: '/upins',
-    onConflict: refetch,
   })
   const isUsed = row.status === 2
   const own = { id: row.package_id, name: row.package_name, product_name: row.product_name }
-  // Codes are returned masked.
-  const tried = form.lastSent && { ...form.lastSent, code: maskOf(lastOf(String(form.lastSent.code))) }
   return (
     <FormPage
       title={TITLE}
@@ -51,9 +50,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
       notice={
         <>
           {isUsed && <Warning title={t('This voucher is used')}>{t('Its code, status and package can’t be changed.')}</Warning>}
-          {!form.isSaved && (
-            <Changed changes={changes} fields={form.fields} lastSent={tried} wasRefused={form.error?.status === 409} />
-          )}
+          {notice}
         </>
       }
     >

@@ -547,6 +547,7 @@ export interface DB {
     zip_code: Generated<string>
     created_at: Generated<string>
     deleted_at: string | null
+    version: Generated<number>
     search: ColumnType<string, never, never>
   }
   voucher_blocks: {

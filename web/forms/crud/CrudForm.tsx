@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { t } from '../../ui/text/i18n.ts'
-import { Changed, useChanges } from '../Changed.tsx'
 import { FormPage } from '../FormPage.tsx'
+import type { Values } from '../fields/form-fields.ts'
+import { useEditForm } from '../use-edit-form.tsx'
 import { useRecordForm } from '../use-record-form.ts'
-import { type Crud, editedInput, staleAfter, type Versioned, valuesOf } from './crud.ts'
+import { type Crud, type Edited, editedInput, staleAfter, type Versioned, valuesOf } from './crud.ts'
 import { OpenedRecord } from './OpenedRecord.tsx'
 
 interface CrudFormProps<R extends Versioned> {
@@ -28,15 +29,20 @@ export function AddPage<R extends Versioned>({ title, crud, children }: CrudForm
   )
 }
 
-interface EditPageProps<R extends Versioned> extends Omit<CrudFormProps<R>, 'children'> {
+interface EditPageProps<R extends Versioned> {
+  readonly title: string
+  readonly crud: Edited<R>
   readonly children: ReactNode | ((row: R) => ReactNode)
+  readonly subtitleOf?: (row: R) => string
+  /** Asks before saving over `row`; false cancels. */
+  readonly ask?: (values: Values, row: R) => Promise<boolean>
 }
 
-export function EditPage<R extends Versioned>({ title, crud, children }: EditPageProps<R>) {
+export function EditPage<R extends Versioned>({ children, ...page }: EditPageProps<R>) {
   return (
-    <OpenedRecord title={title} call={crud.calls.show as Endpoint}>
+    <OpenedRecord title={page.title} call={page.crud.calls.show as Endpoint}>
       {(row, refetch) => (
-        <EditForm title={title} crud={crud} row={row as R} refetch={refetch}>
+        <EditForm {...page} row={row as R} refetch={refetch}>
           {typeof children === 'function' ? children(row as R) : children}
         </EditForm>
       )}
@@ -44,32 +50,27 @@ export function EditPage<R extends Versioned>({ title, crud, children }: EditPag
   )
 }
 
-interface EditFormProps<R extends Versioned> extends CrudFormProps<R> {
+interface EditFormProps<R extends Versioned> extends EditPageProps<R> {
+  readonly children: ReactNode
   readonly row: R
   readonly refetch: () => void
 }
 
-function EditForm<R extends Versioned>({ title, crud, row, refetch, children }: EditFormProps<R>) {
-  const changes = useChanges(crud, row)
-  const form = useRecordForm({
+function EditForm<R extends Versioned>({ title, subtitleOf, crud, row, refetch, ask, children }: EditFormProps<R>) {
+  const { form, notice } = useEditForm<R>({
     call: crud.calls.update as Endpoint,
-    start: valuesOf(crud.empty, row),
-    inputOf: (values) => editedInput(values, changes.base, crud.guarded),
+    row,
+    valuesOf: (shown) => valuesOf(crud.empty, shown),
+    inputOf: (values, from, inDoubt) => editedInput(crud, values, from, inDoubt),
+    guarded: crud.guarded,
+    refetch,
     pending: t('Updating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
     stale: staleAfter(crud),
     list: crud.path,
-    onConflict: refetch,
+    ask: async (values) => ask === undefined || ask(values, row),
   })
   return (
-    <FormPage
-      title={title}
-      form={form}
-      notice={
-        form.isSaved ? null : (
-          <Changed changes={changes} fields={form.fields} lastSent={form.lastSent} wasRefused={form.error?.status === 409} />
-        )
-      }
-    >
+    <FormPage title={title} form={form} notice={notice} {...(subtitleOf && { subtitle: subtitleOf(row) })}>
       {children}
     </FormPage>
   )

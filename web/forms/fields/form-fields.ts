@@ -27,9 +27,7 @@ export interface FieldProps {
 }
 
 export function useField<V extends string | number>({ name, label, required = false }: FieldProps, isSecret = false) {
-  const fields = use(FormContext)
-  if (!fields) throw new Error('A field stands outside of a form')
-  const { form, labels, needed, secrets, setUploading } = fields
+  const { form, labels, needed, secrets, setUploading } = useFormFields()
   const translate = useT()
   useEffect(() => {
     labels.set(name, label)
@@ -54,11 +52,13 @@ export function useField<V extends string | number>({ name, label, required = fa
   }
 }
 
-export function useFormValues(): Values {
+export function useFormFields(): FormFields {
   const fields = use(FormContext)
   if (!fields) throw new Error('A field stands outside of a form')
-  return fields.form.getValues()
+  return fields
 }
+
+export const useFormValues = (): Values => useFormFields().form.getValues()
 
 /** Required fields that are empty. To a call an absent figure means unchanged, but an admin who cleared it means otherwise. */
 export const missing = ({ form, labels, needed }: FormFields): Record<string, string> => {
