@@ -64,6 +64,8 @@ export const status = {
       }),
       /** The disk of the data folder. */
       disk: z.object({ free_bytes: z.number(), total_bytes: z.number(), is_low: z.boolean() }),
+      /** A server of this shop keeps its pictures elsewhere, so each lacks some. */
+      are_pictures_split: z.boolean(),
       queues: z.array(
         z.object({
           name: z.enum(QUEUES),

@@ -6,6 +6,7 @@ import type { HeadStore } from './core/audit/head.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Change } from './platform/events/changes.ts'
 import type { Readiness } from './platform/health/readiness.ts'
+import type { PicturePlace } from './platform/uploads/other-servers.ts'
 import type { Storage } from './platform/uploads/storage.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import type { StoreAddress } from './settings/read-settings.ts'
@@ -68,6 +69,7 @@ export interface Context {
   readonly hasStoreKey: boolean
   /** The end of the audit log, kept outside the database. */
   readonly auditHead: HeadStore | undefined
+  readonly picturePlace: PicturePlace | undefined
   /** The webhook address from the environment, which overrides the settings. */
   readonly storeAddress: StoreAddress | undefined
   readonly log: FastifyBaseLogger

@@ -28,7 +28,7 @@ import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
 import { logTo } from './platform/http/terminal-log.ts'
 import { openFolder } from './platform/uploads/folder.ts'
-import { openStorage } from './platform/uploads/open-storage.ts'
+import { openPicturePlace, openStorage } from './platform/uploads/open-storage.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
 import { openShopVault } from './platform/vault/shop-key.ts'
 import type { Vault } from './platform/vault/vault.ts'
@@ -44,6 +44,9 @@ const DRAIN_MS = 10_000
 /** Then exits anyway. Like a power cut, this loses nothing that was confirmed. */
 const STOPPED_WITHIN_MS = 11_000
 const ARRIVED_WITHIN_MS = 250
+
+const SPLIT_PICTURES =
+  'Another server of this shop keeps its pictures elsewhere, so each lacks those uploaded at the other: set S3_* or share DATA_DIR/images.'
 
 /** Stops cleanly on SIGTERM and SIGINT. Exits 1 with a message on failure. */
 export const main = (mode: Mode): Promise<void> => orExit(() => run(mode, readEnv()), { stack: isDebugging })
@@ -176,7 +179,10 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await readFacts(db)
   await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))
   const auditHead = openHeadFile(dataDir)
-  const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`))
+  const picturePlace = openPicturePlace(env, dataDir)
+  const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`), {
+    name: picturePlace.name,
+  })
   const readiness = openReadiness(url, dataDir)
   const listen = async () => {
     const app = await buildServer({
@@ -187,6 +193,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       images,
       readiness,
       auditHead,
+      picturePlace,
       storeKey: env.STORE_KEY,
       publicUrl: env.PUBLIC_URL,
       corsOrigins: env.CORS_ORIGINS,
@@ -200,6 +207,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   }
   const { app, address } = await listen().catch(async (error) => {
     // Otherwise its lost connection would be logged and hide the reason.
+    picturePlace.close()
     await Promise.all([changes.stop(), readiness.stop()])
     throw listenError(error, env)
   })
@@ -213,6 +221,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   )
   const simulator = demo?.startSimulator(address, env)
   console.log(`Topdeck is ready at ${address}`)
+  if (await picturePlace.isSplit(db)) console.log(SPLIT_PICTURES)
   if (!env.STORE_KEY) console.log('The store API is closed, so no orders come in: set STORE_KEY to open it.')
   const left = join(dataDir, 'postgres')
   if (env.DATABASE_URL && existsSync(left))
@@ -228,6 +237,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       clearTimeout(cut)
       await jobsEnd
       await readiness.stop()
+      picturePlace.close()
       // The first run marks the writers, the second seals once they have ended. Otherwise the last minute would be sealed at the
       // next start and could look like rows inserted later.
       await seals

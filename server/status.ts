@@ -48,6 +48,7 @@ export const statusHandlers: Handlers<typeof status> = {
       },
       database,
       disk: await readDisk(ctx),
+      are_pictures_split: (await ctx.picturePlace?.isSplit(ctx.db)) ?? false,
       queues: await query<Status['queues'][number]>(ctx.db, QUEUES),
       jobs: readRuns(),
       backups: await readBackups(ctx.db),

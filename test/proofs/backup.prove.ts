@@ -6,11 +6,11 @@ import { afterAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../server/platform/db/embedded.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 import { contentOf, createEmptyDatabase } from '../support/backups.ts'
-import { endProducts, exitOf, launch, openOwnDatabase, startProduct } from '../support/product.ts'
+import { endProducts, exitOf, launch, openOwnDatabase, signInOwner, startProduct } from '../support/product.ts'
 import { chooseSeed, randomFrom } from '../support/random.ts'
 import { type Result, startLoad } from './load.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
-import { checkBooks, makeDataDir, openShop, signInOwner } from './shop.ts'
+import { checkBooks, makeDataDir, openShop } from './shop.ts'
 
 const ROUNDS = roundsOf('BACKUP_ROUNDS', 100)
 const CALLERS = 8

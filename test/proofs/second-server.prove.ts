@@ -1,7 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
-import { endProducts, exitOf, isAnswering, launch, listPostmasters, readPostmaster, startProduct } from '../support/product.ts'
+import {
+  endProducts,
+  exitOf,
+  isAnswering,
+  launch,
+  listPostmasters,
+  readPostmaster,
+  signInOwner,
+  startProduct,
+} from '../support/product.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
-import { makeDataDir, signInOwner } from './shop.ts'
+import { makeDataDir } from './shop.ts'
 
 const ROUNDS = roundsOf('SECOND_ROUNDS', 50)
 

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { checkInvariants } from '../../server/core/ledger/invariants.ts'
 import { openDatabase } from '../../server/platform/db/connect.ts'
 import { openShopVault } from '../../server/platform/vault/shop-key.ts'
-import { OWNER, openOwnDatabase, startProduct } from '../support/product.ts'
+import { openOwnDatabase, signInOwner, startProduct } from '../support/product.ts'
 import { fundWallet, seedSmallWorld } from '../world.ts'
 import type { Shop } from './load.ts'
 
@@ -15,17 +15,6 @@ const RICH_TK = 9_000_000
 export const makeDataDir = (name: string): { dataDir: string; remove: () => void } => {
   const dataDir = mkdtempSync(join(tmpdir(), `topdeck-${name}-`))
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
-}
-
-/** Signs the owner in over HTTP. */
-export const signInOwner = async (url: string): Promise<string> => {
-  const reply = await fetch(`${url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ identity: OWNER.email, password: OWNER.password, remember: 1 }),
-  })
-  const { data } = (await reply.json()) as { data: { token: string } }
-  return data.token
 }
 
 /** Starts the product once on a new folder, writes the small world with a rich customer into it, and stops it again. */

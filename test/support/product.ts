@@ -97,6 +97,17 @@ export const isAnswering = async (url: string): Promise<boolean> =>
     () => false,
   )
 
+/** Signs the owner in over HTTP. */
+export const signInOwner = async (url: string): Promise<string> => {
+  const reply = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ identity: OWNER.email, password: OWNER.password, remember: 1 }),
+  })
+  const { data } = (await reply.json()) as { data: { token: string } }
+  return data.token
+}
+
 const clusterOf = (dataDir: string) => join(realpathSync(dataDir), 'postgres')
 
 /** The process id and port of the data folder's own database, from the file that it keeps. */

@@ -49,6 +49,13 @@ export function Machine() {
         {database.is_owner && (
           <Warning title={t('One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.')} />
         )}
+        {data.are_pictures_split && (
+          <Warning
+            title={t(
+              'Another server keeps its pictures elsewhere, so some pictures are missing here. Use a bucket (S3_*) for all servers.',
+            )}
+          />
+        )}
         {disk.is_low && <DiskWarning freeBytes={disk.free_bytes} />}
       </section>
       <Backups {...data.backups} />

@@ -7,6 +7,8 @@ export const texts: Texts = {
   'Forget browsers that are no longer used': 'আর ব্যবহার হয় না এমন ব্রাউজার ভুলে যাওয়া',
   'One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.':
     'একটি ডেটাবেস রোলই দুটো কাজ করে: সার্ভার অডিট লগ বদলে ফেলতে পারে। DATABASE_OWNER_URL সেট করুন।',
+  'Another server keeps its pictures elsewhere, so some pictures are missing here. Use a bucket (S3_*) for all servers.':
+    'আরেকটি সার্ভার ছবি অন্য জায়গায় রাখে, তাই এখানে কিছু ছবি নেই। সব সার্ভারের জন্য একটি বাকেট (S3_*) ব্যবহার করুন।',
   '{{error}} after {{count}} attempt': '{{count}} বার চেষ্টার পর {{error}}',
   '{{error}} after {{count}} attempts': '{{count}} বার চেষ্টার পর {{error}}',
   '{{waiting}} waiting, {{failed}} failed': '{{waiting}}টি অপেক্ষায়, {{failed}}টি ব্যর্থ',

@@ -7,6 +7,7 @@ const GATHER_MS = 100
 const RECONNECT_MS = 500
 /** A follower with too many unread changes is told to reload instead, to limit memory. */
 const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000, mostWaiting: 100 }
+type Pace = typeof PACE
 const GOODBYE_MS = 500
 /** Heartbeat: an empty change keeps the line alive and makes the follower check its permissions. */
 const BEAT_MS = 20_000
@@ -27,9 +28,14 @@ export interface Changes {
 
 type Listener = (change: Change | 'stop') => void
 
-/** Uses a separate connection and reopens it when lost; then followers are told that many rows may have changed. `onError` is
+/** Uses a separate connection, called `name` in the database, and reopens it when lost; then followers are told that many rows may have changed. `onError` is
  * called once, then hourly. A silent connection is polled, because a cable failure does not close it. */
-export const listenForChanges = async (url: string, onError: (error: Error) => void, pace = PACE): Promise<Changes> => {
+export const listenForChanges = async (
+  url: string,
+  onError: (error: Error) => void,
+  { name, ...given }: Partial<Pace> & { name?: string | undefined } = {},
+): Promise<Changes> => {
+  const pace = { ...PACE, ...given }
   const listeners = new Set<Listener>()
   const notify = (change: Change | 'stop') => {
     for (const listener of listeners) listener(change)
@@ -39,7 +45,7 @@ export const listenForChanges = async (url: string, onError: (error: Error) => v
   // Assigned before it opens, so that a stop can end it while connecting.
   let client: pg.Client
   const open = () => {
-    client = clientFor(url, gather, pace)
+    client = clientFor(url, gather, pace, name)
     return startListening(client, pace)
   }
   await open()
@@ -72,9 +78,10 @@ export const listenForChanges = async (url: string, onError: (error: Error) => v
   }
 }
 
-const clientFor = (url: string, gather: (change: Change) => void, { answerWithinMs }: typeof PACE): pg.Client => {
+const clientFor = (url: string, gather: (change: Change) => void, { answerWithinMs }: Pace, name?: string): pg.Client => {
   const client = new pg.Client({
     connectionString: url,
+    ...(name !== undefined && { application_name: name }),
     keepAlive: true,
     connectionTimeoutMillis: answerWithinMs,
     query_timeout: answerWithinMs,

@@ -28,6 +28,7 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
     readiness: dependencies.readiness,
     hasStoreKey: dependencies.storeKey !== undefined,
     auditHead: dependencies.auditHead,
+    picturePlace: dependencies.picturePlace,
     storeAddress: dependencies.storeAddress,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),

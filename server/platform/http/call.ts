@@ -6,6 +6,7 @@ import type { StoreAddress } from '../../settings/read-settings.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
 import type { Readiness } from '../health/readiness.ts'
+import type { PicturePlace } from '../uploads/other-servers.ts'
 import type { Storage } from '../uploads/storage.ts'
 import type { Vault } from '../vault/vault.ts'
 
@@ -20,6 +21,7 @@ export interface Dependencies {
   readonly publicUrl?: string | undefined
   readonly readiness: Readiness
   readonly auditHead?: HeadStore | undefined
+  readonly picturePlace?: PicturePlace | undefined
 }
 
 export interface Route {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { openFolder } from './folder.ts'
+import { bucketPlace, folderPlace, type PicturePlace } from './other-servers.ts'
 import { openBucket } from './s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -23,3 +24,6 @@ export const openStorage = (settings: StorageSettings, dataDir: string): Storage
     region: S3_REGION,
   })
 }
+
+export const openPicturePlace = ({ S3_ENDPOINT, S3_BUCKET }: StorageSettings, dataDir: string): PicturePlace =>
+  S3_ENDPOINT && S3_BUCKET ? bucketPlace(S3_ENDPOINT, S3_BUCKET) : folderPlace(join(dataDir, 'images'))
