@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { checkInvariants } from '../../server/core/ledger/invariants.ts'
 import { openDatabase } from '../../server/platform/db/connect.ts'
+import { openPool } from '../../server/platform/db/pool.ts'
 import { openShopVault } from '../../server/platform/vault/shop-key.ts'
 import { openOwnDatabase, signInOwner, startProduct } from '../support/product.ts'
 import { fundWallet, seedSmallWorld } from '../world.ts'
@@ -18,11 +19,11 @@ export const makeDataDir = (name: string): { dataDir: string; remove: () => void
 }
 
 /** Starts the product once on a new folder, writes the small world with a rich customer into it, and stops it again. */
-export const openShop = async (dataDir: string): Promise<Shop> => {
-  const product = await startProduct(dataDir)
+export const openShop = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Shop> => {
+  const product = await startProduct(dataDir, env)
   const adminToken = await signInOwner(product.url)
-  const db = openDatabase(openOwnDatabase(dataDir))
-  const world = await seedSmallWorld(db, await openShopVault(db, { dataDir }))
+  const db = openDatabase(env.DATABASE_URL ? openPool(env.DATABASE_URL, 2) : openOwnDatabase(dataDir))
+  const world = await seedSmallWorld(db, await openShopVault(db, { dataDir, given: env.MASTER_KEY }))
   await fundWallet(db, world, { userId: world.users.shila, amount: RICH_TK })
   await db.destroy()
   product.kill('SIGTERM')

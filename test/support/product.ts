@@ -13,7 +13,7 @@ export const OWNER = { email: 'owner@topdeck.example', password: 'the owner of t
 export const PRODUCT_STORE_KEY = 'store-key-of-the-proofs'
 
 /** The real product as its own process, on a data folder, at a port of its own. */
-interface Product {
+export interface Product {
   readonly url: string
   readonly pid: number
   readonly startedInMs: number
@@ -71,9 +71,9 @@ export const exitOf = (child: ChildProcess): Product['exited'] =>
   })
 
 /** Starts the product and waits until it answers. */
-export const startProduct = async (dataDir: string): Promise<Product> => {
+export const startProduct = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<Product> => {
   const start = performance.now()
-  const { child, output } = launch(dataDir)
+  const { child, output } = launch(dataDir, [], env)
   const exited = exitOf(child)
   let hasEnded = false
   exited.then(() => {
@@ -120,6 +120,17 @@ export const readPostmaster = (dataDir: string): { pid: number; port: number } =
 export const openOwnDatabase = (dataDir: string): pg.Pool => {
   const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8')
   return openPool(`postgres://topdeck:${password}@127.0.0.1:${readPostmaster(dataDir).port}/topdeck`, 2)
+}
+
+/** All processes of the data folder's own database, the main one first. */
+export const listDatabaseProcesses = (dataDir: string): number[] => {
+  const cluster = clusterOf(dataDir)
+  const found = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readProcess(pid))
+  const pids = found.flatMap((one) => (one?.name === 'postgres' && one.cwd === cluster ? [one.pid] : []))
+  const main = readPostmaster(dataDir).pid
+  return [main, ...pids.filter((pid) => pid !== main)]
 }
 
 /** The main database processes that run on the data folder, as Linux lists them: one while it runs, none afterwards. */
