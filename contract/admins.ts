@@ -54,7 +54,7 @@ export const admins = {
   show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: ById, output: AdminRow }),
   create: post('/admin/create-admin', {
     access: 'super',
-    about: 'Create an account for an admin: a sub-admin without grants',
+    about: 'Create an account for an admin: a sub-admin without grants, who chooses their own password at the first sign-in',
     input: z
       .object({
         first_name: name(say('first_name_required')),

@@ -27,7 +27,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Allows the longer timeout of uploads, for long pastes and slow checks. */
   readonly takesLong?: boolean
   readonly needs?: readonly Need<z.output<I>>[]
-  /** Also open to an admin who still has a one-time password. */
+  /** Also open to an admin who first has to choose their own password. */
   readonly withOneTimePassword?: boolean
   /** Also open to an admin who still has to add the second factor that the shop requires. */
   readonly withFactorDue?: boolean

@@ -34,7 +34,7 @@ export const sessions = {
       password: password(say('password_required')),
       remember: Flag.default(0),
     }),
-    output: z.object({ user: SessionUser, token: z.string() }),
+    output: z.object({ user: SessionUser, token: z.string(), must_change_password: z.boolean() }),
     audit: { subject: 'admin', fields: ['remember'] },
   }),
   logout: post('/admin/logout', {
@@ -80,7 +80,7 @@ export const Profile = SessionUser.extend({
   image: z.string(),
   phone: z.string(),
   wallet: TkOut,
-  /** Nothing else is open until they choose their own password. */
+  /** Somebody else set the password. The dashboard shows nothing else until they choose their own. */
   must_change_password: z.boolean(),
   signed_in_at: Instant,
   /** Between the sign-in before and that of this session. */

@@ -81,6 +81,7 @@ const fields = {
   /** Absent: unchanged. */
   second_factor: z.enum(SECOND_FACTOR_POLICIES, { error: 'Must be optional, super or all' }).optional(),
   confirm_again: Flag.optional(),
+  own_password_required: Flag.optional(),
   internal_hosts: text(MAX_URL).refine(areHosts, say('hosts_malformed')).optional(),
 }
 
@@ -106,6 +107,8 @@ const Settings = z.object({
   second_factor: z.enum(SECOND_FACTOR_POLICIES),
   /** Whether sensitive calls need a recent sign-in, password or second factor. */
   confirm_again: z.number(),
+  /** Whether a password that somebody else set opens nothing but the change of it. */
+  own_password_required: z.number(),
   /** The private hosts that the gateway and the webhook may be at, separated by commas. */
   internal_hosts: z.string(),
   has_sms_key: z.boolean(),

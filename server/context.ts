@@ -20,8 +20,10 @@ export interface Admin {
   readonly username: string
   readonly email: string
   readonly role: Role
-  /** They signed in with a one-time password. */
+  /** Somebody else set their password. */
   readonly must_change_password: boolean
+  /** Nothing else is open until they choose their own: it is a one-time password, or the shop requires it. */
+  readonly is_own_password_due: boolean
   /** The shop requires a second factor, and they have none. */
   readonly must_add_second_factor: boolean
   /** They signed in or confirmed a short while ago, or the shop does not ask for it. */

@@ -23,6 +23,8 @@ create table settings (
   second_factor         text    not null default 'optional' check (second_factor in ('optional', 'super', 'all')),
   -- Whether sensitive calls need a recent sign-in, password or second factor.
   confirm_again         integer not null default 1 check (confirm_again in (0, 1)),
+  -- Whether a password that somebody else set opens nothing but the change of it.
+  own_password_required integer not null default 0 check (own_password_required in (0, 1)),
   -- Outgoing requests to other private addresses are refused.
   internal_hosts        text    not null default '',
   key_print             text,

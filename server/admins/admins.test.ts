@@ -2,6 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
+import { security } from '#contract/security.ts'
 import { profile, sessions } from '#contract/sessions.ts'
 import { startApp } from '../../test/support/app.ts'
 import { expectSoundBooks } from '../../test/support/books.ts'
@@ -21,7 +22,7 @@ describe('a new admin', () => {
   test('signs in with what he was given, holds nothing, and his password is nowhere', async () => {
     const made = await app.call(admins.create, ARIF, rahim)
     expect([made.status, made.body.message]).toEqual([200, 'Admin created successfully'])
-    expect(made.body.data).toMatchObject({ username: 'arif', role: 'sub', wallet: 0, auth_count: 0, must_change_password: false })
+    expect(made.body.data).toMatchObject({ username: 'arif', role: 'sub', wallet: 0, auth_count: 0, must_change_password: true })
     expect(JSON.stringify(made.body)).not.toContain(ARIF.password)
     expect(JSON.stringify(await lastAudit(app))).not.toContain(ARIF.password)
     const token = await app.logIn('arif@demo.topdeck.example', ARIF.password)
@@ -30,6 +31,22 @@ describe('a new admin', () => {
     const granted = await app.call(permissions.packages, { admin_id: made.body.data.id }, rahim)
     expect(granted.body.data).toEqual({ topup_package_id: [], topup_product_id: [] })
     expect((await app.call(orders.list, {}, token)).status).toBe(403)
+  })
+
+  test('is told to choose an own password, and held to it where the shop requires that', async () => {
+    const given = { identity: 'arif', password: ARIF.password }
+    const { token, must_change_password } = (await app.call(sessions.login, given)).body.data
+    expect([must_change_password, (await app.call(profile.show, {}, token)).body.data.must_change_password]).toEqual([true, true])
+    // Clients of before this rule work on.
+    expect((await app.call(security.show, {}, token)).status).toBe(200)
+    await query(app.db, 'update settings set own_password_required = 1')
+    expect((await app.call(security.show, {}, token)).body.code).toBe('own_password_required')
+    const own = { old_password: ARIF.password, new_password: 'my very own words', confirm_password: 'my very own words' }
+    expect((await app.call(sessions.changePassword, own, token)).status).toBe(200)
+    expect((await app.call(security.show, {}, token)).status).toBe(200)
+    await query(app.db, 'update settings set own_password_required = 0')
+    const after = await app.call(sessions.login, { ...given, password: own.new_password })
+    expect(after.body.data.must_change_password).toBe(false)
   })
 
   test('is refused with the field named', async () => {

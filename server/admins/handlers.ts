@@ -29,7 +29,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     async run(ctx, { first_name, last_name, username, email }, password_hash) {
       const { id } = await ctx.db
         .insertInto('admins')
-        .values({ first_name, last_name, username, email, password_hash })
+        .values({ first_name, last_name, username, email, password_hash, must_change_password: true })
         .returning('id')
         .executeTakeFirstOrThrow()
       ctx.note({ subjectId: id })

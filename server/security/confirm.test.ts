@@ -53,7 +53,12 @@ test('a shop may turn it off, which needs a confirmation itself', async () => {
   const { version, ...shown } = (await app.call(settings.show, {}, rahim)).body.data
   const set = (change: object) => app.call(settings.update, { ...shown, version, ...change }, rahim)
   await passConfirmTime(app, CONFIRM_MINUTES)
-  for (const change of [{ confirm_again: 0 }, { second_factor: 'all' }, { webhook_secret: 'a secret of 16 or more' }]) {
+  for (const change of [
+    { confirm_again: 0 },
+    { second_factor: 'all' },
+    { own_password_required: 1 },
+    { webhook_secret: 'a secret of 16 or more' },
+  ]) {
     expect([change, (await set(change)).body.code]).toEqual([change, 'confirm_required'])
   }
   expect((await confirm({ password: PASSWORD })).status).toBe(200)

@@ -39,7 +39,7 @@ test('without a second factor a sign-in answers as ever; with one it asks for it
   const { status, body } = await finish((asked.body.data as unknown as SecondFactorQuestion).challenge, codeAt(secret), 1)
   expect([status, Object.keys(body.data), Object.keys(body.data.user)]).toEqual([
     200,
-    ['user', 'token'],
+    ['user', 'token', 'must_change_password'],
     ['id', 'first_name', 'last_name', 'username', 'email', 'role'],
   ])
   const show = await app.call(profile.show, {}, body.data.token)

@@ -37,7 +37,7 @@ export const checkProof = async (
 const findById = (ctx: Context, id: number) =>
   ctx.db
     .selectFrom('admins')
-    .select(['id', 'first_name', 'last_name', 'username', 'email', 'role', 'password_hash'])
+    .select(['id', 'first_name', 'last_name', 'username', 'email', 'role', 'password_hash', 'must_change_password'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
 
@@ -64,9 +64,9 @@ export const finishSignIn = phases(security.secondFactor, {
     if (!(await spendProof(ctx.db, present.id, proof))) throw new Unauthenticated('factor_code_wrong')
     await clearProofs(ctx, present.id)
     ctx.setBrowserToken(await rememberBrowser(ctx.db, ctx.browserToken, present.id))
-    const { password_hash: _, ...user } = present
+    const { password_hash: _, must_change_password, ...user } = present
     const token = await openSession(ctx.db, user.id, remember === 1, ctx)
     ctx.note({ subjectId: user.id, adminId: user.id, second_factor: proof.kind })
-    return { user: user as typeof user & { role: 'super' | 'sub' }, token }
+    return { user: user as typeof user & { role: 'super' | 'sub' }, token, must_change_password }
   },
 })

@@ -39,7 +39,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       return { account, ...counted }
     },
     async run(ctx, { remember }, { account, attempts, browser, failure }) {
-      const { password_hash, ...user } = account
+      const { password_hash, must_change_password, ...user } = account
       // Verification takes time. A password change or deletion has either ended the sessions already or waits for this lock.
       const present = await ctx.db
         .selectFrom('admins')
@@ -56,7 +56,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       ctx.setBrowserToken(await rememberBrowser(ctx.db, ctx.browserToken, user.id))
       const token = await openSession(ctx.db, user.id, remember === 1, ctx)
       ctx.note({ subjectId: user.id, adminId: user.id })
-      return { user: user as typeof user & { role: 'super' | 'sub' }, token }
+      return { user: user as typeof user & { role: 'super' | 'sub' }, token, must_change_password }
     },
   }),
 
@@ -84,7 +84,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     async run(ctx, _input, { before, after }) {
       const { numUpdatedRows } = await ctx.db
         .updateTable('admins')
-        .set({ password_hash: after, must_change_password: false })
+        .set({ password_hash: after, must_change_password: false, password_is_one_time: false })
         .where('id', '=', ctx.admin.id)
         // If it changed in the meantime, the verified password is outdated.
         .where('password_hash', '=', before)

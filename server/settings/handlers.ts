@@ -29,9 +29,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
     if (before.version !== version) {
       throw new Conflict('changed', await present(ctx))
     }
-    const isPolicyChange =
-      (set.second_factor ?? before.second_factor) !== before.second_factor ||
-      (set.confirm_again ?? before.confirm_again) !== before.confirm_again
+    const isPolicyChange = POLICY.some((name) => (set[name] ?? before[name]) !== before[name])
     if (isPolicyChange && !ctx.admin.is_confirmed) throw new ConfirmRequired()
     // With an address from the environment, the form has no secret field; a stored secret may be unreadable but is not used.
     const isUnused = ctx.storeAddress !== undefined && set.webhook_url === before.webhook_url
@@ -74,6 +72,8 @@ export const settingsHandlers: Handlers<typeof settings> = {
     return present(ctx)
   },
 }
+
+const POLICY = ['second_factor', 'confirm_again', 'own_password_required'] as const
 
 const requireOutside = async (field: 'sms_url' | 'webhook_url', url: string, internalHosts: string) => {
   if (await leadsInside(url, internalHosts)) throw new Invalid('address_internal', field)

@@ -22,6 +22,7 @@ const ARIF = {
   Email: 'arif@demo.topdeck.example',
 }
 const FIRST_PASSWORD = 'ten letters at least'
+const OWN_PASSWORD = 'an own password'
 
 const passwords = async (page: Page, password: string, confirmed = password) => {
   await page.locator('input[name="password"]').fill(password)
@@ -34,6 +35,14 @@ const adminId = async (username: string) =>
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
 
 /** Signs an admin in who is not one of the world's people. */
+const chooseOwn = async (page: Page, given: string) => {
+  await page.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()
+  await page.getByLabel('Old password').fill(given)
+  await page.getByLabel('New password').fill(OWN_PASSWORD)
+  await page.getByLabel('Confirm password').fill(OWN_PASSWORD)
+  await page.getByRole('button', { name: 'Change password' }).click()
+}
+
 const openFor = async (identity: string, password: string): Promise<Page> => {
   const page = await browser.newPage()
   await page.goto('/login')
@@ -83,6 +92,7 @@ describe('a new colleague, from his account to his first order', () => {
     await expectRow(page, await adminId('arif'), [
       'Arif Chowdhury',
       'Sub-admin',
+      'Must choose a password',
       'Auths: 0',
       'Manage Auth Permission',
       'Manage Order Permission',
@@ -90,8 +100,16 @@ describe('a new colleague, from his account to his first order', () => {
     ])
   })
 
-  test('is granted tasks by a preset and single boxes, and sees their screens at once', async () => {
+  test('is led to choosing an own password before anything else', async () => {
     const arif = await openFor(ARIF.Email, FIRST_PASSWORD)
+    await chooseOwn(arif, FIRST_PASSWORD)
+    await arif.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+    await arif.reload()
+    await arif.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  })
+
+  test('is granted tasks by a preset and single boxes, and sees their screens at once', async () => {
+    const arif = await openFor(ARIF.Email, OWN_PASSWORD)
     await eventually(() => entries(arif).allInnerTexts()).toEqual([
       'Dashboard',
       'Create Transaction',
@@ -147,7 +165,7 @@ describe('a new colleague, from his account to his first order', () => {
     await expectText(page, '4 changes')
     await page.keyboard.press('Control+Enter')
     await expectText(page, 'Permission updated successfully')
-    const arif = await openFor(ARIF.Email, FIRST_PASSWORD)
+    const arif = await openFor(ARIF.Email, OWN_PASSWORD)
     await arif.goto('/order')
     await arif.getByText('Season Pass').first().waitFor()
   })
@@ -660,18 +678,14 @@ describe('a row of /admins', () => {
     const arif = await openFor('arif', password)
     await arif.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()
     await arif.goto('/order')
-    await arif.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()
-    await arif.getByLabel('Old password').fill(password)
-    await arif.getByLabel('New password').fill('an own password')
-    await arif.getByLabel('Confirm password').fill('an own password')
-    await arif.getByRole('button', { name: 'Change password' }).click()
+    await chooseOwn(arif, password)
     await arif.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
     await arif.getByText('Season Pass').first().waitFor()
   })
 
   test('raises and lowers, after a question each', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
-    const arif = await openFor('arif', 'an own password')
+    const arif = await openFor('arif', OWN_PASSWORD)
     await arif.locator('header [data-connection="live"]').waitFor()
     const colleagues = arif.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Admin', exact: true })
     const id = await adminId('arif')

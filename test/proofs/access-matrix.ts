@@ -31,6 +31,9 @@ const holderOf =
     return has(access) ? 'allowed' : 403
   }
 
+const ownPasswordDue = (access: Access, { withOneTimePassword }: Endpoint): Answer =>
+  access === 'store' ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403
+
 let made = 0
 
 /**
@@ -116,11 +119,19 @@ const kinds: readonly Kind[] = [
     name: 'one-time password',
     token: async (app) => {
       const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
+      await query(app.db, 'update admins set must_change_password = true, password_is_one_time = true where id = $1', [id])
+      return token
+    },
+    expected: ownPasswordDue,
+  },
+  {
+    name: 'password that somebody else set, own one due',
+    token: async (app) => {
+      const { id, token } = await createAdmin(app, MODULE_KEYS, 'super')
       await query(app.db, 'update admins set must_change_password = true where id = $1', [id])
       return token
     },
-    expected: (access, { withOneTimePassword }) =>
-      access === 'store' ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403,
+    expected: ownPasswordDue,
   },
   {
     name: 'password only, second factor due',
@@ -255,7 +266,7 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
     total.mismatches.push(...mismatches)
   }
   // Calls of settings.update that are let in change this, when what must be refused has been.
-  await query(app.db, `update settings set second_factor = 'all'`)
+  await query(app.db, `update settings set second_factor = 'all', own_password_required = 1`)
   const rows = everyEndpoint.map(({ name, endpoint }) => kinds.map((kind): Cell => ({ name, endpoint, kind })))
   const isAllowed = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
   const isRefused = (cell: Cell) => !isAllowed(cell)
@@ -263,6 +274,6 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
   for (const cell of rows.flat().filter(isAllowed)) {
     for (const sample of samplesOf(cell.endpoint)) add(await tryAllowed(app, cell, sample))
   }
-  await query(app.db, `update settings set second_factor = 'optional', confirm_again = 1`)
+  await query(app.db, `update settings set second_factor = 'optional', confirm_again = 1, own_password_required = 0`)
   return total
 }

@@ -36,6 +36,7 @@ export const FOREIGN_COLUMNS: readonly [name: string, json: string][] = [
   ['scores', '1000'],
   ['password_hash', '"planted"'],
   ['must_change_password', 'true'],
+  ['password_is_one_time', 'true'],
   ['deleted_at', '"2026-01-01T00:00:00Z"'],
   ['created_at', '"2026-01-01T00:00:00Z"'],
   ['balance', '1000000'],

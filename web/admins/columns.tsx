@@ -48,10 +48,11 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
 /** Summary of the grants: tasks above, order scope below. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
   const { role, auth_count, package_count, product_count, must_change_password } = admin
-  if (must_change_password) return <Words text={t('Must choose a password')} />
-  if (role === 'super') return <Words text={t('Everything')} />
+  const due = must_change_password && <Words text={t('Must choose a password')} />
+  if (role === 'super') return due || <Words text={t('Everything')} />
   return (
     <>
+      {due}
       <Words text={t('Auths: {{count}}', { count: auth_count })} />
       <Words text={t('Products: {{products}}, packages: {{packages}}', { products: product_count, packages: package_count })} />
     </>

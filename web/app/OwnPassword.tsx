@@ -5,7 +5,7 @@ import { useT } from '../ui/text/i18n.ts'
 import { logOut } from './log-out.ts'
 import classes from './OwnPassword.module.css'
 
-/** The only screen open to an admin with a one-time password. */
+/** The only screen open to an admin whose password somebody else set. */
 export function OwnPassword() {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function OwnPassword() {
             </Button>
           </Group>
         </PageTitle>
-        <Text>{t('You signed in with a one-time password. Change it to continue.')}</Text>
+        <Text>{t('Somebody else set your password. Change it to continue.')}</Text>
         <ChangePasswordForm />
       </Stack>
     </main>

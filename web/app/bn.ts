@@ -24,7 +24,7 @@ export const texts: Texts = {
   Dashboard: 'ড্যাশবোর্ড',
   Everywhere: 'সব পাতায়',
   'Choose your own password': 'নিজের একটি পাসওয়ার্ড বেছে নিন',
-  'You signed in with a one-time password. Change it to continue.': 'আপনি একবারের পাসওয়ার্ড দিয়ে সাইন ইন করেছেন। এগিয়ে যেতে এটি বদলান।',
+  'Somebody else set your password. Change it to continue.': 'আপনার পাসওয়ার্ড অন্য কেউ দিয়েছেন। এগিয়ে যেতে এটি বদলান।',
   Admin: 'অ্যাডমিন',
   Results: 'ফলাফল',
   'Go to': 'যান',

@@ -1,19 +1,10 @@
 import { Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Output } from '#contract/endpoint.ts'
-import {
-  SECOND_FACTOR_LABELS,
-  SECOND_FACTOR_POLICIES,
-  type Settings,
-  SMS_GATEWAY_LABELS,
-  SMS_GATEWAYS,
-  SMS_METHODS,
-  settings,
-} from '#contract/settings.ts'
+import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import type { ApiError } from '../calls/api.ts'
 import { FormBody } from '../forms/FormPage.tsx'
-import { FlagField } from '../forms/fields/FlagField.tsx'
 import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
 import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
@@ -21,6 +12,7 @@ import { TextField } from '../forms/fields/TextField.tsx'
 import { useEditForm } from '../forms/use-edit-form.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { updateShop } from '../ui/text/shop.ts'
+import { SecurityFields } from './SecurityFields.tsx'
 import classes from './settings.module.css'
 
 type Zones = UseQueryResult<Output<typeof settings.timeZones>, ApiError>
@@ -136,7 +128,7 @@ const withoutUnchangedPolicy = (values: Values, base: Settings): Values => {
   const isUnchanged = (name: string) => POLICY.some((one) => one === name && values[one] === base[one])
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isUnchanged(name)))
 }
-const POLICY = ['second_factor', 'confirm_again'] as const
+const POLICY = ['second_factor', 'confirm_again', 'own_password_required'] as const
 
 /** Waits for the form that replaces this one. */
 const focusHeading = () => setTimeout(() => document.getElementById('shop-settings')?.focus())
@@ -152,31 +144,6 @@ function ZoneField({ zones }: { zones: Zones }) {
         {t('Days begin at midnight in this zone. Changing it recalculates every figure: work may wait for some seconds.')}
       </p>
     </div>
-  )
-}
-
-function SecurityFields() {
-  const t = useT()
-  return (
-    <fieldset className={classes.group}>
-      <legend>{t('Security')}</legend>
-      <div>
-        <SelectField
-          name="second_factor"
-          label="Second factor"
-          choices={SECOND_FACTOR_POLICIES.map((id) => ({ id, name: t(SECOND_FACTOR_LABELS[id]) }))}
-          required
-        />
-        <p className={classes.about}>
-          {t('A code from a phone or a passkey, besides the password. Admins who need one and have none can only add it.')}
-        </p>
-      </div>
-      <FlagField
-        name="confirm_again"
-        label="Confirm sensitive changes"
-        description="Roles, permissions, other admins’ passwords and secrets need a sign-in or confirmation of the last 15 minutes."
-      />
-    </fieldset>
   )
 }
 

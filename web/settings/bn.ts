@@ -13,6 +13,9 @@ export const texts: Texts = {
   'Webhook URL': 'ওয়েবহুক URL',
   'An order in progress counts as left when its holder’s dashboard has been closed for this long.':
     'যার হাতে অর্ডার, তার ড্যাশবোর্ড এতক্ষণ বন্ধ থাকলে চলমান অর্ডারটি ফেলে যাওয়া ধরা হয়।',
+  'Another program that signs in with a password somebody else set can only change it, as in the dashboard.':
+    'অন্য কারও দেওয়া পাসওয়ার্ড দিয়ে অন্য কোনো প্রোগ্রাম সাইন ইন করলে শুধু সেটি বদলাতে পারবে, ড্যাশবোর্ডের মতোই।',
+  'Require own passwords': 'নিজের পাসওয়ার্ড বাধ্যতামূলক',
   'API reference': 'API নির্দেশিকা',
   'Columns of your tables': 'আপনার তালিকাগুলোর কলাম',
   Comfortable: 'স্বাভাবিক',

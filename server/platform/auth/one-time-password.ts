@@ -14,7 +14,8 @@ export const makeOneTimePassword = async (from?: HashedFor) => {
 export const setOneTimePassword = async (db: Db, adminId: number, password_hash: string): Promise<boolean> => {
   const [changed] = await query<{ id: number }>(
     db,
-    `update admins set password_hash = $2, must_change_password = true where id = $1 and deleted_at is null returning id`,
+    `update admins set password_hash = $2, must_change_password = true, password_is_one_time = true
+     where id = $1 and deleted_at is null returning id`,
     [adminId, password_hash],
   )
   if (!changed) return false

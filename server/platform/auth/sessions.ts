@@ -21,6 +21,7 @@ const LONGEST = `
 
 const SIGNED_IN = `
   select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
+    a.must_change_password and (a.password_is_one_time or rule.own_password_required = 1) as is_own_password_due,
     (rule.second_factor = 'all' or rule.second_factor = 'super' and a.role = 'super') and not has_second_factor(a.id)
       as must_add_second_factor,
     rule.confirm_again = 0 or s.confirmed_at > now() - interval '${CONFIRM_MINUTES} minutes' as is_confirmed,

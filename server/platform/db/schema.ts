@@ -45,6 +45,7 @@ export interface DB {
     email: string
     password_hash: string
     must_change_password: Generated<boolean>
+    password_is_one_time: Generated<boolean>
     role: Generated<string>
     gender: Generated<string>
     date_of_birth: string | null
@@ -452,6 +453,7 @@ export interface DB {
     webhook_secret_sealed: Buffer | null
     second_factor: Generated<string>
     confirm_again: Generated<number>
+    own_password_required: Generated<number>
     internal_hosts: Generated<string>
     key_print: string | null
   }

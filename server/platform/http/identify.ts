@@ -63,7 +63,7 @@ export const requireConfirmedFor = ({ confirm }: Endpoint, admin: Admin | undefi
 
 /** Throws Forbidden while the admin still owes a password of their own or a second factor. */
 const requireReady = (admin: Admin, { withOneTimePassword, withFactorDue }: Partial<Endpoint> = {}): void => {
-  if (admin.must_change_password && !withOneTimePassword) throw new Forbidden(undefined, 'own_password_required')
+  if (admin.is_own_password_due && !withOneTimePassword) throw new Forbidden(undefined, 'own_password_required')
   if (admin.must_add_second_factor && !withFactorDue) throw new SecondFactorDue()
 }
 
