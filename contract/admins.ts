@@ -39,6 +39,13 @@ export type AdminQuery = z.output<typeof listOfAdmins>
 
 const name = (message: string) => required(message, MAX_NAME)
 
+const email = z
+  .string({ error: missing(say('email_required')) })
+  .trim()
+  .min(1, say('email_required'))
+  .max(200)
+  .pipe(z.email(say('must_be_email')))
+
 const FIRST_YEAR = 1900
 const isPast = (day: string) => z.iso.date().safeParse(day).success && day <= new Date().toISOString().slice(0, 10)
 
@@ -61,12 +68,7 @@ export const admins = {
         last_name: name(say('last_name_required')),
         // Both sign in, so a username must not look like an email.
         username: name(say('username_required')).regex(/^[^@\s]*$/, say('username_malformed')),
-        email: z
-          .string({ error: missing(say('email_required')) })
-          .trim()
-          .min(1, say('email_required'))
-          .max(200)
-          .pipe(z.email(say('must_be_email'))),
+        email,
         password: z
           .string({ error: missing(say('password_required')) })
           .min(1, say('password_required'))
@@ -96,6 +98,7 @@ export const admins = {
       version: Version,
       first_name: name(say('first_name_required')).optional(),
       last_name: name(say('last_name_required')).optional(),
+      email: email.optional(),
       phone: telephone(text(30)).optional(),
       image: StoredPicture,
       gender: z.enum(GENDERS, { error: say('must_be_one_of', { values: GENDERS.slice(1).join(', ') }) }).optional(),
@@ -104,9 +107,20 @@ export const admins = {
         .refine((day) => day === '' || day >= `${FIRST_YEAR}-01-01`, say('birth_too_early', { year: FIRST_YEAR }))
         .optional(),
     }),
+    // The handler asks where the email is another one.
+    confirm: {},
     output: AdminRow,
     done: 'Admin updated successfully',
-    audit: { subject: 'admin', fields: ['first_name', 'last_name', 'phone', 'image', 'gender', 'date_of_birth'] },
+    audit: { subject: 'admin', fields: ['first_name', 'last_name', 'email', 'phone', 'image', 'gender', 'date_of_birth'] },
+  }),
+  changeOwnEmail: post('/admin/change-email', {
+    access: 'signed-in',
+    about: 'Change one’s own email, which signs in from then on',
+    confirm: 'always',
+    input: z.object({ email }),
+    output: Nothing,
+    done: 'Email changed successfully',
+    audit: { subject: 'admin', fields: ['email'] },
   }),
   remove: post('/admin/admin/delete/:id', {
     access: 'super',

@@ -143,6 +143,7 @@ POST /api/admin/security/recovery-codes signed-in
 POST /api/admin/security/session/end/{id} signed-in
 POST /api/admin/security/sessions/end-others signed-in
 POST /api/admin/admin/reset-second-factor/{id} super
+POST /api/admin/change-email signed-in
 GET  /api/admin/pending-work signed-in
 POST /api/admin/profile/transactions/cancel/{id} signed-in
 GET  /api/admin/profile/transactions/timeline/{id} signed-in
@@ -288,6 +289,7 @@ const CONFIRMED = `
 POST /api/admin/admin/role/{id}
 POST /api/admin/admin/reset-password/{id}
 POST /api/admin/admin/reset-second-factor/{id}
+POST /api/admin/change-email
 POST /api/admin/auth-modules/active/{id}
 POST /api/admin/admin-auth/update
 POST /api/admin/topup-package-permission/add-permission
@@ -299,6 +301,7 @@ POST /api/admin/security/passkey/add
 POST /api/admin/security/passkey/remove/{id}
 POST /api/admin/security/recovery-codes`
 const SOMETIMES_CONFIRMED = `
+POST /api/admin/admin/update/{id}
 POST /api/admin/settings/update
 POST /api/admin/unipin/reveal/{id}`
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
+import { CONFIRM_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
 import { security } from '#contract/security.ts'
@@ -8,6 +9,7 @@ import { startApp } from '../../test/support/app.ts'
 import { expectSoundBooks } from '../../test/support/books.ts'
 import { ARIF, hireAdmin, lastAudit } from '../../test/support/hired-admins.ts'
 import { uploadPicture } from '../../test/support/pictures.ts'
+import { passConfirmTime } from '../../test/support/second-factor.ts'
 import { PASSWORD } from '../../test/world.ts'
 import { resetPassword } from '../cli/reset-password.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
@@ -112,6 +114,31 @@ describe('who a colleague is', () => {
     // A picture is replaced, never taken away by a form that has none.
     expect(emptied.body.data).toMatchObject({ first_name: 'Mitu', phone: '', image, gender: '', date_of_birth: null })
     expect((await app.call(admins.edit, { id: app.world.admins.rahim, gender: 'male' }, rahim)).status).toBe(200)
+  })
+
+  test('an email is one’s own to change, or a super admin’s, each confirmed; it signs in from then on', async () => {
+    const { id, name, token } = await hireAdmin(app)
+    await query(app.db, 'update admins set password_hash = $2 where id = $1', [id, await hashPassword(PASSWORD)])
+    const own = (email: string) => app.call(admins.changeOwnEmail, { email }, token)
+    const theirs = (email: string) => app.call(admins.edit, { id, email }, rahim)
+    expect((await own(' NEW.mail@t.example ')).body.message).toBe('Email changed successfully')
+    expect(await lastAudit(app)).toMatchObject({
+      action: 'admins.changeOwnEmail',
+      subject_id: id,
+      facts: { email: 'NEW.mail@t.example', before: { email: `${name}@t.example` } },
+    })
+    expect((await app.call(profile.show, {}, token)).body.data.email).toBe('NEW.mail@t.example')
+    expect((await app.call(sessions.login, { identity: 'new.MAIL@t.example', password: PASSWORD })).status).toBe(200)
+    expect((await own('karim@DEMO.topdeck.example')).body.errors).toMatchObject([{ code: 'admin_email_taken', param: 'email' }])
+    expect((await own('nobody')).body.errors).toMatchObject([{ code: 'must_be_email', param: 'email' }])
+    expect((await theirs('theirs@t.example')).body.data.email).toBe('theirs@t.example')
+    expect((await lastAudit(app)).facts).toMatchObject({ email: 'theirs@t.example', before: { email: 'NEW.mail@t.example' } })
+    await passConfirmTime(app, CONFIRM_MINUTES)
+    expect((await own('late@t.example')).body.code).toBe('confirm_required')
+    expect((await theirs('late@t.example')).body.code).toBe('confirm_required')
+    // With the email as it is, as the form sends it.
+    expect((await app.call(admins.edit, { id, email: 'theirs@t.example', phone: '017' }, rahim)).status).toBe(200)
+    await query(app.db, 'update sessions set confirmed_at = now()')
   })
 
   test('is refused with the field named, to sub-admins altogether', async () => {

@@ -5,7 +5,7 @@ import { formatTk } from '#contract/money.ts'
 import { releaseLostClaims } from '../claims.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { closeAdminWallet } from '../core/ledger/close-wallet.ts'
-import { Conflict, Forbidden, found, NotFound, type Refusal, Unauthenticated } from '../errors.ts'
+import { ConfirmRequired, Conflict, Forbidden, found, NotFound, type Refusal, Unauthenticated } from '../errors.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
@@ -48,10 +48,19 @@ export const adminHandlers: Handlers<typeof admins> = {
     const changes = Object.entries(sent).filter(
       ([field, value]) => value !== undefined && value !== present[field as keyof typeof present],
     )
+    if (changes.some(([field]) => field === 'email') && !ctx.admin.is_confirmed) throw new ConfirmRequired()
     if (changes.length > 0) await ctx.db.updateTable('admins').set(Object.fromEntries(changes)).where('id', '=', id).execute()
     const before = Object.fromEntries(changes.map(([field]) => [field, present[field as keyof typeof present]]))
     ctx.note({ name: nameOf(present), before, unchanged: changes.length === 0 })
     return read(ctx, id)
+  },
+
+  async changeOwnEmail(ctx, { email }) {
+    const { id } = ctx.admin
+    const present = await lock(ctx, id)
+    await ctx.db.updateTable('admins').set({ email }).where('id', '=', id).execute()
+    ctx.note({ subjectId: id, before: { email: present.email }, unchanged: email === present.email })
+    return null
   },
 
   async remove(ctx, { id }) {

@@ -75,6 +75,18 @@ const signOut = async (page: Page) => {
   await page.goto('/login')
 }
 
+test('one’s own email is changed after confirming again, and signs in', async () => {
+  const page = await openAs(browser, 'karim', '/profile/security')
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  await page.getByLabel('New email').fill('karim.new@demo.topdeck.example')
+  await button(page, 'Change email').click()
+  await dialog(page).locator('input[name="password"]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expectText(page, 'You sign in with it: karim.new@demo.topdeck.example')
+  expect(await page.getByLabel('New email').inputValue()).toBe('')
+  await sql`update admins set email = ${people.karim.email} where id = ${app.world.admins.karim}`.execute(app.db)
+})
+
 test('an authenticator app: added by its QR code, asked for at sign-in, each code once; a recovery code once', async () => {
   const page = await openAs(browser, 'karim', '/profile')
   await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Security' }).click()

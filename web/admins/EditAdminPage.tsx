@@ -17,7 +17,7 @@ const admins: Crud<AdminRow> = {
   path: '/admins',
   // The edited admin may be the signed-in one.
   invalidates: [profile.show],
-  empty: { first_name: '', last_name: '', phone: '', image: '', gender: '', date_of_birth: '' },
+  empty: { first_name: '', last_name: '', email: '', phone: '', image: '', gender: '', date_of_birth: '' },
 }
 
 export const EditAdminPage = () => (
@@ -32,6 +32,7 @@ function Fields() {
     <>
       <TextField name="first_name" label="First name" required />
       <TextField name="last_name" label="Last name" required />
+      <TextField name="email" label="Email" type="email" required />
       <TextField name="phone" label="Phone" inputMode="tel" />
       <ImageField name="image" label="Image" />
       <SelectField

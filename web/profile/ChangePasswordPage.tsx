@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { profile, sessions } from '#contract/sessions.ts'
-import { useSession } from '../calls/session.ts'
+import { useProfile } from '../calls/session.ts'
 import { FormBody } from '../forms/FormPage.tsx'
 import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
@@ -31,7 +31,7 @@ export function ChangePasswordForm() {
 
 function EmptyForm({ isRepeat, onSaved }: { isRepeat: boolean; onSaved: () => void }) {
   const t = useT()
-  const email = useSession()?.user.email ?? ''
+  const email = useProfile().data?.email ?? ''
   const [isResultUnknown, setResultUnknown] = useState(false)
   const form = useRecordForm({
     call: sessions.changePassword,

@@ -11,18 +11,20 @@ import { WorkButton } from '../../ui/WorkButton.tsx'
 import { ProfileFrame } from '../ProfileFrame.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { AddTotp } from './AddTotp.tsx'
+import { OwnEmail } from './OwnEmail.tsx'
 import { RecoveryCodes, type RecoveryCodesHandle } from './RecoveryCodes.tsx'
 import { Sessions } from './Sessions.tsx'
 import classes from './security.module.css'
 
 const STALE = [security.show]
 
-/** /profile/security: one's own second factors and sessions. */
+/** /profile/security: one's own second factors, email and sessions. */
 export function SecurityPage() {
   return (
     <ProfileFrame title="Security">
       <Stack gap="xl">
         <SecondFactors />
+        <OwnEmail />
         <Sessions />
       </Stack>
     </ProfileFrame>
