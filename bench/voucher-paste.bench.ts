@@ -111,7 +111,7 @@ const rowByRow = async (round: number, isOneTransaction: boolean) => {
   for (const code of codesOf(round, ROW_BY_ROW)) {
     const index = vault.index(code)
     const { rowCount } = await client.query({ name: 'look', text: LOOK, values: [index] })
-    const values = [5, index, vault.seal(code, 'voucher.code'), code.slice(-4)]
+    const values = [5, index, vault.seal(code, 'voucher.code 0'), code.slice(-4)]
     if (rowCount === 0) await client.query({ name: 'add', text: ADD_ONE, values })
   }
   if (isOneTransaction) await client.query('commit')

@@ -7,6 +7,7 @@ import * as ledger from '../server/core/ledger/ledger.ts'
 import { addPeople, type Ids, idsOf, people } from '../server/demo/people.ts'
 import { hashPassword } from '../server/platform/auth/passwords.ts'
 import type { Db } from '../server/platform/db/connect.ts'
+import { nextIds } from '../server/platform/db/next-ids.ts'
 import type { Vault } from '../server/platform/vault/vault.ts'
 
 export { people }
@@ -91,17 +92,22 @@ const addProducts = async (db: Db) => {
   return { products, packages }
 }
 
-const addVouchers = (db: Db, vault: Vault, package_id: number) =>
+/** The columns of codes for sale, as the server would add them. */
+export const voucherRows = async (db: Db, vault: Vault, package_id: number, codes: readonly string[]) => {
+  const ids = await nextIds(db, 'vouchers', codes.length)
+  return codes.map((code, at) => ({
+    id: ids[at] as number,
+    package_id,
+    code_sealed: vault.seal(code, `voucher.code ${ids[at] ?? 0}`),
+    code_index: vault.index(code),
+    code_last4: code.slice(-4),
+  }))
+}
+
+const addVouchers = async (db: Db, vault: Vault, package_id: number) =>
   db
     .insertInto('vouchers')
-    .values(
-      VOUCHER_CODES.map((code) => ({
-        package_id,
-        code_sealed: vault.seal(code, 'voucher.code'),
-        code_index: vault.index(code),
-        code_last4: code.slice(-4),
-      })),
-    )
+    .values(await voucherRows(db, vault, package_id, VOUCHER_CODES))
     .execute()
 
 const addCustomers = (db: Db) =>
@@ -177,10 +183,12 @@ export const placeOrder = (
       .select(['k.product_id', 'k.name', 'k.price', 'k.bprice', 'p.name as product_name', 'p.track_stock', 'p.buy_rate'])
       .where('k.id', '=', packageId)
       .executeTakeFirstOrThrow()
+    const [newId = 0] = await nextIds(own, 'orders', 1)
     const credit_taken = item.track_stock === 1 ? item.bprice : tk(0)
     const { id } = await own
       .insertInto('orders')
       .values({
+        id: newId,
         user_id: userId,
         product_id: item.product_id,
         package_id: packageId,
@@ -193,8 +201,8 @@ export const placeOrder = (
         playerid,
         phone,
         accounttype: secrets?.accounttype ?? '',
-        ingamepassword_sealed: secrets ? secrets.vault.seal(secrets.ingamepassword, 'order.ingamepassword') : null,
-        securitycode_sealed: secrets ? secrets.vault.seal(secrets.securitycode, 'order.securitycode') : null,
+        ingamepassword_sealed: secrets ? secrets.vault.seal(secrets.ingamepassword, `order.ingamepassword ${newId}`) : null,
+        securitycode_sealed: secrets ? secrets.vault.seal(secrets.securitycode, `order.securitycode ${newId}`) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -188,17 +188,19 @@ test('evenings in Dhaka are busier than mornings, and nights are quiet', async (
 })
 
 test('in-game secrets open with the vault, and only young ones are kept', async () => {
-  const rows = await read<{ sealed: Buffer; isactivefortopup: number; old: boolean }>(`
-    select o.ingamepassword_sealed as sealed, p.isactivefortopup, o.closed_at < '${new Date(NOW).toISOString()}'::timestamptz - interval '7 days' as old
+  const rows = await read<{ id: number; sealed: Buffer; isactivefortopup: number; old: boolean }>(`
+    select o.id, o.ingamepassword_sealed as sealed, p.isactivefortopup, o.closed_at < '${new Date(NOW).toISOString()}'::timestamptz - interval '7 days' as old
     from orders o join topup_products p on p.id = o.product_id where o.ingamepassword_sealed is not null`)
   expect(rows.length).toBeGreaterThan(100)
   for (const row of rows) {
     expect(row).toMatchObject({ isactivefortopup: 0 })
     expect(row.old).not.toBe(true)
-    expect(vault.open(row.sealed, 'order.ingamepassword')).toMatch(/^play-/)
+    expect(vault.open(row.sealed, `order.ingamepassword ${row.id}`)).toMatch(/^play-/)
   }
-  const { code_sealed } = await one<{ code_sealed: Buffer }>('select code_sealed from vouchers where status = 1 limit 1')
-  expect(vault.open(code_sealed, 'voucher.code')).toMatch(/^(\w{4}-){3}\w{4}$/)
+  const { id, code_sealed } = await one<{ id: number; code_sealed: Buffer }>(
+    'select id, code_sealed from vouchers where status = 1 limit 1',
+  )
+  expect(vault.open(code_sealed, `voucher.code ${id}`)).toMatch(/^(\w{4}-){3}\w{4}$/)
 })
 
 test('every picture that a row names is there', async () => {

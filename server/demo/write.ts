@@ -125,7 +125,7 @@ export const writeVouchers = (db: Db, vault: Vault, { admins }: Setting, voucher
       id,
       package_id,
       status,
-      code_sealed: hex(vault.seal(code, 'voucher.code')),
+      code_sealed: hex(vault.seal(code, `voucher.code ${id}`)),
       code_index: hex(vault.index(code)),
       code_last4: code.slice(-4),
       user_id,
@@ -178,11 +178,11 @@ export const writeOrders = async (
 
 const secretsOf = (vault: Vault, { seed, now }: Setting) => {
   const random = randomFrom(seed, 'secrets')
-  return ({ accounttype, closed_at }: PastOrder): Row => {
+  return ({ id, accounttype, closed_at }: PastOrder): Row => {
     if (accounttype === '' || (closed_at !== null && closed_at < now - SECRETS_KEPT_DAYS * DAY_MS)) return {}
     return {
-      ingamepassword_sealed: hex(vault.seal(`play-${random.hex(4)}`, 'order.ingamepassword')),
-      securitycode_sealed: random.chance(0.7) ? hex(vault.seal(random.digits(6), 'order.securitycode')) : null,
+      ingamepassword_sealed: hex(vault.seal(`play-${random.hex(4)}`, `order.ingamepassword ${id}`)),
+      securitycode_sealed: random.chance(0.7) ? hex(vault.seal(random.digits(6), `order.securitycode ${id}`)) : null,
     }
   }
 }

@@ -74,7 +74,7 @@ export const deskHandlers: Handlers<typeof desk> = {
       .executeTakeFirstOrThrow()
     const bytes = field === 'ingamepassword' ? sealed.ingamepassword_sealed : sealed.securitycode_sealed
     if (!bytes) throw new Conflict('secret_missing', { order: await findOrder(ctx.db, null, id) })
-    const secret = ctx.vault.openIfOurs(bytes, `order.${field}`)
+    const secret = ctx.vault.openIfOurs(bytes, `order.${field} ${id}`)
     if (secret === undefined) throw unreadable({ order: await findOrder(ctx.db, null, id) })
     return { secret }
   },

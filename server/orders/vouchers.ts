@@ -34,7 +34,7 @@ export const deliverVoucher = async (
     .executeTakeFirst()
   if (!oldest) throw new Conflict('no_ready_code', await present())
   // Unreadable codes are hidden when the key is lost, but older versions may have left some for sale.
-  if (ctx.vault.openIfOurs(oldest.code_sealed, 'voucher.code') === undefined) {
+  if (ctx.vault.openIfOurs(oldest.code_sealed, `voucher.code ${oldest.id}`) === undefined) {
     throw new Conflict('next_code_unreadable', await present())
   }
   await ctx.db

@@ -48,7 +48,7 @@ export const securityHandlers: Handlers<typeof security> = {
        on conflict (admin_id) do update set secret_sealed = excluded.secret_sealed, created_at = now()
          where not totp_secrets.is_active
        returning 1 as started`,
-      [id, ctx.vault.seal(secret, 'totp_secret.secret')],
+      [id, ctx.vault.seal(secret, `totp_secret.secret ${id}`)],
     )
     if (started.length === 0) throw new Conflict('totp_exists')
     return { secret, uri: totpUri(secret, email, shopFacts().name || 'Topdeck') }

@@ -8,6 +8,7 @@ import { WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { adjust, lockBalance } from '../core/ledger/adjustments.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { type Db, query } from '../platform/db/connect.ts'
+import { nextIds } from '../platform/db/next-ids.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
 import { readCatalog } from './catalog.ts'
 import { findByPhone, findUser, recordKnown, requireUser } from './customers.ts'
@@ -114,7 +115,7 @@ export const storeHandlers: Handlers<typeof store> = {
   async placeOrder(ctx, input) {
     await requireUser(ctx.db, input.user_id)
     const item = await readPackage(ctx.db, input)
-    const secrets = readSecrets(ctx, item, input)
+    const secrets = await readSecrets(ctx, item, input)
     if (item.sells_vouchers) await requireReadyCode(ctx.db, input.package_id)
     const takesCredit = item.track_stock === 1
     const { id } = await ctx.db
@@ -195,18 +196,20 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
 }
 
 /** Only for products that need them, and never stored unencrypted. */
-const readSecrets = (
-  { vault }: Context,
+const readSecrets = async (
+  { db, vault }: Context,
   { isactivefortopup }: { isactivefortopup: number },
   { accounttype, ingamepassword, securitycode }: Input<typeof store.placeOrder>,
 ) => {
   if (isactivefortopup === 1) return {}
   if (accounttype === '') throw new Invalid('account_type_required', 'accounttype')
   if (ingamepassword === '') throw new Invalid('ingame_password_required', 'ingamepassword')
+  const [id = 0] = await nextIds(db, 'orders', 1)
   return {
+    id,
     accounttype,
-    ingamepassword_sealed: vault.seal(ingamepassword, 'order.ingamepassword'),
-    securitycode_sealed: securitycode === '' ? null : vault.seal(securitycode, 'order.securitycode'),
+    ingamepassword_sealed: vault.seal(ingamepassword, `order.ingamepassword ${id}`),
+    securitycode_sealed: securitycode === '' ? null : vault.seal(securitycode, `order.securitycode ${id}`),
   }
 }
 
@@ -238,15 +241,16 @@ const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
       'o.brief_note',
       'o.created_at',
       'o.closed_at',
+      'o.voucher_id',
       'v.code_sealed',
     ])
     .where('o.id', '=', id)
     .$narrowType<Pick<StoreOrder, 'status'>>()
     .executeTakeFirst()
   if (!row) throw new NotFound()
-  const { code_sealed, ...order } = row
+  const { code_sealed, voucher_id, ...order } = row
   if (!code_sealed) return order
-  const opened = ctx.vault.openIfOurs(code_sealed, 'voucher.code')
+  const opened = ctx.vault.openIfOurs(code_sealed, `voucher.code ${voucher_id ?? 0}`)
   if (opened === undefined) {
     // The store cannot notice: other orders have a note without a code, too.
     ctx.log.warn({ order: id }, 'the code of an order was sealed under a key that is lost, and is not answered')

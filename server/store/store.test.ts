@@ -251,8 +251,8 @@ describe('an order from the store', () => {
     const body = order({ package_id: app.world.packages.seasonPass, ...secrets })
     const { id } = (await app.call(store.placeOrder, body, STORE_KEY)).body.data
     const row = await app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe('pa55-w0rd')
-    expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), 'order.securitycode')).toBe('991122')
+    expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), `order.ingamepassword ${row.id}`)).toBe('pa55-w0rd')
+    expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), `order.securitycode ${row.id}`)).toBe('991122')
     expect(JSON.stringify(row)).not.toContain('pa55-w0rd')
   })
 
@@ -261,7 +261,9 @@ describe('an order from the store', () => {
     const body = order({ package_id: app.world.packages.seasonPass, ...secrets })
     const { id } = (await app.call(store.placeOrder, body, STORE_KEY)).body.data
     const row = await app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe(secrets.ingamepassword)
+    expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), `order.ingamepassword ${row.id}`)).toBe(
+      secrets.ingamepassword,
+    )
     expect(row.securitycode_sealed).toBeNull()
     expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, rahim)).body.data.secret).toBe(secrets.ingamepassword)
     expect(await refused({ ...body, ingamepassword: ' \t' })).toEqual([422, 'In-game password is required', 'ingamepassword'])

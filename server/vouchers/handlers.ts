@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
+import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
 import { plainText } from '#contract/plain.ts'
-import { isVoucherCode } from '#contract/voucher-lines.ts'
+import { isVoucherCode, linesOf } from '#contract/voucher-lines.ts'
 import { lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../errors.ts'
 import { limitCodeLookups } from '../platform/auth/limiter.ts'
 import { type Db, query } from '../platform/db/connect.ts'
+import { nextIds } from '../platform/db/next-ids.ts'
 import { readLife } from './life.ts'
 import { limitReveals } from './limit-reveals.ts'
 import { type SealedPaste, sealPaste } from './paste.ts'
@@ -24,7 +26,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async show(ctx, { id }) {
     const voucher = await readLiving(ctx, id)
     const sealed = await findRevealed(ctx, id)
-    const code = sealed && ctx.vault.openIfOurs(sealed, 'voucher.code')
+    const code = sealed && ctx.vault.openIfOurs(sealed, `voucher.code ${id}`)
     return { ...voucher, code: code ?? voucher.code, is_revealed: code !== undefined, pacage_id: voucher.package_id }
   },
 
@@ -37,9 +39,12 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   },
 
   add: phases(vouchers.add, {
-    attempt: async ({ vault }) => vault,
+    attempt: async ({ db, vault }, { code }) => ({
+      vault,
+      ids: await nextIds(db, 'vouchers', Math.min(linesOf(code).length, VOUCHER_LINES_MAX)),
+    }),
     // Before a connection is taken: sealing a hundred thousand codes takes a second.
-    prepare: ({ code }, vault) => sealPaste(vault, code),
+    prepare: ({ code }, { vault, ids }) => sealPaste(vault, ids, code),
     run: addVouchers,
   }),
 
@@ -48,12 +53,12 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
     if (input.version !== undefined && input.version !== present.version) throw new Conflict('changed', present)
     const status = input.status ?? present.status
     if (present.status === 2 && status !== 2) throw new Conflict('used_code_stays_used', present, 'status')
-    const code = await readNewCode(ctx, input.code, { sealed, last4 })
+    const code = await readNewCode(ctx, input, { sealed, last4 })
     if (present.status === 2 && (input.package_id !== present.package_id || code !== undefined)) {
       throw new Conflict('used_voucher_fixed', present)
     }
     const becomesReady = status === 1 && present.status !== 1
-    if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, 'voucher.code') === undefined)
+    if (becomesReady && code === undefined && ctx.vault.openIfOurs(sealed, `voucher.code ${input.id}`) === undefined)
       throw unreadable(present, 'status')
     // Before the package's lock, in the same order as pastes.
     if (code !== undefined) await waitForPastes(ctx)
@@ -63,7 +68,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
       .updateTable('vouchers')
       .set({ status, package_id: input.package_id })
       .$if(present.status !== 2 && status === 2, (update) => update.set({ used_at: sql`now()` }))
-      .$if(code !== undefined, (update) => update.set(sealedColumns(ctx, code ?? '')))
+      .$if(code !== undefined, (update) => update.set(sealedColumns(ctx, input.id, code ?? '')))
       .where('id', '=', input.id)
       .execute()
     const { status: was, package_id } = present
@@ -107,10 +112,11 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
 
 const ADD = `
   with pasted as materialized (
-    select * from unnest($1::bytea[], $2::bytea[], $3::text[]) with ordinality as p (code_index, code_sealed, code_last4, line)
+    select * from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::text[])
+      with ordinality as p (id, code_index, code_sealed, code_last4, line)
   ), added as (
-    insert into vouchers (code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
-    select code_index, code_sealed, code_last4, $4, $5::int, $6, case when $5::int = 2 then now() end
+    insert into vouchers (id, code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
+    select id, code_index, code_sealed, code_last4, $5, $6::int, $7, case when $6::int = 2 then now() end
     from pasted
     where code_index not in (select code_index from retired_codes)
     order by line
@@ -122,11 +128,11 @@ const ADD = `
 
 /** One statement. Codes that exist or existed, even deleted or replaced, are skipped and returned. */
 async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
-  const { codes, indexes, sealed, last4, repeated, invalid, reasons } = paste
+  const { codes, ids, indexes, sealed, last4, repeated, invalid, reasons } = paste
   // Before the package's lock, which blocks its orders.
   await waitForPastes(ctx)
   if (!(await sellVouchers(ctx, package_id, status))) throw noSuchPackage()
-  const row = [indexes, sealed, last4, package_id, status, ctx.admin.id]
+  const row = [ids, indexes, sealed, last4, package_id, status, ctx.admin.id]
   const known = await query<{ line: number }>(ctx.db, ADD, row)
   const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
   const created = codes.length - known.length
@@ -178,7 +184,7 @@ const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
 
 const openCode = async ({ db, vault }: Context, id: number): Promise<string | undefined> => {
   const { code_sealed } = await db.selectFrom('vouchers').select('code_sealed').where('id', '=', id).executeTakeFirstOrThrow()
-  return vault.openIfOurs(code_sealed, 'voucher.code')
+  return vault.openIfOurs(code_sealed, `voucher.code ${id}`)
 }
 
 const lockVoucher = async (ctx: Context, id: number) => {
@@ -194,18 +200,22 @@ const lockVoucher = async (ctx: Context, id: number) => {
 }
 
 /** The new code, or undefined if absent, masked or visually equal. An unreadable old code counts as different. */
-const readNewCode = async (ctx: Context, sent: string | undefined, present: { sealed: Buffer; last4: string }) => {
+const readNewCode = async (
+  ctx: Context,
+  { id, code: sent }: { id: number; code?: string | undefined },
+  present: { sealed: Buffer; last4: string },
+) => {
   if (sent === undefined || sent === plainText(maskOf(present.last4))) return undefined
   // Before comparing: the answer 'unchanged' would reveal the code.
   if (!holds(ctx.admin, 'vouchers_reveal')) throw new Forbidden('code')
   if (!isVoucherCode(sent)) throw new Invalid('code_malformed', 'code')
-  const code = ctx.vault.openIfOurs(present.sealed, 'voucher.code')
+  const code = ctx.vault.openIfOurs(present.sealed, `voucher.code ${id}`)
   // Old codes may contain invisible characters, which the form does not send.
   return code !== undefined && sent === plainText(code) ? undefined : sent
 }
 
-const sealedColumns = ({ vault }: Context, code: string) => ({
+const sealedColumns = ({ vault }: Context, id: number, code: string) => ({
   code_index: vault.index(code),
-  code_sealed: vault.seal(code, 'voucher.code'),
+  code_sealed: vault.seal(code, `voucher.code ${id}`),
   code_last4: lastOf(code),
 })

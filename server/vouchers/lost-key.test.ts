@@ -44,7 +44,7 @@ const complete = async () => {
   return id
 }
 const sealUnderLostKey = (id: number) =>
-  query(app.db, 'update vouchers set code_sealed = $2 where id = $1', [id, lost.seal(`OLD-CODE-${id}`, 'voucher.code')])
+  query(app.db, 'update vouchers set code_sealed = $2 where id = $1', [id, lost.seal(`OLD-CODE-${id}`, `voucher.code ${id}`)])
 /** What a start says with this key and the owner's word that the former one is lost. */
 const startWith = async (key: Buffer) => {
   const lines: string[] = []

@@ -11,7 +11,8 @@ const LINES_PER_TURN = 250
 
 export interface SealedPaste {
   readonly codes: string[]
-  /** bytea[] and text[] literals of equal length: keyed hashes, sealed codes, last characters. */
+  /** bigint[], bytea[] and text[] literals of equal length: ids, keyed hashes, sealed codes, last characters. */
+  readonly ids: string
   readonly indexes: string
   readonly sealed: string
   readonly last4: string
@@ -20,8 +21,8 @@ export interface SealedPaste {
   readonly reasons: string[]
 }
 
-/** Yields between slices so that other requests proceed. Throws Invalid if there is no code. */
-export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPaste> => {
+/** `free`: as many ids as lines. Yields between slices so that other requests proceed. Throws Invalid if there is no code. */
+export const sealPaste = async (vault: Vault, free: readonly number[], paste: string): Promise<SealedPaste> => {
   const lines = linesOf(paste)
   if (lines.length === 0) throw new Invalid('codes_required', 'code')
   if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(worded('codes_at_most', { most: VOUCHER_LINES_MAX }), 'code')
@@ -29,7 +30,7 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
   const repeated: string[] = []
   const codes: string[] = []
   const seen = new Set<string>()
-  const [indexes, sealed, last4]: [string[], string[], string[]] = [[], [], []]
+  const [ids, indexes, sealed, last4]: [string[], string[], string[], string[]] = [[], [], [], []]
   for (const [at, typed] of lines.entries()) {
     if (at % LINES_PER_TURN === 0) await nextTurn()
     const line = plainLine(typed)
@@ -49,11 +50,22 @@ export const sealPaste = async (vault: Vault, paste: string): Promise<SealedPast
     seen.add(index)
     codes.push(line)
     indexes.push(byteaItem(index))
-    sealed.push(byteaItem(vault.seal(line, 'voucher.code').toString('hex')))
+    const id = free[at] ?? 0
+    ids.push(String(id))
+    sealed.push(byteaItem(vault.seal(line, `voucher.code ${id}`).toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
   if (codes.length === 0) throw new Invalid(invalid.length === 0 ? 'codes_required' : 'no_line_is_code', 'code')
-  return { codes, indexes: arrayOf(indexes), sealed: arrayOf(sealed), last4: arrayOf(last4), repeated, invalid, reasons }
+  return {
+    codes,
+    ids: arrayOf(ids),
+    indexes: arrayOf(indexes),
+    sealed: arrayOf(sealed),
+    last4: arrayOf(last4),
+    repeated,
+    invalid,
+    reasons,
+  }
 }
 
 // Built in slices: the driver would format all at once and block for a second.

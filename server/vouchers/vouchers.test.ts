@@ -57,7 +57,7 @@ describe('editing', () => {
     const marked = `${code}\u200b`
     await desk.app.db
       .updateTable('vouchers')
-      .set({ code_sealed: desk.app.vault.seal(marked, 'voucher.code'), code_last4: lastOf(marked) })
+      .set({ code_sealed: desk.app.vault.seal(marked, `voucher.code ${id}`), code_last4: lastOf(marked) })
       .where('id', '=', id)
       .execute()
     expect((await update({ id, code: maskOf(lastOf(marked)), status: 0 }, desk.karim)).body.data).toMatchObject({ status: 0 })

@@ -3,7 +3,7 @@ import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { startApp } from '../support/app.ts'
 import { statusesOf } from '../support/at-once.ts'
-import { fundWallet, placeOrder } from '../world.ts'
+import { fundWallet, placeOrder, voucherRows } from '../world.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 
 const TAKE_ROUNDS = roundsOf('TAKE_ROUNDS', 500)
@@ -61,14 +61,7 @@ test(`${BUYERS} assignments from ${CODES} codes at once: ${CODES} different code
   const codes = Array.from({ length: CODES - (await ready()) }, (_, at) => `PROOF-${String(at).padStart(6, '0')}`)
   await app.db
     .insertInto('vouchers')
-    .values(
-      codes.map((code) => ({
-        package_id: gemsCard,
-        code_sealed: app.vault.seal(code, 'voucher.code'),
-        code_index: app.vault.index(code),
-        code_last4: code.slice(-4),
-      })),
-    )
+    .values(await voucherRows(app.db, app.vault, gemsCard, codes))
     .execute()
   const ids: number[] = []
   for (let i = 0; i < BUYERS; i++) ids.push(await place('gemsCard'))

@@ -76,7 +76,7 @@ export const readTotpSecret = async (
     'select secret_sealed from totp_secrets where admin_id = $1 and is_active = $2',
     [adminId, isActive],
   )
-  return row && vault.openIfOurs(row.secret_sealed, 'totp_secret.secret')
+  return row && vault.openIfOurs(row.secret_sealed, `totp_secret.secret ${adminId}`)
 }
 
 const USE = {

@@ -67,7 +67,7 @@ export const tryCodes = (db: Db, vault: Vault): Promise<Tried> =>
     do {
       rows = await query<Row>(own, NEXT, [after])
       for (const { id, status, sealed, is_hidden_by_us } of rows) {
-        const isOpen = vault.openIfOurs(sealed, 'voucher.code') !== undefined
+        const isOpen = vault.openIfOurs(sealed, `voucher.code ${id}`) !== undefined
         doAllOpen &&= isOpen
         doesAnyOpen ||= isOpen
         if (!isOpen && status === 1) dead.push(id)

@@ -155,8 +155,8 @@ test('no table holds a secret in the open: not the orders, not the audit log, no
     .selectAll()
     .where('ingamepassword_sealed', 'is not', null)
     .executeTakeFirstOrThrow()
-  expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), 'order.ingamepassword')).toBe(INGAME)
-  expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), 'order.securitycode')).toBe(SECURITY)
+  expect(app.vault.open(row.ingamepassword_sealed ?? Buffer.alloc(0), `order.ingamepassword ${row.id}`)).toBe(INGAME)
+  expect(app.vault.open(row.securitycode_sealed ?? Buffer.alloc(0), `order.securitycode ${row.id}`)).toBe(SECURITY)
 })
 
 test('the log says what was answered, and no secret', () => {

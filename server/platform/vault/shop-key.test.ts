@@ -32,8 +32,8 @@ const sealCodes = (key: string) => seedSmallWorld(shop.db, vaultOf(key))
 test('a new shop makes its key once, and opens with it at each start', async () => {
   const vault = await open()
   expect(existsSync(keyFile(dataDir))).toBe(true)
-  const sealed = vault.seal('hunter2', 'order.ingamepassword')
-  expect((await open()).open(sealed, 'order.ingamepassword')).toBe('hunter2')
+  const sealed = vault.seal('hunter2', 'order.ingamepassword 7')
+  expect((await open()).open(sealed, 'order.ingamepassword 7')).toBe('hunter2')
 })
 
 test('a shop that has had a key refuses to start without it, and makes no other', async () => {

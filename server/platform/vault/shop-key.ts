@@ -67,10 +67,10 @@ interface Sealed {
 
 // Shops older than key prints are identified by their sealed values.
 const SEALED = `
-  select 'voucher.code' as place, code_sealed as value from vouchers
+  select 'voucher.code ' || id as place, code_sealed as value from vouchers
   union all select 'settings.sms_key', sms_key_sealed from settings where sms_key_sealed is not null
   union all select 'settings.webhook_secret', webhook_secret_sealed from settings where webhook_secret_sealed is not null
-  union all select 'order.ingamepassword', ingamepassword_sealed from orders where ingamepassword_sealed is not null
+  union all select 'order.ingamepassword ' || id, ingamepassword_sealed from orders where ingamepassword_sealed is not null
   union all select null, null from audit_seals
   limit 1`
 

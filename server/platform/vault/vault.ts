@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeKey } from '#contract/voucher-lines.ts'
 
@@ -9,14 +9,14 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const VERSION = 1
 
-/** The place is part of the encryption, so its name never changes. */
+/** Column and row's id. Both are part of the encryption: a value that was copied to another row does not open there. */
 export type Place =
-  | 'voucher.code'
-  | 'order.ingamepassword'
-  | 'order.securitycode'
+  | `voucher.code ${number}`
+  | `order.ingamepassword ${number}`
+  | `order.securitycode ${number}`
   | 'settings.sms_key'
   | 'settings.webhook_secret'
-  | 'totp_secret.secret'
+  | `totp_secret.secret ${number}`
 
 /** AES-256-GCM, bound to a place, plus keyed hashes to look up whole secrets. */
 export interface Vault {
@@ -76,6 +76,9 @@ export const findMasterKey = (dataDir: string, given?: string): Buffer | undefin
   if (given) return Buffer.from(given, 'hex')
   const file = keyFile(dataDir)
   if (!existsSync(file)) return undefined
+  if ((statSync(file).mode & 0o077) !== 0) {
+    throw new Error(`${file} can be read by other accounts of this machine: chmod 600 ${file}, then start again.`)
+  }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'hex')
   if (key.length !== KEY_BYTES) throw new Error(`${file} does not hold 64 hexadecimal digits. ${IF_DAMAGED}`)
   return key
