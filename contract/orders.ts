@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { flow } from './flow.ts'
+import { countsBy, flow } from './flow.ts'
 import { MAX_SEARCH } from './limits.ts'
 import { AdminName, ById, days, Flag, filter, freeText, Id, IdOut, Instant, listInput, requiredFreeText, Shown } from './list.ts'
 import { say } from './messages/fields.ts'
@@ -16,12 +16,10 @@ export const orderFlow = flow({
 })
 export type OrderStatus = (typeof orderFlow.statuses)[number]
 
-const STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
-
 /** Accepts both spellings of cancel; replies say 'cancel'. */
 export const OrderStatus = z.preprocess(
   (value) => (value === 'cancelled' ? 'cancel' : value),
-  z.enum(STATUSES, { error: say('order_status_not_selected') }),
+  z.enum(orderFlow.statuses, { error: say('order_status_not_selected') }),
 )
 
 export const SECRET_MASK = '••••••••'
@@ -37,7 +35,7 @@ export const OrderRow = z.object({
   securitycode: z.string(),
   phone: z.string(),
   brief_note: z.string(),
-  status: z.enum(STATUSES),
+  status: z.enum(orderFlow.statuses),
   user_id: IdOut,
   created_at: Instant,
   closed_at: Instant.nullable(),
@@ -87,7 +85,7 @@ export type OrderQuery = z.output<typeof orderListInput>
 
 const { status: _, ...countFilters } = { ...orderFilters, q: filter(freeText(MAX_SEARCH)) }
 
-const counts = { pending: z.number(), in_progress: z.number(), completed: z.number(), cancel: z.number(), all: z.number() }
+const counts = countsBy(orderFlow.statuses)
 
 export const orders = {
   list: get('/admin/orders', {
@@ -106,13 +104,13 @@ export const orders = {
     access: 'orders_view',
     about: 'Number of orders per status within one’s packages; exact without a search, else one above its cap at most',
     input: z.object(countFilters),
-    output: z.object(counts),
+    output: counts,
   }),
   adminCounts: get('/admin/order/admin-counts', {
     access: 'orders_view',
     about: 'The same in packages that some sub-admin holds (for a sub-admin: their own)',
     input: z.object({ ...countFilters, ...byAdmin }),
-    output: z.object(counts),
+    output: counts,
   }),
   show: get('/admin/order/:id', {
     access: 'orders_view',

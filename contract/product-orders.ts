@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
-import { flow } from './flow.ts'
+import { countsBy, flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
 import { AdminName, ById, filter, freeText, Id, IdOut, Instant, listInput, Shown, whole } from './list.ts'
 import { say } from './messages/fields.ts'
@@ -74,13 +74,7 @@ export const productOrders = {
     access: 'product_orders_view',
     about: 'Exact number of product orders per status',
     input: NoInput,
-    output: z.object({
-      pending: z.number(),
-      in_progress: z.number(),
-      completed: z.number(),
-      cancelled: z.number(),
-      all: z.number(),
-    }),
+    output: countsBy(PRODUCT_ORDER_STATUSES),
   }),
   show: get('/admin/physical-products-order/:id', {
     access: 'product_orders_view',

@@ -2,6 +2,7 @@ import { DUPLICATE_MINUTES } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
 import type { ExportPage } from '../core/csv/export.ts'
+import { withAll } from '../core/lists/counts.ts'
 import { daysInRange, hasDateRange } from '../core/lists/days.ts'
 import type { List, Packages, Scope, Terms } from '../core/lists/list.ts'
 import { exportList, findRow, findRows, readList } from '../core/lists/read.ts'
@@ -153,9 +154,7 @@ type Filters = Omit<OrderQuery, 'page' | 'limit' | 'status' | 'sort' | 'order' |
 export const countOrders = async (db: Db, packages: Packages, filters: Filters) => {
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   const counts = isFiltered ? await countMatching(db, packages, filters) : await countByStatus(db, packages)
-  const of = (status: string) => counts[status] ?? 0
-  const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
-  return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancel: of('cancel'), all }
+  return withAll(orderFlow.statuses, counts)
 }
 
 /** As the list itself counts them. */

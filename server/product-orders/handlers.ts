@@ -1,9 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
-import type { ProductOrderStatus, productOrders } from '#contract/product-orders.ts'
+import { PRODUCT_ORDER_STATUSES, type productOrders } from '#contract/product-orders.ts'
 import type { Context, Handlers } from '../context.ts'
 import { isAsSeen, lock, move } from '../core/decisions/decisions.ts'
 import { PRODUCT_ORDERS } from '../core/decisions/declarations.ts'
+import { withAll } from '../core/lists/counts.ts'
 import { Conflict, found } from '../errors.ts'
 import { readTimeline } from '../timeline.ts'
 import { countProductOrders, findProductOrder, listProductOrders } from './queries.ts'
@@ -12,10 +13,7 @@ export const productOrderHandlers: Handlers<typeof productOrders> = {
   list: (ctx, query) => listProductOrders(ctx.db, query),
 
   async counts(ctx) {
-    const counts = await countProductOrders(ctx.db)
-    const of = (status: ProductOrderStatus) => counts[status] ?? 0
-    const all = Object.values(counts).reduce((sum, n) => sum + n, 0)
-    return { pending: of('pending'), in_progress: of('in_progress'), completed: of('completed'), cancelled: of('cancelled'), all }
+    return withAll(PRODUCT_ORDER_STATUSES, await countProductOrders(ctx.db))
   },
 
   show: (ctx, { id }) => readOrder(ctx, id),

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { dashboard, type OrdersChart } from '#contract/dashboard.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
-import { orders } from '#contract/orders.ts'
+import { type OrderStatus, orders } from '#contract/orders.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useData } from '../calls/use-data.ts'
 import { ReadError } from '../ui/states.tsx'
@@ -14,12 +14,13 @@ import classes from './dashboard.module.css'
 
 const PERIODS = [CHART_DAYS_LEAST, CHART_DAYS, CHART_DAYS_MOST]
 
-const STATUSES = [
-  ['completed', 'Completed'],
-  ['pending', 'Pending'],
-  ['in_progress', 'In progress'],
-  ['cancel', 'Cancelled'],
-] as const
+/** In this order. */
+const STATUSES: Readonly<Record<OrderStatus, string>> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  in_progress: 'In progress',
+  cancel: 'Cancelled',
+}
 
 // A chart that cannot be loaded is replaced by the table.
 const Chart = lazy<ComponentType<OrdersChart>>(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
@@ -42,10 +43,10 @@ export function TotalOrders() {
         </Title>
         <span className={classes.total}>{counts.data?.all ?? (counts.error ? '–' : <Skeleton width={60} height={28} />)}</span>
         <ul className={classes.statuses}>
-          {STATUSES.map(([status, label]) => (
+          {(Object.keys(STATUSES) as OrderStatus[]).map((status) => (
             <li key={status}>
               <Link to="/order" search={{ status }}>
-                {t(label)} <b>{counts.data?.[status] ?? '–'}</b>
+                {t(STATUSES[status])} <b>{counts.data?.[status] ?? '–'}</b>
               </Link>
             </li>
           ))}

@@ -11,12 +11,11 @@ type Decider = { readonly id: number; readonly role: Role } | undefined
 
 /** The amount left the owner's wallet when the hand-over was requested (rules 3). */
 export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
-  describeStatusChange: (row, status) =>
-    status === 'completed'
-      ? t('The store has received {{amount}}; no wallet will change', { amount: formatTk(row.amount) })
-      : status === 'cancel'
-        ? `${describeOwnerWallet(row, row.amount)}: ${t('the amount is returned')}`
-        : t('Unchanged; no wallet will change'),
+  statusChanges: {
+    pending: () => t('Unchanged; no wallet will change'),
+    completed: ({ amount }) => t('The store has received {{amount}}; no wallet will change', { amount: formatTk(amount) }),
+    cancel: (row) => `${describeOwnerWallet(row, row.amount)}: ${t('the amount is returned')}`,
+  },
   refused: ({ owner_id }, status) =>
     status === 'completed' && owner_id === me?.id && me.role !== 'super'
       ? t('Another admin must confirm your hand-over')

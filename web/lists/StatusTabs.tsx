@@ -1,13 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { ProductOrderStatus } from '#contract/product-orders.ts'
 import type { ApiError } from '../calls/api.ts'
 import { opensHere } from '../ui/opens-here.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './status-tabs.module.css'
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<OrderStatus | ProductOrderStatus | 'all', string>> = {
   pending: 'Pending',
   in_progress: 'In progress',
   completed: 'Completed',
@@ -16,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   all: 'All',
 }
 
-interface StatusTabsProps<T extends string> {
+interface StatusTabsProps<T extends keyof typeof LABELS> {
   readonly tabs: readonly T[]
   readonly chosen: T
   /** Numbers follow a search. */
@@ -28,7 +30,14 @@ interface StatusTabsProps<T extends string> {
 }
 
 /** One tab per status with its exact count. Tabs are links, so that they can be opened in a new browser tab. */
-export function StatusTabs<T extends string>({ tabs, chosen, isSearch = false, counts, searchOf, onChange }: StatusTabsProps<T>) {
+export function StatusTabs<T extends keyof typeof LABELS>({
+  tabs,
+  chosen,
+  isSearch = false,
+  counts,
+  searchOf,
+  onChange,
+}: StatusTabsProps<T>) {
   const t = useT()
   const { data, error, refetch } = counts
   const open = (event: MouseEvent, tab: T) => {
@@ -47,7 +56,7 @@ export function StatusTabs<T extends string>({ tabs, chosen, isSearch = false, c
               aria-current={tab === chosen ? 'page' : undefined}
               onClick={(event) => open(event, tab)}
             >
-              {t(LABELS[tab] ?? tab)} <span className={classes.count}>{data ? shownCount(data[tab], isSearch) : '…'}</span>
+              {t(LABELS[tab])} <span className={classes.count}>{data ? shownCount(data[tab], isSearch) : '…'}</span>
             </a>
           </li>
         ))}

@@ -19,7 +19,8 @@ interface Draft {
 }
 
 export interface Effects<R> {
-  readonly describeStatusChange: (row: R, status: MoneyStatus) => string
+  /** What choosing each status does to wallets. */
+  readonly statusChanges: Readonly<Record<MoneyStatus, (row: R) => string>>
   /** Why no one may choose a status; undefined if it is allowed. */
   readonly refused: (row: R, status: MoneyStatus) => string | undefined
   /** Effects of an edit; empty if no wallet changes. */

@@ -1,4 +1,4 @@
-import { type OrderStatus, orders } from '#contract/orders.ts'
+import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { useRole } from '../calls/session.ts'
 import { type ListSearch, useListSearch } from '../lists/use-list.ts'
 import { AdminFilter } from './AdminFilter.tsx'
@@ -6,7 +6,8 @@ import { OrderDesk } from './OrderDesk.tsx'
 import { type OrderSearch, orderSearch } from './search.ts'
 
 /** The specification's statuses for the Admins Order screen. */
-const ADMIN_STATUSES: readonly OrderStatus[] = ['completed', 'pending', 'cancel']
+const IS_OFFERED: Readonly<Record<OrderStatus, boolean>> = { completed: true, pending: true, cancel: true, in_progress: false }
+const ADMIN_STATUSES = orderFlow.statuses.filter((status) => IS_OFFERED[status])
 
 export function AdminOrdersPage() {
   const address = useAddress()

@@ -69,7 +69,7 @@ export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string)
     time: held_until ? timeOfDay(held_until) : '---',
   }),
   yes,
-  destroys: true,
+  isDestructive: true,
 })
 
 function Question({ order, onAnswer }: { order: OrderRow; onAnswer: (isYes: boolean) => void }) {

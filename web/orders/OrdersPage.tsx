@@ -1,9 +1,7 @@
-import { type OrderStatus, orders } from '#contract/orders.ts'
+import { orderFlow, orders } from '#contract/orders.ts'
 import { useListSearch } from '../lists/use-list.ts'
 import { OrderDesk } from './OrderDesk.tsx'
 import { orderSearch } from './search.ts'
-
-const ALL_STATUSES: readonly OrderStatus[] = ['pending', 'in_progress', 'completed', 'cancel']
 
 export function OrdersPage() {
   const address = useListSearch(orderSearch)
@@ -15,7 +13,7 @@ export function OrdersPage() {
       kind="orders"
       list={orders.list}
       counts={orders.counts}
-      choices={ALL_STATUSES}
+      choices={orderFlow.statuses}
     />
   )
 }

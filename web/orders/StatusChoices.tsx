@@ -19,11 +19,12 @@ export function StatusChoices({ order, offered, ...more }: StatusChoicesProps) {
   return <Choices legend="Order status" required choices={choices} {...more} />
 }
 
-function effectOf(status: OrderStatus, order: OrderRow, t: T): string {
-  const amount = formatTk(order.amount)
-  if (status === order.status) return t('Unchanged; only a note is saved')
-  if (status === 'cancel') return t('Refunds {{amount}} to {{username}}', { amount, username: order.User.username })
-  if (status === 'completed') return t('Delivered: {{amount}} counts as sold', { amount })
-  if (status === 'pending') return t('Back to the queue; no money moves')
-  return t('Reserved for you for {{count}} minutes', { count: readShop().claim_minutes })
+const EFFECTS: Readonly<Record<OrderStatus, (order: OrderRow, t: T) => string>> = {
+  pending: (_, t) => t('Back to the queue; no money moves'),
+  in_progress: (_, t) => t('Reserved for you for {{count}} minutes', { count: readShop().claim_minutes }),
+  completed: ({ amount }, t) => t('Delivered: {{amount}} counts as sold', { amount: formatTk(amount) }),
+  cancel: ({ amount, User }, t) => t('Refunds {{amount}} to {{username}}', { amount: formatTk(amount), username: User.username }),
 }
+
+const effectOf = (status: OrderStatus, order: OrderRow, t: T): string =>
+  status === order.status ? t('Unchanged; only a note is saved') : EFFECTS[status](order, t)

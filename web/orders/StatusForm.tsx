@@ -1,19 +1,17 @@
-import { Alert, Button, Checkbox, Stack } from '@mantine/core'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { Alert, Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { serverNow } from '../calls/clock.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
+import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { NoteField } from '../desk/NoteField.tsx'
 import { ReadyNotes } from '../desk/ReadyNotes.tsx'
-import { submitByKey } from '../forms/submit-by-key.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
-import { Buttons } from '../ui/Buttons.tsx'
-import { confirm } from '../ui/dialogs/confirm.tsx'
-import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
+import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { codeOf, noteOf, WITHOUT_CODE } from './drafts.ts'
@@ -58,10 +56,9 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   )
   const chosen = status && offered.includes(status) ? status : undefined
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     setMissing(!chosen)
-    if (!chosen || save.isRunning) return
+    if (!chosen) return
     const question = questionOf(chosen, present, t)
     if (question && !(await confirm(question))) return
     setLastSent(order)
@@ -82,65 +79,57 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     setCode('')
     onSaved(reply.order)
   }
-  const close = useRef<HTMLButtonElement>(null)
-  useFocusOnceClosed(offered.length === 0, close)
+  const isUndecided = offered.length > 0
   const offersVoucher = chosen === 'completed' && present.sells_vouchers
   return (
-    <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-      <Stack gap={onClose ? 'md' : 'xs'}>
-        {onClose && <OrderSummary order={present} />}
-        {offered.length > 0 && (
-          <StatusChoices
-            order={present}
-            offered={offered}
-            chosen={chosen}
-            error={isMissing && !chosen ? 'Select an order status' : undefined}
-            onChange={setStatus}
-          />
-        )}
-        {offered.length > 0 && (
-          <NoteField note={note} present={present.brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />
-        )}
-        {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} note={note} onChoose={setNote} />}
-        {offersVoucher && (
-          <Checkbox
-            label={t('Deliver a voucher code')}
-            checked={delivers}
-            onChange={(event) => setCode(event.currentTarget.checked ? '' : WITHOUT_CODE)}
-          />
-        )}
-        {save.error && !save.isRunning && !isPast && (
-          <Alert color="red" role="alert" title={actionErrorMessages(save.error).join('\n')}>
-            {conflict && <Explanation conflict={conflict} was={lastSent.status} mayTakeOver={mayTakeOver} />}
-          </Alert>
-        )}
-        <Buttons>
-          {onClose && (
-            <Button ref={close} variant="default" onClick={onClose}>
-              {t('Close')}
-            </Button>
-          )}
-          {offered.length > 0 && (
-            <Button type="submit" aria-busy={save.isRunning} {...(mayTakeOver && { color: 'red' })}>
-              {t(mayTakeOver ? 'Save anyway' : 'Save')}
-            </Button>
-          )}
-        </Buttons>
-      </Stack>
-    </form>
+    <DecisionForm isOpen={isUndecided} isRunning={save.isRunning} isTakeOver={mayTakeOver} onClose={onClose} onSubmit={submit}>
+      {onClose && <OrderSummary order={present} />}
+      {isUndecided && (
+        <StatusChoices
+          order={present}
+          offered={offered}
+          chosen={chosen}
+          error={isMissing && !chosen ? 'Select an order status' : undefined}
+          onChange={setStatus}
+        />
+      )}
+      {isUndecided && <NoteField note={note} present={present.brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />}
+      {chosen && <ReadyNotes notes={CANNED_NOTES[chosen]} note={note} onChoose={setNote} />}
+      {offersVoucher && (
+        <Checkbox
+          label={t('Deliver a voucher code')}
+          checked={delivers}
+          onChange={(event) => setCode(event.currentTarget.checked ? '' : WITHOUT_CODE)}
+        />
+      )}
+      {save.error && !save.isRunning && !isPast && (
+        <Alert color="red" role="alert" title={actionErrorMessages(save.error).join('\n')}>
+          {conflict && <Explanation conflict={conflict} was={lastSent.status} mayTakeOver={mayTakeOver} />}
+        </Alert>
+      )}
+    </DecisionForm>
   )
 }
 
+type Ask = (values: Readonly<Record<string, string | number>>, t: T) => Question
+
 /** What completes or cancels an order is asked, with the amount. */
-function questionOf(status: OrderStatus, { id, amount, playerid, User }: OrderRow, t: T) {
-  const values = { id, amount: formatTk(amount), playerid, username: User.username }
-  if (status === 'cancel') {
-    const about = t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values)
-    return { about, yes: t('Cancel the order'), isDestructive: true }
-  }
-  if (status !== 'completed') return undefined
-  return { about: t('Order {{id}} for {{playerid}} will be completed: {{amount}} counts as sold.', values), yes: t('Complete') }
+const QUESTIONS: Readonly<Record<OrderStatus, Ask | undefined>> = {
+  pending: undefined,
+  in_progress: undefined,
+  completed: (values, t) => ({
+    about: t('Order {{id}} for {{playerid}} will be completed: {{amount}} counts as sold.', values),
+    yes: t('Complete'),
+  }),
+  cancel: (values, t) => ({
+    about: t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values),
+    yes: t('Cancel the order'),
+    isDestructive: true,
+  }),
 }
+
+const questionOf = (status: OrderStatus, { id, amount, playerid, User }: OrderRow, t: T) =>
+  QUESTIONS[status]?.({ id, amount: formatTk(amount), playerid, username: User.username }, t)
 
 /** Whether two states of an order offer the same decisions. */
 const isSameState = (one: OrderRow, other: OrderRow) =>

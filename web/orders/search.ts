@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
-import { ORDER_DAYS, ORDER_SORTS } from '#contract/orders.ts'
+import { ORDER_DAYS, ORDER_SORTS, orderFlow } from '#contract/orders.ts'
 import { daysAddress, NO_DAYS } from '../lists/filters/days.ts'
 import { listAddress } from '../lists/use-list.ts'
 
-export const TABS = ['pending', 'in_progress', 'completed', 'cancel', 'all'] as const
+export const TABS = [...orderFlow.statuses, 'all'] as const
 export type Tab = (typeof TABS)[number]
 
 const id = Id.optional().catch(undefined)

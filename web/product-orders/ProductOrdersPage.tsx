@@ -72,7 +72,7 @@ export function ProductOrdersPage() {
   const dialog = useRef<RowDialogHandle<ProductOrderRow>>(null)
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')
-  const isClosedTab = search.status === 'completed' || search.status === 'cancelled'
+  const isClosedTab = search.status !== 'all' && !isOpen({ status: search.status })
   const columns = useMemo(
     () =>
       productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers, isClosedTab),

@@ -1,5 +1,5 @@
-import { Alert, Button, Stack } from '@mantine/core'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { Alert } from '@mantine/core'
+import { useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { ProductOrderRow, type ProductOrderStatus, productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import type { ApiError } from '../calls/api.ts'
@@ -7,14 +7,12 @@ import { actionErrorMessages } from '../calls/errors.ts'
 import { useCan } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { Choices } from '../desk/Choices.tsx'
+import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { NoteField } from '../desk/NoteField.tsx'
 import { ReadyNotes } from '../desk/ReadyNotes.tsx'
-import { submitByKey } from '../forms/submit-by-key.ts'
 import { useDraft } from '../forms/use-draft.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
-import { Buttons } from '../ui/Buttons.tsx'
-import { confirm } from '../ui/dialogs/confirm.tsx'
-import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
+import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
 import { Summary } from '../ui/Summary.tsx'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { adminOf } from './columns.tsx'
@@ -52,84 +50,80 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const status = chosen ?? newest.status
   // The note that would be replaced, by any admin.
   const { brief_note } = live.brief_note === order.brief_note ? present : live
-  const close = useRef<HTMLButtonElement>(null)
-  useFocusOnceClosed(!isUndecided, close)
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!isUndecided || save.isRunning) return
+  const submit = async () => {
     const question = questionOf(status, present, t)
     if (question && !(await confirm(question))) return
     const reply = await sending(save.run({ id: order.id, status, order_note: note, expected_status: present.status }))
     if (reply) onSaved(reply.order)
   }
   return (
-    <form aria-busy={save.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-      <Stack gap={onClose ? 'md' : 'xs'}>
-        {onClose && (
-          <>
-            <OrderSummary order={present} />
-            <OrderTimeline order={live} />
-          </>
-        )}
-        {isUndecided && (
-          <Choices
-            legend="Order status"
-            choices={offered.map((value) => ({ value, about: effectOf(value, present, t) }))}
-            chosen={status}
-            error={undefined}
-            onChange={setStatus}
-          />
-        )}
-        {isUndecided && <NoteField note={note} present={brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />}
-        {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
-        {(save.error || newest !== present) && !save.isRunning && (
-          <Alert color="red" role="alert" title={save.error && actionErrorMessages(save.error).join('\n')}>
-            {newest.status !== order.status && t('The order is now {{status}}.', { status: newest.status })}
-          </Alert>
-        )}
-        <Buttons>
-          {onClose && (
-            <Button ref={close} variant="default" onClick={onClose}>
-              {t('Close')}
-            </Button>
-          )}
-          {isUndecided && (
-            <Button type="submit" aria-busy={save.isRunning}>
-              {t('Save')}
-            </Button>
-          )}
-        </Buttons>
-      </Stack>
-    </form>
+    <DecisionForm isOpen={isUndecided} isRunning={save.isRunning} onClose={onClose} onSubmit={submit}>
+      {onClose && (
+        <>
+          <OrderSummary order={present} />
+          <OrderTimeline order={live} />
+        </>
+      )}
+      {isUndecided && (
+        <Choices
+          legend="Order status"
+          choices={offered.map((value) => ({ value, about: effectOf(value, present, t) }))}
+          chosen={status}
+          error={undefined}
+          onChange={setStatus}
+        />
+      )}
+      {isUndecided && <NoteField note={note} present={brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />}
+      {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
+      {(save.error || newest !== present) && !save.isRunning && (
+        <Alert color="red" role="alert" title={save.error && actionErrorMessages(save.error).join('\n')}>
+          {newest.status !== order.status && t('The order is now {{status}}.', { status: newest.status })}
+        </Alert>
+      )}
+    </DecisionForm>
   )
 }
 
+type Ask = (values: Readonly<Record<string, string | number>>, t: T) => Question
+
 /** What completes or cancels an order is asked, with the amount. */
-function questionOf(status: ProductOrderStatus, { id, amount, User }: ProductOrderRow, t: T) {
-  const values = { id, amount: formatTk(amount), username: User.username }
-  if (status === 'cancelled') {
-    const about = t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values)
-    return { about, yes: t('Cancel the order'), isDestructive: true }
-  }
-  if (status !== 'completed') return undefined
-  return { about: t('Order {{id}} will be completed: {{amount}} counts as sold.', values), yes: t('Complete') }
+const QUESTIONS: Readonly<Record<ProductOrderStatus, Ask | undefined>> = {
+  pending: undefined,
+  in_progress: undefined,
+  completed: (values, t) => ({
+    about: t('Order {{id}} will be completed: {{amount}} counts as sold.', values),
+    yes: t('Complete'),
+  }),
+  cancelled: (values, t) => ({
+    about: t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values),
+    yes: t('Cancel the order'),
+    isDestructive: true,
+  }),
 }
+
+const questionOf = (status: ProductOrderStatus, { id, amount, User }: ProductOrderRow, t: T) =>
+  QUESTIONS[status]?.({ id, amount: formatTk(amount), username: User.username }, t)
 
 const presentOf = (error: ApiError | null): ProductOrderRow | undefined => {
   if (error?.status !== 409) return undefined
   return ProductOrderRow.safeParse((error.data as { order?: unknown } | null)?.order).data
 }
 
-function effectOf(status: ProductOrderStatus, order: ProductOrderRow, t: T): string {
-  const amount = formatTk(order.amount)
-  if (status === order.status) return t('Unchanged; only a note is saved')
-  if (status === 'pending') return t('Back to the queue; no money moves')
-  if (status === 'in_progress') return t('Being packed or on its way; no money moves')
-  if (status === 'completed') return t('Delivered: {{amount}} goes to the store’s sales', { amount })
-  const refund = { amount, username: order.User.username, count: order.quantity }
-  return t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', refund)
+const EFFECTS: Readonly<Record<ProductOrderStatus, (order: ProductOrderRow, t: T) => string>> = {
+  pending: (_, t) => t('Back to the queue; no money moves'),
+  in_progress: (_, t) => t('Being packed or on its way; no money moves'),
+  completed: ({ amount }, t) => t('Delivered: {{amount}} goes to the store’s sales', { amount: formatTk(amount) }),
+  cancelled: ({ amount, User, quantity }, t) =>
+    t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', {
+      amount: formatTk(amount),
+      username: User.username,
+      count: quantity,
+    }),
 }
+
+const effectOf = (status: ProductOrderStatus, order: ProductOrderRow, t: T): string =>
+  status === order.status ? t('Unchanged; only a note is saved') : EFFECTS[status](order, t)
 
 /** The order to be decided, so that nobody decides the wrong one. */
 function OrderSummary({ order }: { order: ProductOrderRow }) {

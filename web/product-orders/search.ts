@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
-import { PRODUCT_ORDER_SORTS } from '#contract/product-orders.ts'
+import { PRODUCT_ORDER_SORTS, PRODUCT_ORDER_STATUSES } from '#contract/product-orders.ts'
 import { listAddress } from '../lists/use-list.ts'
 
-export const TABS = ['pending', 'in_progress', 'completed', 'cancelled', 'all'] as const
+export const TABS = [...PRODUCT_ORDER_STATUSES, 'all'] as const
 export type Tab = (typeof TABS)[number]
 
 export const productOrderSearch = z.object({

@@ -23,12 +23,12 @@ const describeApproverWallet = ({ Admin }: CustomerMoneyRow) => t('{{name}}’s 
 
 /** The customer's wallet receives the payment; the approving admin holds the cash (rules 3). */
 export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<CustomerMoneyRow> => ({
-  describeStatusChange: ({ amount }, status) =>
-    status === 'completed'
-      ? t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) })
-      : status === 'cancel'
-        ? t('No wallet will change; the customer does not get {{amount}}', { amount: formatTk(amount) })
-        : t('Unchanged; no wallet will change'),
+  statusChanges: {
+    pending: () => t('Unchanged; no wallet will change'),
+    completed: ({ amount }) =>
+      t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) }),
+    cancel: ({ amount }) => t('No wallet will change; the customer does not get {{amount}}', { amount: formatTk(amount) }),
+  },
   refused: () => undefined,
   describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'completed' ? describeBoth(t('Your wallet'), amount) : []

@@ -6,12 +6,12 @@ import { differenceTk, signedTk } from '../ui/text/tk.ts'
 
 /** The amount left the earn wallet when the withdrawal was requested. The store pays, never the deciding admin (rules 3). */
 export const withdrawalEffects: Effects<CustomerMoneyRow> = {
-  describeStatusChange: ({ amount, number }, status) =>
-    status === 'completed'
-      ? t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number })
-      : status === 'cancel'
-        ? t('Earn wallet will change by {{amount}}: the amount is returned', { amount: signedTk(amount) })
-        : t('Unchanged; no wallet will change'),
+  statusChanges: {
+    pending: () => t('Unchanged; no wallet will change'),
+    completed: ({ amount, number }) =>
+      t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number }),
+    cancel: ({ amount }) => t('Earn wallet will change by {{amount}}: the amount is returned', { amount: signedTk(amount) }),
+  },
   refused: () => undefined,
   describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')

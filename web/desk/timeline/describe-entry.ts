@@ -1,4 +1,6 @@
 import { formatTk } from '#contract/money.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
+import type { ProductOrderStatus } from '#contract/product-orders.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import type { T } from '../../ui/text/i18n.ts'
 
@@ -51,11 +53,18 @@ function describeAction(action: string, facts: Facts, name: string, t: T): strin
   }
 }
 
+type Status = MoneyStatus | ProductOrderStatus
+const DECIDED: Readonly<Record<Status, (name: string, t: T) => string>> = {
+  pending: (name, t) => t('{{name}} set it back to pending', { name }),
+  in_progress: (name, t) => t('{{name}} started it', { name }),
+  completed: (name, t) => t('{{name}} completed it', { name }),
+  cancel: (name, t) => t('{{name}} cancelled it', { name }),
+  cancelled: (name, t) => t('{{name}} cancelled it', { name }),
+}
+
 function decisionOf({ status, before }: Facts, name: string, t: T): string {
   if (status === recordOf(before).status) return t('{{name}} wrote to the customer', { name })
-  if (status === 'pending') return t('{{name}} set it back to pending', { name })
-  if (status === 'in_progress') return t('{{name}} started it', { name })
-  return status === 'completed' ? t('{{name}} completed it', { name }) : t('{{name}} cancelled it', { name })
+  return DECIDED[status as Status]?.(name, t) ?? `${name}: ${status}`
 }
 
 const asText = (value: unknown) => (value === null || value === undefined || value === '' ? '---' : String(value))

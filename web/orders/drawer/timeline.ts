@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/desk.ts'
+import type { OrderStatus } from '#contract/orders.ts'
 import type { T } from '../../ui/text/i18n.ts'
 import { SECRET_LABELS } from '../use-secrets.ts'
 
@@ -22,12 +23,16 @@ function describeAction(action: string, facts: Entry['facts'], name: string, t: 
   return `${name}: ${action}`
 }
 
+const DECISIONS: Readonly<Record<OrderStatus, (name: string, t: T) => string>> = {
+  pending: (name, t) => t('{{name}} released it', { name }),
+  in_progress: (name, t) => t('{{name}} took it', { name }),
+  completed: (name, t) => t('{{name}} completed it', { name }),
+  cancel: (name, t) => t('{{name}} cancelled it', { name }),
+}
+
 function decision({ status, before }: Entry['facts'], name: string, t: T): string {
   if (status === (before as { status?: string } | undefined)?.status) return t('{{name}} wrote to the customer', { name })
-  if (status === 'completed') return t('{{name}} completed it', { name })
-  if (status === 'cancel') return t('{{name}} cancelled it', { name })
-  if (status === 'in_progress') return t('{{name}} took it', { name })
-  return t('{{name}} released it', { name })
+  return DECISIONS[status as OrderStatus]?.(name, t) ?? `${name}: ${status}`
 }
 
 function describeCircumstances(facts: Entry['facts'], t: T): string {

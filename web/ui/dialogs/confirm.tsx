@@ -5,7 +5,7 @@ import { createSignal } from '../signal.ts'
 import { t, useT } from '../text/i18n.ts'
 import { useSecondClick } from './second-click.ts'
 
-interface Question {
+export interface Question {
   /** What will happen to what: 'Order 17 goes back to pending.' Already translated. Without it, `web/app/ConfirmAgain.tsx` asks who
    * the admin is. */
   readonly about?: string
