@@ -68,7 +68,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
   options: CallOptions = {},
-): Promise<{ data: Output<Endpoint<I, O>> }> {
+): Promise<{ data: Output<Endpoint<I, O>>; message: string | undefined }> {
   const token = endpoint.access === 'public' ? undefined : readSession()?.token
   const { status, body } = await sendRequest(endpoint, input as Record<string, unknown>, token, options)
   if (status === 401 && token) endSession(token)
@@ -76,7 +76,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
     const isResultUnknown = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
     throw new ApiError(status, body, isResultUnknown)
   }
-  return { data: body.data as Output<Endpoint<I, O>> }
+  return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
 
 async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {

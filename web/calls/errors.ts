@@ -42,4 +42,4 @@ export const faultsOf = (error: z.ZodError | undefined): Record<string, string> 
 
 /** The call's success message, translated, with the figures of its reply. */
 export const successMessageOf = (done = 'Done', reply: unknown): string =>
-  t(done).replace(/\{(\w+)\}/g, (_, name: string) => String((reply as Record<string, unknown> | undefined)?.[name]))
+  t(done).replace(/\{(\w+)\}/g, (_, name: string) => String((reply as Record<string, unknown>)[name]))

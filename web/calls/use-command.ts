@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
+import { t } from '../ui/text/i18n.ts'
 import { hideToast, toastDone, toastFailed, toastPending } from '../ui/toasts.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { successMessageOf } from './errors.ts'
@@ -43,12 +44,12 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   const inFlight = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
 
   /** A bug in the message must not turn a success into a failure. */
-  const messageOf = async (reply: Output<Endpoint<I, O>>, input: Sent<Endpoint<I, O>>) => {
+  const messageOf = async (reply: { data: Output<Endpoint<I, O>>; message: string | undefined }, input: Sent<Endpoint<I, O>>) => {
     try {
-      return (await successMessage?.(reply, input)) ?? successMessageOf(endpoint.done, reply)
+      return (await successMessage?.(reply.data, input)) ?? successMessageOf(endpoint.done, reply.data)
     } catch (error) {
       console.error(error)
-      return successMessageOf(endpoint.done, reply)
+      return reply.message ?? t('Done')
     }
   }
 
@@ -82,7 +83,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       })
       key?.forget()
       onDone?.(reply.data)
-      const message = await messageOf(reply.data, input)
+      const message = await messageOf(reply, input)
       if (message) toastDone(message, toast)
       else hideToast(toast)
       return reply.data
