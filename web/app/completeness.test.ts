@@ -1,0 +1,83 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type ModuleKey, modules } from '#contract/access.ts'
+import { api } from '#contract/index.ts'
+import { moneyFlow } from '#contract/money-rows.ts'
+import { orderFlow } from '#contract/orders.ts'
+import { productOrderFlow } from '#contract/product-orders.ts'
+import { WEBHOOK_EVENTS, WebhookMessage } from '#contract/webhooks.ts'
+import { entriesFor } from './sidebar.ts'
+
+const root = new URL('../../', import.meta.url).pathname
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: root })
+    .filter((file) => !/\.test\.ts$|\/bn\.ts$/.test(file))
+    .map((file) => readFileSync(root + file, 'utf8'))
+    .join('\n')
+
+const handlers = read('server/**/*.ts')
+const endpoints = Object.values(api).flatMap((feature) => Object.values(feature))
+const opened = new Set<string>(
+  endpoints.flatMap(({ access, alsoFor = [], needs = [] }) => [
+    access,
+    ...alsoFor,
+    ...needs.map((need: { module: ModuleKey }) => need.module),
+  ]),
+)
+
+test.each(Object.keys(modules) as ModuleKey[])('the permission %s opens an endpoint or is asked for by one', (module) => {
+  expect(opened.has(module) || handlers.includes(`'${module}'`), `no endpoint of the contract asks for ${module}`).toBe(true)
+  const screens = ['/shift', ...entriesFor('super', () => true).map(({ path }) => path)]
+  expect(screens, `${module} names a screen that the dashboard does not have`).toContain(modules[module].screen)
+})
+
+/** Where the forms of a plain resource are, by its name in the contract. */
+const FORMS = {
+  banners: 'banners',
+  notices: 'notices',
+  paymentMethods: 'payment-methods',
+  physicalProducts: 'physical-products',
+  topupProducts: 'topup-products',
+  topupPackages: 'topup-packages',
+} as const
+/** The specification's notice has a title and a template that are sent empty, and for_home_modal that is always 1. */
+const WITHOUT_INPUT = ['for_home_modal', 'title', 'template']
+
+test.each(Object.entries(FORMS))('each field of %s starts empty in its form, and has an input there', (name, folder) => {
+  const fields = Object.keys(api[name as keyof typeof FORMS].create.input.shape).filter((field) => !WITHOUT_INPUT.includes(field))
+  const source = read(`web/${folder}/*.tsx`)
+  const empty = /\bempty: \{([^}]*)\}/.exec(read(`web/${folder}/${folder}.tsx`))?.[1] ?? ''
+  const screens = source.replace(empty, '')
+  expect(
+    fields.filter((field) => !new RegExp(`\\b${field}:`).test(empty)),
+    'not in `empty`',
+  ).toEqual([])
+  expect(
+    fields.filter((field) => !new RegExp(`["']${field}["']`).test(screens)),
+    'without an input',
+  ).toEqual([])
+})
+
+/** What the database sends: the statuses that a trigger of `tell_store` names, or all of its table's. */
+const eventsSent = () => {
+  const statuses = { order: orderFlow.statuses, product_order: productOrderFlow.statuses, transaction: moneyFlow.statuses }
+  const triggers = read('db/schema/*-outbox.functions.sql').matchAll(
+    /for each row(?: when \(new\.status in \(([^)]*)\)\))?\s+execute function tell_store\('(\w+)'/g,
+  )
+  return [...triggers].flatMap(([, named, event = '']) =>
+    (named?.match(/\w+/g) ?? { ...statuses, withdrawal: moneyFlow.statuses }[event] ?? []).map((status) => `${event}.${status}`),
+  )
+}
+
+test('the events of the contract are those that the database sends, and the store’s page names each', () => {
+  expect(eventsSent().sort()).toEqual([...WEBHOOK_EVENTS].sort())
+  const page = readFileSync(`${root}docs/store-api.md`, 'utf8')
+  expect(WEBHOOK_EVENTS.filter((event) => !page.includes(`\`${event}\``))).toEqual([])
+  const sent = (event: string) => ({
+    id: 1,
+    event,
+    at: '2026-11-01T00:00:00.000Z',
+    data: { id: 1, user_id: 1, amount: 5, status: event.split('.')[1] },
+  })
+  expect(WEBHOOK_EVENTS.filter((event) => !WebhookMessage.safeParse(sent(event)).success)).toEqual([])
+})
