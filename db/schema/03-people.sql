@@ -76,7 +76,6 @@ create table used_challenges (
   expires_at     timestamptz not null
 );
 
--- Not an unlogged table: a crash would forget the locks.
 create table login_attempts (
   key          bytea         primary key,
   failed_at    timestamptz[] not null,

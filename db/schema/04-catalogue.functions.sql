@@ -1,5 +1,4 @@
--- Not raised by changes that happen by themselves (orders change price and quantity, the first voucher sells_vouchers): they
--- would invalidate open forms. Price and quantity have their own expected values.
+-- Not raised by what orders change (price, quantity, sells_vouchers): it would invalidate open forms.
 create or replace trigger topup_products_version
   before update of name, logo, track_stock, buy_rate, rules, isactivefortopup, is_active, deleted_at on topup_products
   for each row when (old.* is distinct from new.*) execute function raise_version();

@@ -64,8 +64,7 @@ end $$;
 create or replace trigger accounts_guard_balance before update of balance on accounts
   for each row execute function guard_balance();
 
--- Moves both wallets of a new journal, the lower account id first, so that two journals never deadlock. Both orders are written out,
--- because a function for one wallet would be called and prepared twice per journal.
+-- The lower account id first, so that two journals never deadlock. Written out twice: a function for one wallet is prepared twice.
 create or replace function move_wallets() returns trigger language plpgsql as $$
 declare
   v_stopped text;
@@ -196,8 +195,7 @@ create or replace function writer_of(p_written xid) returns bigint language sql 
 return pg_snapshot_xmax(pg_current_snapshot())::text::bigint - (1::bigint << 31)
   + ((p_written::text::bigint - pg_snapshot_xmax(pg_current_snapshot())::text::bigint + (1::bigint << 31)) & 4294967295);
 
--- Whether that transaction had ended when p_unseen was read: the ids of those then running, and last the next id to come. Without a
--- subselect, so that it is inlined: called per row it would cost ten times as much.
+-- Whether that transaction had ended when p_unseen was read: the ids then running, and last the next one. No subselect: it is inlined.
 create or replace function was_seen(p_written xid, p_unseen bigint[]) returns boolean language sql stable
 return writer_of(p_written) < p_unseen[cardinality(p_unseen)] and writer_of(p_written) <> all (p_unseen);
 
@@ -231,8 +229,7 @@ create or replace trigger withdrawals_note_terms after insert on withdrawals
   referencing new table as added
   for each statement execute function note_withdrawal_terms();
 
--- A row is found by each number that it ever had: otherwise an edit of the customer's number would hide that the same payment comes in
--- a second time.
+-- A row is found by each number that it ever had: else an edit of the number would hide that the same payment comes in twice.
 create or replace function note_new_number() returns trigger language plpgsql as $$
 begin
   if phone_key(new.number) <> '' then

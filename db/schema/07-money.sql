@@ -29,8 +29,7 @@ create index accounts_frozen on accounts (id) where frozen_reason is not null;
 insert into accounts (kind, side) values
   ('orders_held', 1), ('sales', 1), ('adjustments', 1), ('in_transit', -1), ('store_cash', -1), ('payouts', -1);
 
--- A journal has both sides in one row: what one account gives, the other gets, so it sums to zero by its shape. Inserting it moves its
--- wallets (move_wallets); nothing else can.
+-- Both sides in one row: a journal sums to zero by its shape. Inserting it moves its wallets (move_wallets); nothing else can.
 create table journals (
   -- From journals_id_seq, once both wallets are locked: an account's journals have the order in which they moved it.
   id             bigint      primary key,
@@ -66,8 +65,7 @@ create table books (
 );
 insert into books default values;
 
--- A TrxID with the letters that are read as digits written as those: O as 0, I and L as 1. Here, not among the functions, because indexes
--- are computed with it.
+-- A TrxID with letters that look like digits written as those: O as 0, I and L as 1. Here because indexes are computed with it.
 create function trx_look(p_trx_id text) returns text language sql immutable parallel safe
   return translate(upper(p_trx_id), 'OIL', '011');
 

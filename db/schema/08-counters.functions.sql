@@ -432,8 +432,7 @@ begin
   lock table orders, wallet_adds, withdrawals, product_orders, users, journals in share mode;
 end $$;
 
--- Another time zone moves rows to other days, so every figure is counted again. Writers wait, so that no delta of the old zone is
--- folded afterwards.
+-- Another time zone moves rows to other days: all is counted again. Writers wait, so that no delta of the old zone is folded later.
 create or replace function set_time_zone(p_zone text) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('fold_order_counts'));

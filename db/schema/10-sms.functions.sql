@@ -33,12 +33,10 @@ end $$;
 create or replace trigger campaign_numbers_guard before update on campaign_numbers
   for each row execute function guard_sms_number();
 
--- Takes at most `p_most` waiting numbers. 'outbox' numbers are then done; 'http' numbers are handing_over, which must be
--- committed before the gateway is called. One caller at a time, so that servers share one rate limit. Small campaigns first, so
--- that one customer need not wait for a message to all. A pace over 10 seconds ahead or a pause over 5 minutes comes from a clock
--- that was set back, and is ended. `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table. The
--- search starts at the first block with a waiting number: while a backup holds an old snapshot, dead rows before it would be
--- skipped one by one.
+-- Takes at most `p_most` waiting numbers, of small campaigns first. 'outbox' numbers are then done; 'http' numbers are handing_over,
+-- which is committed before the gateway is called. One caller at a time: servers share one rate limit. A pace over 10 seconds ahead or
+-- a pause over 5 minutes comes from a clock that was set back. `id = any(array(...))`: `id in (select ...)` reads the whole table. The
+-- search starts at the first block with a waiting number: dead rows before it, kept by a backup's snapshot, would be skipped singly.
 create or replace function take_sms(p_gateway text, p_most integer, p_per_second double precision, p_seconds integer)
 returns table (id bigint, phone text, message text, attempts integer) language plpgsql as $$
 #variable_conflict use_column
@@ -114,8 +112,7 @@ create or replace function stop_sms(p_most integer) returns bigint language sql 
   select count(*) from stopped
 $$;
 
--- After a restore: waiting numbers may have been sent since the backup, so an admin decides. Numbers waiting for a retry must not
--- look saved: 'Send all kept' would send them again.
+-- After a restore an admin decides: waiting numbers may have been sent since, and one that waits for a retry must not look saved.
 create or replace function doubt_waiting_sms() returns bigint language plpgsql as $$
 declare
   v_doubted bigint;

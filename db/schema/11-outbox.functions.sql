@@ -19,9 +19,8 @@ create or replace trigger wallet_adds_tell_store after update of status on walle
 create or replace trigger withdrawals_tell_store after update of status on withdrawals
   for each row execute function tell_store('withdrawal', 'withdrawal');
 
--- Takes the oldest open message of each record that is due, for `p_seconds`. A clock that was set back leaves times too far ahead: a
--- message waits an hour at most and is leased for `p_seconds` (contract/limits.ts), so anything beyond is due as well.
--- `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table.
+-- Takes the oldest open message of each record that is due, for `p_seconds`. One that is due in over an hour comes from a clock that
+-- was set back. `id = any(array(...))`: with `id in (select ...)` the generic plan reads the whole table.
 create or replace function claim_webhooks(p_most integer, p_seconds integer) returns setof webhooks language sql as $$
   update webhooks w set claimed_until = now() + make_interval(secs => p_seconds), attempts = attempts + 1
   where w.id = any(array(

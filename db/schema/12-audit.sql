@@ -1,4 +1,3 @@
--- A domain's CHECK is prepared once per session, a table's for every statement.
 create domain audit_actor as text check (value in ('admin', 'store', 'system'));
 
 create table audit (
