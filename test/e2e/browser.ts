@@ -123,7 +123,7 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
         if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
       })
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(BLANK)
+      if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
       if (language === 'bn') await page.evaluate(() => localStorage.setItem('language', 'bn'))
       return page
     },

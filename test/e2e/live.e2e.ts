@@ -10,7 +10,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { LIVE_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../support/app.ts'
 import { askForWalletAdd, fundWallet } from '../world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { arriveAs, grant, letArrive, type Name, openWithClock, signInAs } from './people.ts'
+import { arriveAs, grant, letArrive, type Name, openWithClock } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 
 let app: TestApp
@@ -67,7 +67,7 @@ const expectWaiting = (page: Page, count: number) =>
 /** A dashboard that is live. */
 const open = async (name: Name = 'karim') => {
   const page = await browser.newPage()
-  await signInAs(page, name, { remember: true })
+  await arriveAs(page, name, '/', { remember: true })
   await expectDot(page, 'Live')
   // It has been told which orders it holds.
   await untilQuiet(page)
@@ -346,7 +346,7 @@ test('where the tab sleeps that has the stream and renews claims another goes on
   const context = page.context()
   await context.clock.install()
   const streams = watch(context, desk.events.path)
-  await signInAs(page, 'karim', { remember: true })
+  await arriveAs(page, 'karim', '/', { remember: true })
   await expectDot(page, 'Live')
   const tab = await openTab(page)
   await expectDot(tab, 'Live')

@@ -42,7 +42,11 @@ describe('a connection that is gone at the first click', () => {
     await page.keyboard.press('t')
     await edit(page, first).click()
     await eventually(() => edit(page, first).evaluate((button) => button === document.activeElement)).toBe(true)
+    const failed = page.waitForEvent('requestfailed')
     await page.keyboard.press('Control+k')
+    // What is still on its way when the connection is back opens.
+    await failed
+    await untilQuiet(page)
     await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
     await expectRows(page, many.slice(0, 10))
 

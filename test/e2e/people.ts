@@ -30,14 +30,15 @@ const apps = new Map<string, TestApp>()
 /** From now on people arrive at this address with sessions that need no password. */
 export const letArrive = (url: string, app: TestApp) => apps.set(url, app)
 
-/** Opens an address as somebody who signed in on this tab before. */
-export async function arriveAs(page: Page, name: Name, address: string): Promise<void> {
+/** Opens an address as somebody who signed in before: on this tab, or with `remember` on any of the profile's. */
+export async function arriveAs(page: Page, name: Name, address: string, { remember = false } = {}): Promise<void> {
   // A script of the dashboard that still runs would write over what is stored here.
   if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
   const app = apps.get(new URL(page.url()).origin)
   if (!app) throw new Error(`No shop runs at ${page.url()}`)
   const { user, token } = await app.openSession(name)
-  await page.evaluate((stored) => Object.assign(sessionStorage, stored), { user: JSON.stringify(user), token })
+  const store = ([kept, stored]: [boolean, object]) => void Object.assign(kept ? localStorage : sessionStorage, stored)
+  await page.evaluate(store, [remember, { user: JSON.stringify(user), token }] as [boolean, object])
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
