@@ -19,6 +19,9 @@ export const WebhookRow = z.object({
 })
 export type WebhookRow = z.output<typeof WebhookRow>
 
+/** What 'Send test event' sends: every figure of its data is 0. */
+export const TEST_EVENT = 'test'
+
 /** A reopened row is `pending`, or `completed` if both happen in one step. Each resource keeps its spelling of cancel. */
 export const WEBHOOK_EVENTS = [
   'order.completed',
@@ -31,12 +34,13 @@ export const WEBHOOK_EVENTS = [
   'withdrawal.pending',
   'withdrawal.completed',
   'withdrawal.cancel',
+  TEST_EVENT,
 ] as const
 
 /** Carries no note, code or secret: the store reads the record itself. */
 export const WebhookMessage = z.object({
   id: IdOut.describe('Of this message, the same at each attempt: one that you know already is a repeat'),
-  event: z.enum(WEBHOOK_EVENTS).describe('A transaction is a wallet add'),
+  event: z.enum(WEBHOOK_EVENTS).describe('A transaction is a wallet add; a test is of no record'),
   at: Instant.describe('When the message was made'),
   data: z.object({
     id: IdOut.describe('Of the record'),
@@ -78,6 +82,15 @@ export const webhooks = {
     input: ById,
     output: Nothing,
     done: 'Webhook will be tried again',
+    audit: { subject: 'webhook', fields: [] },
+  }),
+  sendTest: post('/admin/webhooks/test', {
+    access: 'super',
+    about: 'Send a test event to the webhook URL at once, without trying again; 409 says how that failed',
+    input: NoInput,
+    takesLong: true,
+    output: Nothing,
+    done: 'Test event delivered',
     audit: { subject: 'webhook', fields: [] },
   }),
   retryAll: post('/admin/webhooks/retry-all', {

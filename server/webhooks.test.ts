@@ -8,7 +8,7 @@ import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store as storeCalls } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
+import { TEST_EVENT, WEBHOOK_HEADERS, WebhookMessage, webhooks } from '#contract/webhooks.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { grant } from '../test/support/books.ts'
@@ -309,4 +309,36 @@ test('two servers at once deliver each message once', async () => {
   await Promise.all(ids.map((id) => decide(id, 'cancel')))
   while ((await Promise.all([deliver(), deliver(), deliver()])).some((count) => count > 0));
   expect(receivedWebhooks.map(({ subject }) => subject).sort()).toEqual(ids.sort())
+})
+
+test('a test event goes to the saved address at once, once and signed, and says how it failed', async () => {
+  const sent = () => receivedWebhooks.filter(({ event }) => event === TEST_EVENT)
+  const send = (token = rahim) => app.call(webhooks.sendTest, {}, token)
+  expect((await send()).body.code).toBe('webhook_not_set')
+  const sealed = app.vault.seal(SECRET, 'settings.webhook_secret')
+  const save = (set: { webhook_url: string; internal_hosts: string }) =>
+    app.db
+      .updateTable('settings')
+      .set({ ...set, webhook_secret_sealed: sealed })
+      .execute()
+  await save({ webhook_url: url, internal_hosts: '' })
+  expect((await send()).body.code).toBe('address_internal')
+  await save({ webhook_url: url, internal_hosts: '127.0.0.1' })
+  const before = await app.db.selectFrom('webhooks').select('id').execute()
+  expect(await send()).toMatchObject({ status: 200, body: { message: 'Test event delivered', data: null } })
+  expect((await send()).status).toBe(200)
+  const [one, two] = sent()
+  expect([sent().length, one?.id === two?.id, one?.subject]).toEqual([2, false, 0])
+  const timestamp = String(one?.headers[WEBHOOK_HEADERS.timestamp])
+  expect(one?.headers[WEBHOOK_HEADERS.signature]).toBe(signMessage(SECRET, timestamp, one?.body ?? ''))
+  failingId = 0
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { code: 'webhook_not_accepted', message: 'The webhook URL did not accept it: status 500' },
+  })
+  await save({ webhook_url: 'http://127.0.0.1:1/news', internal_hosts: '127.0.0.1' })
+  expect((await send()).body.code).toBe('webhook_no_answer')
+  // Nothing is kept that would be sent again.
+  expect(await app.db.selectFrom('webhooks').select('id').execute()).toEqual(before)
+  expect((await send(await app.signIn('karim'))).status).toBe(403)
 })

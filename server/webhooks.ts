@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
-import type { webhooks } from '#contract/webhooks.ts'
-import type { Context, Handlers } from './context.ts'
+import { worded } from '#contract/messages.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { type Context, type Handlers, phases } from './context.ts'
+import { makeTestMessage, send } from './core/outbox/deliver-webhooks.ts'
 import { Conflict, found } from './errors.ts'
+import { readStoreAddress } from './settings/read-settings.ts'
 
 export const webhookHandlers: Handlers<typeof webhooks> = {
   async list(ctx, { page, limit, q, state, sort, order }) {
@@ -32,6 +35,21 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
     const present = found(await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst())
     throw new Conflict(present.state === 'delivered' ? 'webhook_delivered' : 'webhook_being_sent', present)
   },
+
+  sendTest: phases(webhooks.sendTest, {
+    async attempt(ctx) {
+      const address = ctx.storeAddress ?? (await readStoreAddress(ctx.db, ctx.vault))
+      if (!address) throw new Conflict('webhook_not_set')
+      return { address, message: await makeTestMessage(ctx.db) }
+    },
+    prepare: (_, { address, message }) => send(address, message),
+    async run(_, __, problem: string | undefined) {
+      if (problem === 'no answer') throw new Conflict('webhook_no_answer')
+      if (problem === 'refused') throw new Conflict('address_internal')
+      if (problem !== undefined) throw new Conflict(worded('webhook_not_accepted', { error: problem }))
+      return null
+    },
+  }),
 
   async retryAll(ctx) {
     const { numUpdatedRows } = await tryAgain(ctx).executeTakeFirst()

@@ -165,6 +165,9 @@ export const REFUSALS = {
   sms_key_required: 'The URL uses a key, but none is set',
   other_sms_key_required: 'Another gateway needs its own key',
   time_zone_unknown: 'Unknown time zone',
+  webhook_not_set: 'No webhook URL is set',
+  webhook_no_answer: 'The webhook URL does not answer',
+  webhook_not_accepted: 'The webhook URL did not accept it: {{error}}',
   webhook_delivered: 'It was already delivered',
   webhook_being_sent: 'It is being sent now',
 } as const

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -282,6 +285,30 @@ test('the system status names what waits too long, and how database and jobs are
     .filter({ hasText: 'Erase in-game passwords of old orders' })
     .getByText('every 10 min')
     .waitFor()
+})
+
+test('a test event is sent by a button, and its result is told', async () => {
+  const store = createServer((_, reply) => reply.writeHead(isStoreUp ? 204 : 500).end())
+  let isStoreUp = false
+  await once(store.listen(0, '127.0.0.1'), 'listening')
+  const { port } = store.address() as AddressInfo
+  const set = { webhook_url: `http://127.0.0.1:${port}/news`, internal_hosts: '127.0.0.1' }
+  const webhook_secret_sealed = app.vault.seal('the secret of the store', 'settings.webhook_secret')
+  const page = await openAs(browser, 'rahim', '/settings')
+  await field(page, 'webhook_url').waitFor()
+  expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(0)
+  await app.db
+    .updateTable('settings')
+    .set({ ...set, webhook_secret_sealed })
+    .execute()
+  await page.reload()
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expectText(page, 'The webhook URL did not accept it: status 500')
+  isStoreUp = true
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await expectText(page, 'Test event delivered')
+  await app.db.updateTable('settings').set({ webhook_url: '', webhook_secret_sealed: null }).execute()
+  store.close()
 })
 
 test('after a long outage of the store a super admin learns of it, one click tries all again, and what failed is on top', async () => {

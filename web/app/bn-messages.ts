@@ -248,6 +248,9 @@ export const messages: Readonly<Record<Code, string>> = {
   sms_key_required: 'URL-এ কী-এর উল্লেখ আছে, কিন্তু কোনো কী দেওয়া নেই',
   other_sms_key_required: 'অন্য গেটওয়ের জন্য তার নিজের কী লাগবে',
   time_zone_unknown: 'অজানা সময় অঞ্চল',
+  webhook_not_set: 'কোনো ওয়েবহুক URL দেওয়া নেই',
+  webhook_no_answer: 'ওয়েবহুক URL উত্তর দেয় না',
+  webhook_not_accepted: 'ওয়েবহুক URL এটি নেয়নি: {{error}}',
   webhook_delivered: 'এটি আগেই পৌঁছে গেছে',
   webhook_being_sent: 'এটি এই মুহূর্তে পাঠানো হচ্ছে',
 }

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import type { ApiError } from '../calls/api.ts'
+import { useCommand } from '../calls/use-command.ts'
 import { FormBody } from '../forms/FormPage.tsx'
 import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
 import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
@@ -12,6 +13,7 @@ import { TextField } from '../forms/fields/TextField.tsx'
 import { useEditForm } from '../forms/use-edit-form.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { updateShop } from '../ui/text/shop.ts'
+import { WorkButton } from '../ui/WorkButton.tsx'
 import { SecurityFields } from './SecurityFields.tsx'
 import classes from './settings.module.css'
 
@@ -213,7 +215,22 @@ function WebhookFields({ opened }: { opened: Settings }) {
           />
         </>
       )}
+      {(fixed || opened.webhook_url) && <SendTestEvent />}
     </fieldset>
+  )
+}
+
+/** Goes to what is saved, whatever the fields say. */
+function SendTestEvent() {
+  const t = useT()
+  const test = useCommand(webhooks.sendTest, { pending: 'Sending a test event...', stale: [] })
+  return (
+    <div>
+      <WorkButton size="xs" variant="default" isRunning={test.isRunning} onClick={() => void test.run({})}>
+        {t('Send test event')}
+      </WorkButton>
+      <p className={classes.about}>{t('Goes to the saved webhook URL, once.')}</p>
+    </div>
   )
 }
 

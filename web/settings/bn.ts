@@ -10,6 +10,10 @@ export const texts: Texts = {
   'Whole words, for example SUCCESS or 202. A 2xx response without them counts as refused and can be sent again. Empty: every 2xx response counts as sent, unless it clearly reports an error.':
     'পুরো শব্দ, যেমন SUCCESS বা 202। এটি ছাড়া 2xx উত্তর প্রত্যাখ্যাত ধরা হয় এবং আবার পাঠানো যায়। খালি থাকলে প্রতিটি 2xx উত্তর পাঠানো হয়েছে ধরা হয়, যদি না তাতে স্পষ্ট ভুলের কথা থাকে।',
   'Gateway URL': 'গেটওয়ের URL',
+  'Send test event': 'পরীক্ষামূলক ইভেন্ট পাঠান',
+  'Sending a test event...': 'পরীক্ষামূলক ইভেন্ট পাঠানো হচ্ছে...',
+  'Test event delivered': 'পরীক্ষামূলক ইভেন্ট পৌঁছেছে',
+  'Goes to the saved webhook URL, once.': 'সংরক্ষিত ওয়েবহুক URL-এ একবার যায়।',
   'Webhook URL': 'ওয়েবহুক URL',
   'An order in progress counts as left when its holder’s dashboard has been closed for this long.':
     'যার হাতে অর্ডার, তার ড্যাশবোর্ড এতক্ষণ বন্ধ থাকলে চলমান অর্ডারটি ফেলে যাওয়া ধরা হয়।',

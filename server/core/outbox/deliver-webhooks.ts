@@ -1,5 +1,6 @@
 import { WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
-import { WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
+import type { Tk } from '#contract/money.ts'
+import { TEST_EVENT, WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { describeFailure, requestOutside } from '../../platform/outgoing/request.ts'
@@ -10,6 +11,8 @@ const AT_ONCE = 16
 const PAUSE_MS = 500
 /** Longer than a delivery, so that no other server sends the same webhook. */
 const CLAIM_SECONDS = 60
+
+const NOTHING = 0 as Tk
 
 interface Message {
   id: number
@@ -54,10 +57,10 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
   return claimed.length
 }
 
-/** Without redirects: what is sent is for this address. */
-const send = (
+/** Answers what went wrong. Without redirects: what is sent is for this address. */
+export const send = (
   { url, secret, internalHosts }: StoreAddress,
-  { id, event, created_at: at, payload: data }: Message,
+  { id, event, created_at: at, payload: data }: Omit<Message, 'attempts'>,
 ): Promise<string | undefined> => {
   const body = JSON.stringify({ id, event, at, data } satisfies WebhookMessage)
   const timestamp = String(Math.floor(Date.now() / 1000))
@@ -95,3 +98,15 @@ const recordFailure = (db: Db, { id, attempts }: Message, problem: string) =>
      where id = $1 and state = 'waiting' and attempts = $5`,
     [id, problem, webhookPauseSeconds(attempts), WEBHOOK_ATTEMPTS, attempts],
   )
+
+/** A message of its own id that no record keeps. */
+export const makeTestMessage = async (own: Db): Promise<Omit<Message, 'attempts'>> => {
+  const [made] = await query<Pick<Message, 'id' | 'created_at'>>(
+    own,
+    `insert into webhooks (event, subject, subject_id, payload) values ($1, 'webhook', 0, '{}') returning id, created_at`,
+    [TEST_EVENT],
+  )
+  if (!made) throw new Error('The test event has no id')
+  await query(own, 'delete from webhooks where id = $1', [made.id])
+  return { ...made, event: TEST_EVENT, payload: { id: 0, user_id: 0, amount: NOTHING, status: 'completed' } }
+}
