@@ -164,8 +164,9 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   vouchers_code_unique: () => new Conflict('code_exists', undefined, 'code'),
 }
 
-/** Lock waits, deadlocks, cancelled statements, refused sessions, a stand-by that only reads: undone, and may be tried again. */
-const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300', '25006'])
+/** Lock waits, deadlocks, cancelled statements, refused sessions, a stand-by that only reads, a transaction that waited too long for us:
+ * undone, and may be tried again. */
+const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300', '25006', '25P03'])
 
 /** Nobody answers there, or nobody knows where that is: unless the connection stood already, nothing was asked. */
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])

@@ -20,6 +20,8 @@ export interface Product {
   /** Code and time of its end. */
   readonly exited: Promise<{ code: number | null; signal: NodeJS.Signals | null; at: number }>
   kill(signal: NodeJS.Signals): void
+  /** What it has printed. */
+  output(): string
 }
 
 const environment = (dataDir: string) => ({
@@ -82,7 +84,14 @@ export const startProduct = async (dataDir: string, env: NodeJS.ProcessEnv = {})
   while (performance.now() - start < START_WITHIN_MS && !hasEnded) {
     const url = READY.exec(output())?.[1]
     if (url && (await isAnswering(url))) {
-      return { url, pid: child.pid ?? 0, startedInMs: performance.now() - start, exited, kill: (signal) => child.kill(signal) }
+      return {
+        url,
+        pid: child.pid ?? 0,
+        startedInMs: performance.now() - start,
+        exited,
+        kill: (signal) => child.kill(signal),
+        output,
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, 10))
   }

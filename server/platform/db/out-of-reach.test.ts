@@ -134,3 +134,15 @@ test('what may take longer on the server may take longer here, and only that', a
   const ask = () => db.connection().execute((own) => query(own, SLEEP))
   expect(await Promise.all([isGivenUp(ask()), isGivenUp(ask())])).toEqual([true, true])
 })
+
+test('a server that stood still beyond the limit of an open transaction is told that nothing was changed', async () => {
+  const work = db.transaction().execute(async (own) => {
+    await query(own, `insert into kept values ('of a frozen server')`)
+    await query(own, `set local idle_in_transaction_session_timeout = '50ms'`)
+    // As a stopped process does: it reads nothing, and then goes on where it was.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    await query(own, one)
+  })
+  expect(await errorMessageOf(work)).toBe('The server is busy. Nothing was changed, try again.')
+  expect((await beside.query(`select from kept where note = 'of a frozen server'`)).rowCount).toBe(0)
+})
