@@ -33,8 +33,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly withFactorDue?: boolean
   /** Needs a sign-in, password or second factor of the last CONFIRM_MINUTES. Without `when`, the handler decides by the rows. */
   readonly confirm?: 'always' | { when?(input: z.output<I>): boolean }
-  /** Takes an `Idempotency-Key`: it moves money, sends something, or would return something else if retried. The store's changes
-   * require the key unless they set `false`. */
+  /** Takes an `Idempotency-Key`: a retry would do it twice. The store's changes require the key unless they set `false`. */
   readonly keyed?: boolean
   readonly audit?: AuditRule | 'none'
 }

@@ -14,6 +14,5 @@ export const flow = <S extends string>(table: Readonly<Record<S, readonly NoInfe
   return { statuses, next, allows }
 }
 
-/** A number per status, and of all. */
 export const countsBy = <S extends string>(statuses: readonly S[]) =>
   z.object(Object.fromEntries([...statuses, 'all' as const].map((name) => [name, z.number()])) as Record<S | 'all', z.ZodNumber>)

@@ -22,7 +22,6 @@ export const COLUMNS_SAVE_DEBOUNCE_MS = 300
 export const LOCAL_SEARCH_DEBOUNCE_MS = 200
 export const REDIRECT_DELAY_MS = 1_500
 export const LIST_POLL_MS = 5_000
-/** Counts and sums, which may be older than an open list. */
 export const COUNTS_POLL_MS = 4 * LIST_POLL_MS
 export const ORDERS_CHART_HEIGHT_PX = 364
 export const MONEY_STATUSES = ['completed', 'pending', 'cancel'] as const

@@ -54,10 +54,7 @@ export const missing =
   ({ input }) =>
     input === undefined || input === null ? message : NO_TEXT
 
-/**
- * Text of several lines, with any characters: notes, searches, and what has a parser of its own. Trimmed, and NFC: keyboards produce two
- * spellings of য়, ড়, ঢ়, ো and ৌ that look the same.
- */
+/** Text of several lines, with any characters. Trimmed, and NFC: keyboards have two spellings of য় and ো that look the same. */
 export const freeText = (max = MAX_TEXT, error: NoText = NO_TEXT) => upTo(max, z.string({ error }).trim().normalize('NFC'))
 
 export const requiredFreeText = (message: string, max = MAX_TEXT) => freeText(max, missing(message)).min(1, message)

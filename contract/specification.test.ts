@@ -9,10 +9,9 @@ import { PRODUCT_ORDER_STATUSES } from './product-orders.ts'
 import { UPLOAD_FAILED } from './uploads.ts'
 import { VOUCHER_FORM_LABELS } from './vouchers.ts'
 
-/**
- * Every text that the specification quotes, and every label that it names, word for word: copied from it by hand, section by
- * section, with the sources that must say it. `{n}` is the place of a value. Whoever changes one of these texts changes a contract.
- */
+/** Every text that the specification quotes, and every label that it names, word for word: copied from it by hand, section by
+ * section, with the sources that must say it. `{n}` is the place of a value. Whoever changes one of these texts changes a
+ * contract. */
 const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly string[]]>> = {
   '2 Login': [/^web\/sessions\//, ['Sign in', 'Email', 'Password', 'Remember me', 'Forgot password', 'Create new account']],
   '2 Layout: sidebar': [

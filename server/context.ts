@@ -122,10 +122,8 @@ export interface Outside {
   readonly images: Storage
 }
 
-/**
- * A handler with phases: `attempt` is saved by itself before anything else; `prepare` does slow work without holding a connection;
- * `run` is the call's transaction.
- */
+/** A handler with phases: `attempt` is saved by itself before anything else; `prepare` does slow work without holding a
+ * connection; `run` is the call's transaction. */
 export interface Phased<E, A, P> {
   attempt(ctx: Context, input: Input<E>): Promise<A>
   prepare(input: Input<E>, attempted: A, outside: Outside): Promise<P>

@@ -9,10 +9,9 @@ import { checkInvariants } from './core/ledger/invariants.ts'
 const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 8_000)
 const TIMEOUT_MS = 600_000
 
-/**
- * So many of the calls that write may meet refusals alone: each needs a row in a state that others have moved on first, a password or code, or
- * fields that depend on each other. More would mean that the requests are refused before what is measured here.
- */
+/** So many of the calls that write may meet refusals alone: each needs a row in a state that others have moved on first, a
+ * password or code, or fields that depend on each other. More would mean that the requests are refused before what is measured
+ * here. */
 const MOST_REFUSED = 37
 
 const app = await startApp()

@@ -6,11 +6,10 @@ import { startApp } from '../test/support/app.ts'
 import { everyEndpoint, fieldsOf } from '../test/support/samples.ts'
 import { takesKey } from './platform/http/idempotency.ts'
 
-/**
- * Section 7 of the specification, written down from it and not from the contract: method, address as it is served, who may call
- * (a module by its key, as the product rules hand them out), and what is sent -> what comes back. `=Order` says that a reply, or
- * the rows under a name of it, carry what section 3 says of an order. (The 'unused test call' is one of these with the id 1.)
- */
+/** Section 7 of the specification, written down from it and not from the contract: method, address as it is served, who may
+ * call (a module by its key, as the product rules hand them out), and what is sent -> what comes back. `=Order` says that a
+ * reply, or the rows under a name of it, carry what section 3 says of an order. (The 'unused test call' is one of these with
+ * the id 1.) */
 const CALLS = `
 POST /api/admin/login                                            open                   identity password remember -> user token user.first_name user.last_name
 POST /api/admin/change-password                                  signed-in              old_password new_password confirm_password

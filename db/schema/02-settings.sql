@@ -19,7 +19,6 @@ create table settings (
   sms_accepted          text    not null default '' check (length(sms_accepted) <= 200),
   webhook_url           text    not null default '',
   webhook_secret_sealed bytea,
-  -- For whom a second factor is required.
   second_factor         text    not null default 'optional' check (second_factor in ('optional', 'super', 'all')),
   -- Whether sensitive calls need a recent sign-in, password or second factor.
   confirm_again         integer not null default 1 check (confirm_again in (0, 1)),

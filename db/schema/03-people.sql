@@ -5,7 +5,6 @@ create table admins (
   username             text        not null,
   email                text        not null,
   password_hash        text        not null,
-  -- Somebody else set the password.
   must_change_password boolean     not null default false,
   -- It opens nothing else, whatever the setting says.
   password_is_one_time boolean     not null default false,

@@ -30,7 +30,6 @@ create table campaign_numbers (
 create index campaign_numbers_state on campaign_numbers (campaign_id, state, id);
 create index campaign_numbers_claims on campaign_numbers (claimed_until) where state = 'handing_over';
 
--- Shared by all servers: rate limit, and pause after failures.
 create table sms_pace (
   is_only      boolean     primary key default true check (is_only),
   gateway      text        not null default 'outbox' check (gateway in ('outbox', 'http')),

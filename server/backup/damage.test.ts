@@ -107,10 +107,8 @@ const headWith = (changes: object) => (part: Part) =>
 const ROUNDS = 60
 const GZIP_HEAD_BYTES = 10
 
-/**
- * The backup with one byte, wherever it may be, turned over so that what it unpacks to is no longer the same.
- * Few bytes do not: gzip's own date, or a run of zeros that is copied from elsewhere in another run of zeros.
- */
+/** The backup with one byte, wherever it may be, turned over so that what it unpacks to is no longer the same. Few bytes do
+ * not: gzip's own date, or a run of zeros that is copied from elsewhere in another run of zeros. */
 const withAnotherByte = (random: Random) => {
   const plain = gunzipSync(whole)
   for (;;) {

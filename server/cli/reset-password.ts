@@ -14,10 +14,8 @@ import { orExit } from './command.ts'
 
 const WITH_SECOND_FACTOR = '--second-factor'
 
-/**
- * `npm run reset-password -- EMAIL [--second-factor]`: for the owner, when no super admin can sign in. Exits 1 with a message on
- * failure.
- */
+/** `npm run reset-password -- EMAIL [--second-factor]`: for the owner, when no super admin can sign in. Exits 1 with a message
+ * on failure. */
 export const main = (words: readonly string[]): Promise<void> =>
   orExit(async () => {
     const withSecondFactor = words.includes(WITH_SECOND_FACTOR)

@@ -74,10 +74,8 @@ interface TakeOver {
   readonly isOpening: boolean
 }
 
-/**
- * A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed the order
- * may be taken by opening it, but not decided in passing: its holder may have delivered it already.
- */
+/** A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed
+ * the order may be taken by opening it, but not decided in passing: its holder may have delivered it already. */
 const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isConfirmed, expectedHolder, isOpening }: TakeOver) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
   const isExpectedHolder = expectedHolder === undefined || expectedHolder === order.holder_id

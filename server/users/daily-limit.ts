@@ -13,10 +13,8 @@ const MOVED_TODAY = `
     where source = 'adjustment' and admin_id = $1 and at >= ${TODAY_BEGAN}
   ) as today`
 
-/**
- * Undoes the wallet change of `size` tk that a sub-admin has just posted if their changes of today exceed the shop's limit, by throwing
- * Forbidden that names `param`.
- */
+/** Undoes the wallet change of `size` tk that a sub-admin has just posted if their changes of today exceed the shop's limit,
+ * by throwing Forbidden that names `param`. */
 export const refuseBeyondDailyLimit = async ({ db, admin }: Context, size: Tk, param: string): Promise<void> => {
   if (admin.role === 'super') return
   // The sum is read by a statement of its own, which sees what was committed while this one waited.

@@ -57,10 +57,8 @@ const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd & { diff
   if (!isApprover && admin.role !== 'super') throw new Forbidden('amount')
 }
 
-/**
- * Locks both wallets of a completed wallet add, in the order in which journals move them. Throws Invalid with a sentence for each where
- * an `amount` that is to be taken out is more than one of them has: cash that was handed over is not there.
- */
+/** Locks both wallets of a completed wallet add, in the order in which journals move them. Throws Invalid with a sentence for
+ * each where an `amount` that is to be taken out is more than one of them has: cash that was handed over is not there. */
 const lockCash = async (ctx: Context, row: LockedWalletAdd, amount: Tk | 0): Promise<{ isClosed: boolean }> => {
   const holder = row.admin_id ?? ctx.admin.id
   const wallets = await sql<Wallet>`

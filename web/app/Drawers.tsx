@@ -46,10 +46,8 @@ function useDrawerEscape(isOpen: boolean): void {
   }, [])
 }
 
-/**
- * Returns the focus to the opener when a drawer closes. If the opener is gone, or the drawer was opened by Back, the focus goes
- * to the drawer below, else to the customer's link in the list, else to the title.
- */
+/** Returns the focus to the opener when a drawer closes. If the opener is gone, or the drawer was opened by Back, the focus
+ * goes to the drawer below, else to the customer's link in the list, else to the title. */
 function useFocusReturned(isOpen: boolean, customer: number | undefined): void {
   const last = useRef(customer)
   last.current = customer ?? last.current

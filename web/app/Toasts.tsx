@@ -11,10 +11,8 @@ const ConfirmAgain = lazyComponent(
   (module) => module.ConfirmAgain,
 )
 
-/**
- * Where toasts appear, and what calls ask before they are sent again. Toasts shown before it has loaded are in the store and appear
- * with it.
- */
+/** Where toasts appear, and what calls ask before they are sent again. Toasts shown before it has loaded are in the store and
+ * appear with it. */
 export function Toasts() {
   return (
     <>

@@ -16,10 +16,8 @@ import { focusNextTitle } from '../ui/PageTitle.tsx'
 import { ScreenCrash } from './ScreenCrash.tsx'
 import { listSearch, parseSearch, stringifySearch } from './search.ts'
 
-/**
- * A lazily loaded screen. If its file is gone, as after a new version, the router reloads the page; not if the server does not
- * answer at all or there are notes in progress (`SignedIn`).
- */
+/** A lazily loaded screen. If its file is gone, as after a new version, the router reloads the page; not if the server does
+ * not answer at all or there are notes in progress (`SignedIn`). */
 function screenCode<M extends Record<string, unknown>>(load: () => Promise<M>, name: keyof M & string) {
   const loadScreen = lazyImport(load)
   return lazyRouteComponent(() => loadScreen().catch((error) => findServer().then(() => Promise.reject(error))), name)

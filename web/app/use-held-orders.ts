@@ -8,10 +8,9 @@ import { toastPersistent } from '../ui/toasts.ts'
 
 const STORED_KEY = 'lost-orders'
 
-/**
- * Warns the admin on any screen when another admin takes over or decides an order they hold, or when they lose access to it. They
- * may be delivering in another tab, so the warning stays, across reloads too, until it is dismissed or they hold the order again.
- */
+/** Warns the admin on any screen when another admin takes over or decides an order they hold, or when they lose access to it.
+ * They may be delivering in another tab, so the warning stays, across reloads too, until it is dismissed or they hold the
+ * order again. */
 export function useHeldOrders(): void {
   const userId = useSession()?.user.id
   useEffect(() => {

@@ -8,10 +8,8 @@ interface PendingKey {
   readonly guards: object
 }
 
-/**
- * Idempotency keys of calls with an unknown result, by admin, call and record. After a lost reply, across reloads too, the same
- * call is sent with the same key and is done only once.
- */
+/** Idempotency keys of calls with an unknown result, by admin, call and record. After a lost reply, across reloads too, the
+ * same call is sent with the same key and is done only once. */
 export function pendingKeys(store: Pick<Storage, 'getItem' | 'setItem'>) {
   const keys = new Map<string, PendingKey>(Object.entries(readStored(store, STORED) ?? {}).filter(([, key]) => isPendingKey(key)))
   const save = () => writeStored(store, STORED, Object.fromEntries(keys))

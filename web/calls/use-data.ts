@@ -17,10 +17,8 @@ interface DataOptions {
   readonly extraInput?: () => Readonly<Record<string, unknown>>
 }
 
-/**
- * Reads through a call of the contract. The data is always of this `input`, or of the previous one with `keepPrevious`. The first
- * change of `input` is sent at once; changes within the next 400 ms are sent as one.
- */
+/** Reads through a call of the contract. The data is always of this `input`, or of the previous one with `keepPrevious`. The
+ * first change of `input` is sent at once; changes within the next 400 ms are sent as one. */
 export function useData<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,
@@ -48,10 +46,8 @@ interface LastSent {
   changedAt: number
 }
 
-/**
- * Debounces inside the query function, so that the query exists from the start and events can invalidate it. A request that is no
- * longer needed is aborted and does not count.
- */
+/** Debounces inside the query function, so that the query exists from the start and events can invalidate it. A request that
+ * is no longer needed is aborted and does not count. */
 async function waitForTurn(last: LastSent, request: string, signal: AbortSignal): Promise<void> {
   if (last.request === request) return
   const waitMs = last.changedAt + READ_DELAY_MS - performance.now()

@@ -81,10 +81,8 @@ export const countChosen = (chosen: Chosen, reachable: number): number => {
   return new Set([...tickedNumbers(chosen), ...customers]).size
 }
 
-/**
- * Whether the count is an upper bound: a typed number may belong to a customer who is not loaded. With everybody chosen, a ticked
- * one is then counted twice, and an unticked one should be subtracted.
- */
+/** Whether the count is an upper bound: a typed number may belong to a customer who is not loaded. With everybody chosen, a
+ * ticked one is then counted twice, and an unticked one should be subtracted. */
 export const isAtMost = ({ isEverybody, typed, customers }: Chosen): boolean =>
   isEverybody && [...typed.keys()].some((number) => !customers.has(number))
 

@@ -69,10 +69,8 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
   )
 }
 
-/**
- * Digits select a card by key position, as a Bangla layout types other characters; not while typing. They work in the whole
- * dialog or drawer, else in the form; with single-key shortcuts off, only on the cards.
- */
+/** Digits select a card by key position, as a Bangla layout types other characters; not while typing. They work in the whole
+ * dialog or drawer, else in the form; with single-key shortcuts off, only on the cards. */
 function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
   const latest = useRef(choose)
   useEffect(() => {

@@ -15,11 +15,9 @@ type Sending = <R>(reply: Promise<R | undefined>) => Promise<R | undefined>
 /** As the server stores a text (`text` of contract/list.ts). */
 export const normalizeText = (typed: string): string => typed.trim().normalize('NFC')
 
-/**
- * An unsent text that is still there when its form is opened again. `sent` is the field's value without it. Pass `sending` the
- * promise of the call that sends it: after a success, only what was typed since is kept. `hasMoved`: another admin has changed
- * the field since typing began.
- */
+/** An unsent text that is still there when its form is opened again. `sent` is the field's value without it. Pass `sending`
+ * the promise of the call that sends it: after a success, only what was typed since is kept. `hasMoved`: another admin has
+ * changed the field since typing began. */
 export function useDraft(
   key: string,
   sent: string,

@@ -56,10 +56,8 @@ export interface RecordForm {
 
 const NONE: ReadonlySet<string> = new Set()
 
-/**
- * Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and opens
- * the list 1.5 s after a success.
- */
+/** Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and
+ * opens the list 1.5 s after a success. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict, base } = options
   const [isSaved, setSaved] = useState(false)
@@ -161,10 +159,8 @@ export function useRedirect(isSaved: boolean, list: string): void {
   }, [isSaved, list, navigate])
 }
 
-/**
- * The data a form opens with: always read since mounting, never from the cache, even if the read fails. Once open, it stays for
- * its `key`: a later failed read loses no input.
- */
+/** The data a form opens with: always read since mounting, never from the cache, even if the read fails. Once open, it stays
+ * for its `key`: a later failed read loses no input. */
 export function useOpened<D>(
   { data, isFetchedAfterMount, isError }: Pick<UseQueryResult<D>, 'data' | 'isFetchedAfterMount' | 'isError'>,
   key = '',

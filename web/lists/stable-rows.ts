@@ -28,11 +28,9 @@ export const resetRows = <R extends Listed>(rows: readonly R[], before: readonly
   movedRows: before.filter(hasLeft),
 })
 
-/**
- * Updates the rows on screen in place. A row is marked as left if its status changed and it would now be elsewhere. New rows
- * below fill the page; new rows above or between wait. Once all rows have left, the page is reset: there is nothing to misclick.
- * A page patched by row events (`isRead` = false) says nothing about places.
- */
+/** Updates the rows on screen in place. A row is marked as left if its status changed and it would now be elsewhere. New rows
+ * below fill the page; new rows above or between wait. Once all rows have left, the page is reset: there is nothing to
+ * misclick. A page patched by row events (`isRead` = false) says nothing about places. */
 export function updateInPlace<R extends Listed>(
   { rows: shown, statusById }: ShownRows<R>,
   page: Page<R>,

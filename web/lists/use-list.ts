@@ -146,10 +146,8 @@ export interface List<R> {
   readonly patch: (row: R) => void
 }
 
-/**
- * Reads one page and polls. Old rows stay while others load. The 400 ms delay of changes (rules 1.6) is in `useData`: filters are
- * debounced before they reach the URL, so they do not wait twice.
- */
+/** Reads one page and polls. Old rows stay while others load. The 400 ms delay of changes (rules 1.6) is in `useData`: filters
+ * are debounced before they reach the URL, so they do not wait twice. */
 export function useList<I extends z.ZodType, O extends z.ZodType, R extends Listed>(
   endpoint: Endpoint<I, O>,
   input: Sent<Endpoint<I, O>>,

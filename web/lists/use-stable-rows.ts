@@ -36,10 +36,8 @@ interface Snapshot<R extends Listed> {
 /** If the PC's clock was set back, older timestamps lie in the future: treat them as long past. */
 const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
 
-/**
- * Keeps rows in place while other admins change them and new ones arrive. The first page read after the admin's own action
- * (another request, a refresh, a command on the list) is shown as it is.
- */
+/** Keeps rows in place while other admins change them and new ones arrive. The first page read after the admin's own action
+ * (another request, a refresh, a command on the list) is shown as it is. */
 export function useStableRows<R extends Listed>({ page, key, readAt, isPatched, invalidatedAt }: Latest<R>): StableRows<R> {
   const resetTo = (since: number, before: readonly R[] = []): Snapshot<R> => ({
     key,

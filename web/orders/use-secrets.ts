@@ -23,10 +23,8 @@ const MISSING_SECRET = {
 /** The copy turn of each reveal call in flight. */
 const turns = new WeakMap<object, number>()
 
-/**
- * In-game secrets are readable only by the holder or a super admin, so an unclaimed order is claimed first. If its last claim has
- * expired, the order is opened instead: the warning must be seen before it is claimed.
- */
+/** In-game secrets are readable only by the holder or a super admin, so an unclaimed order is claimed first. If its last claim
+ * has expired, the order is opened instead: the warning must be seen before it is claimed. */
 export function useSecrets(opened: OpenOrder) {
   const profile = useProfile().data
   const claim = useCommand(desk.claim, {

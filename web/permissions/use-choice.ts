@@ -19,10 +19,8 @@ export interface Choice {
 type Edits = readonly (readonly [id: number, on: boolean])[]
 const NONE: Edits = []
 
-/**
- * Edits on top of `granted`, the server's current state; `key` names the grants. While saving, an edit that is undone looks like
- * no change, because `granted` is about to become what was sent, so it is kept until then.
- */
+/** Edits on top of `granted`, the server's current state; `key` names the grants. While saving, an edit that is undone looks
+ * like no change, because `granted` is about to become what was sent, so it is kept until then. */
 export function useChoice(
   key: string,
   granted: readonly number[],

@@ -8,10 +8,8 @@ let pendingEntry: string | undefined
 /** A focused title was unmounted. If its screen continues under another title (a loaded form), that one takes the focus. */
 let wasFocused = false
 
-/**
- * Call it when the route changes, with the key of the history entry. The next title takes the focus, so that screen readers
- * announce it; after Back or Forward, the row that had it.
- */
+/** Call it when the route changes, with the key of the history entry. The next title takes the focus, so that screen readers
+ * announce it; after Back or Forward, the row that had it. */
 export const focusNextTitle = (entry: string): void => {
   pendingEntry = entry
 }

@@ -2,10 +2,8 @@ import { useLocalStorage } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef } from 'react'
 
 export interface Shortcut {
-  /**
-   * Keys by `KeyboardEvent.code`, the same in every keyboard layout: 'KeyC', 'Shift+Enter', 'KeyG KeyO' for a sequence,
-   * 'Mod+KeyK' for Ctrl or Cmd. '/', '?', '[' and ']' are 'Slash', 'Shift+Slash', 'BracketLeft', 'BracketRight'.
-   */
+  /** Keys by `KeyboardEvent.code`, the same in every keyboard layout: 'KeyC', 'Shift+Enter', 'KeyG KeyO' for a sequence,
+   * 'Mod+KeyK' for Ctrl or Cmd. '/', '?', '[' and ']' are 'Slash', 'Shift+Slash', 'BracketLeft', 'BracketRight'. */
   readonly code: string
   /** English text. */
   readonly label: string

@@ -7,10 +7,8 @@ interface Closable {
   readonly onClose: () => void
 }
 
-/**
- * A component loaded on first use: `load` imports the module, `of` picks the component. If that fails, the component closes with
- * a toast, the screen stays, and the next opening retries.
- */
+/** A component loaded on first use: `load` imports the module, `of` picks the component. If that fails, the component closes
+ * with a toast, the screen stays, and the next opening retries. */
 export function lazyComponent<M extends object, P extends object>(
   load: () => Promise<M>,
   of: (module: M) => ComponentType<P>,

@@ -16,10 +16,8 @@ export const clearing = (onClear: () => void) => ({
   },
 })
 
-/**
- * The text typed into a filter, kept until the URL changes to something not applied from here. For a date input pass `box`: a
- * partial date has no value, so React alone cannot reset it.
- */
+/** The text typed into a filter, kept until the URL changes to something not applied from here. For a date input pass `box`: a
+ * partial date has no value, so React alone cannot reset it. */
 export function useTyped(text: string, box?: RefObject<HTMLInputElement | null>) {
   const [typed, setTyped] = useState(text)
   const [applied, setApplied] = useState(text)

@@ -18,12 +18,10 @@ interface Cancelled {
   readonly left_pending: number
 }
 
-/**
- * 'Cancel All': cancels the pending rows that its dialog counted and gives back what they hold, in one statement. Neither an id nor a
- * time says which rows those are, because both are assigned before others can see the row, so each row's transaction decides
- * (was_seen). Rows that were reopened or edited since `as_of` stay pending. Rows are locked first (the sort waits for all of them), then
- * accounts in ascending order, so that two calls cannot deadlock.
- */
+/** 'Cancel All': cancels the pending rows that its dialog counted and gives back what they hold, in one statement. Neither an
+ * id nor a time says which rows those are, because both are assigned before others can see the row, so each row's transaction
+ * decides (was_seen). Rows that were reopened or edited since `as_of` stay pending. Rows are locked first (the sort waits for
+ * all of them), then accounts in ascending order, so that two calls cannot deadlock. */
 export const cancelPending = async (
   ctx: Context,
   { table, source, moves, journals }: typeof WALLET_ADDS | typeof WITHDRAWALS,

@@ -8,10 +8,8 @@ import type { Decision, LockedMoneyRow } from './declarations.ts'
 /** Answers the row as a refusal shows it. */
 type Present = () => Promise<unknown>
 
-/**
- * 'Edit Status' of a locked wallet add, withdrawal or hand-over. Pending -> pending changes nothing. Throws Conflict with the present row
- * where it is not pending, or not as the caller has seen it.
- */
+/** 'Edit Status' of a locked wallet add, withdrawal or hand-over. Pending -> pending changes nothing. Throws Conflict with the
+ * present row where it is not pending, or not as the caller has seen it. */
 export const decidePending = async <R extends LockedMoneyRow>(
   ctx: Context,
   decision: Decision<MoneyStatus, R>,
@@ -34,10 +32,8 @@ interface Edit extends Seen {
   readonly status: MoneyStatus
 }
 
-/**
- * Throws Conflict where the pencil may not change a locked row: a completed outflow, one that has changed since its form was opened, or
- * a move that the flow does not offer. Only a cancelled row takes another status.
- */
+/** Throws Conflict where the pencil may not change a locked row: a completed outflow, one that has changed since its form was
+ * opened, or a move that the flow does not offer. Only a cancelled row takes another status. */
 export const refuseEdit = async <R extends LockedMoneyRow>(
   { booked }: Decision<MoneyStatus, R>,
   row: R,

@@ -53,10 +53,8 @@ export const lockBalance = async (db: Db, userId: number, wallet: Adjustment['wa
   return found.balance
 }
 
-/**
- * Sets a customer's wallet to an absolute balance, by posting the difference under its lock; answers the difference in tk (0:
- * nothing posted).
- */
+/** Sets a customer's wallet to an absolute balance, by posting the difference under its lock; answers the difference in tk (0:
+ * nothing posted). */
 export const setWallet = async (db: Db, userId: number, balance: Tk, adminId: number): Promise<Tk> => {
   const found = await one<{ difference: Tk }>(
     db,

@@ -1,9 +1,7 @@
 import { type Db, query } from '../../platform/db/connect.ts'
 
-/**
- * Closes an admin's wallet, so that running calls on it fail (`accounts_closed`). Answers the cash that the admin holds in tk, including
- * unconfirmed hand-overs; the wallet is closed only if that is 0.
- */
+/** Closes an admin's wallet, so that running calls on it fail (`accounts_closed`). Answers the cash that the admin holds in
+ * tk, including unconfirmed hand-overs; the wallet is closed only if that is 0. */
 export const closeAdminWallet = async (db: Db, adminId: number): Promise<number> => {
   const [wallet] = await query<{ id: number }>(db, 'select id from accounts where admin_id = $1 for update', [adminId])
   if (!wallet) throw new Error(`admin ${adminId} has no wallet`)

@@ -56,10 +56,8 @@ const ROW_BY_ROW = [
   ['accounts', 'accounts_guard_balance'],
 ] as const
 
-/**
- * Posts a past in a few statements, in the caller's transaction: journals in the given order, which must be that of time. For a
- * database that nobody else writes to. Throws when a wallet would have been below zero at any moment.
- */
+/** Posts a past in a few statements, in the caller's transaction: journals in the given order, which must be that of time. For
+ * a database that nobody else writes to. Throws when a wallet would have been below zero at any moment. */
 export const postHistory = async (db: Db, postings: readonly PastPosting[]): Promise<void> => {
   const run = <R>(sql: string, ...parameters: unknown[]) => db.executeQuery<R>(CompiledQuery.raw(sql, parameters))
   const nothing = postings.find(({ amount }) => !(amount > 0))

@@ -12,10 +12,8 @@ export interface Break {
   readonly accountId: number | null
 }
 
-/**
- * Reads the whole of the books against every rule (Rules 3). Answers the first breaks of each rule, and the first of each
- * account; none is good. Throws between two rules once `stopping` is aborted.
- */
+/** Reads the whole of the books against every rule (Rules 3). Answers the first breaks of each rule, and the first of each
+ * account; none is good. Throws between two rules once `stopping` is aborted. */
 export const findBreaks = async (db: Db, stopping?: AbortSignal): Promise<Break[]> => {
   const breaks: Break[] = []
   for (const rule of RULES) {

@@ -39,10 +39,8 @@ const idOf = (account: Account): RawBuilder<number> => {
   return sql`(${byKind} and user_id is null and admin_id is null)`
 }
 
-/**
- * Throws Unavailable while an account is frozen: for money that has left it, and would go on from one of the store's accounts to another
- * without the journal touching it.
- */
+/** Throws Unavailable while an account is frozen: for money that has left it, and would go on from one of the store's accounts
+ * to another without the journal touching it. */
 export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> => {
   const { rows } = await sql<{ reason: string | null }>`
     select frozen_reason as reason from accounts where id = ${idOf(account)}`.execute(db)
@@ -50,10 +48,8 @@ export const refuseIfFrozen = async (db: Db, account: Account): Promise<void> =>
   if (reason !== null) throw new Unavailable(worded('wallet_frozen', { reason }))
 }
 
-/**
- * Posts one journal in the caller's transaction: the only writer of balances. Throws (by constraint) when the event was posted before
- * or when a wallet would go below zero.
- */
+/** Posts one journal in the caller's transaction: the only writer of balances. Throws (by constraint) when the event was
+ * posted before or when a wallet would go below zero. */
 export const post = async (db: Db, posting: Posting): Promise<void> => {
   const { source, sourceId, kind, seq = 0, amount, debit, credit, adminId, reason = '' } = posting
   if (amount === 0) return

@@ -8,10 +8,9 @@ const FAILED_REST_MS = 50_000
 /** A check is due each minute. */
 const BEHIND_MINUTES = 10
 
-/**
- * Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is stopped
- * while a journal does not sum to zero. Answers whether it did: not while another check is under way, of this server or of another.
- */
+/** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is
+ * stopped while a journal does not sum to zero. Answers whether it did: not while another check is under way, of this server
+ * or of another. */
 export const checkBooks = (db: Db, stopping?: AbortSignal): Promise<boolean> =>
   withoutTimeLimit(db, (own) => (own.isTransaction ? checkWithin(own, stopping) : checkByItself(own, stopping)))
 
@@ -67,10 +66,8 @@ export const isCheckOverdue = async (db: Db): Promise<boolean> => {
 /** Until when, by this process's own clock in ms, nobody checks after a check that failed. */
 const restsUntil = new WeakMap<Db, number>()
 
-/**
- * Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. After one that
- * failed it rests as after one that did not: what filled the disk would fill it again and again.
- */
+/** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. After
+ * one that failed it rests as after one that did not: what filled the disk would fill it again and again. */
 export const checkBooksInTurn = async (db: Db, stopping?: AbortSignal): Promise<void> => {
   const started = performance.now()
   if (started < (restsUntil.get(db) ?? 0)) return

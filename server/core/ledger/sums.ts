@@ -25,10 +25,8 @@ const SUMS = `
     $4::numeric + coalesce(sum(amount) filter (where id <= $5), 0) as kept_amount
   from (${part('debit', '-')} union all ${part('credit', '')}) as both_sides`
 
-/**
- * What the entries of one of the store's own accounts come to. It has no balance, because a row that every journal updates would be a
- * queue for everybody; a server keeps what it has added up, and reads on from there.
- */
+/** What the entries of one of the store's own accounts come to. It has no balance, because a row that every journal updates
+ * would be a queue for everybody; a server keeps what it has added up, and reads on from there. */
 export const sumEntries = async (db: Db, accountId: number): Promise<Sum> => {
   const sums = cache.get(db) ?? new Map<number, CachedSum>()
   cache.set(db, sums)

@@ -17,10 +17,8 @@ const INSERT_EACH = `
   insert into audit (actor, admin_id, address, request_id, action, subject, subject_id, facts)
   select $1, $2, $3, $4, $5, $6, unnest($7::bigint[]), $8`
 
-/**
- * Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. Where one statement
- * changed many rows, each of them has a line as well. Keeps the reply of a call with a key.
- */
+/** Writes the one audit row of a change, in its own transaction: the allow-listed input and what the handler noted. Where one
+ * statement changed many rows, each of them has a line as well. Keeps the reply of a call with a key. */
 export const writeAudit = async (
   db: Db,
   route: Route,

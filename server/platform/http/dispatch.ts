@@ -13,10 +13,8 @@ import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
 import { withFile } from './upload.ts'
 
-/**
- * The spine of every call: who is the caller, may they call this, have they confirmed lately who they are, is the input valid, does
- * the change need a further module, one transaction, one audit row, jobs after commit, the reply.
- */
+/** The spine of every call: who is the caller, may they call this, have they confirmed lately who they are, is the input
+ * valid, does the change need a further module, one transaction, one audit row, jobs after commit, the reply. */
 export const dispatch = (dependencies: Dependencies, route: Route) => {
   const { endpoint, handler } = route
   const parameters = pathParameters(endpoint.path)

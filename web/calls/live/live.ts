@@ -50,10 +50,9 @@ export const broadcastToTabs = (event: LiveEvent): void => broadcast(event)
 export const broadcastOrder = (order: OrderRow): void =>
   broadcastToTabs(order.status === 'pending' ? { type: 'released', id: order.id } : { type: 'order', order })
 
-/**
- * Opens the live stream in one tab of the browser, which forwards events to the others. Another tab takes over when that one is
- * closed or asleep. Returns a function that leaves. Without locks (plain http off localhost) there is no stream and lists poll.
- */
+/** Opens the live stream in one tab of the browser, which forwards events to the others. Another tab takes over when that one
+ * is closed or asleep. Returns a function that leaves. Without locks (plain http off localhost) there is no stream and lists
+ * poll. */
 export function openLive(userId: number): () => void {
   const name = `live:${userId}`
   const channel = new BroadcastChannel(name)

@@ -14,10 +14,8 @@ let newest = 0
 /** Unseen orders of which only the number is known. */
 let unseenByCount = 0
 
-/**
- * Records an order from the live stream and returns whether it is new and pending. While the tab is hidden, new orders count as
- * unseen until it is shown, or until another admin takes them.
- */
+/** Records an order from the live stream and returns whether it is new and pending. While the tab is hidden, new orders count
+ * as unseen until it is shown, or until another admin takes them. */
 export function recordOrder({ id, status, created_at }: OrderState, isVisible: boolean): boolean {
   const isNew = id > newest && status === 'pending' && serverNow() - Date.parse(created_at) < NEW_MS
   newest = Math.max(newest, id)
@@ -28,10 +26,8 @@ export function recordOrder({ id, status, created_at }: OrderState, isVisible: b
   return isNew
 }
 
-/**
- * Without a stream, only counts are known: `by` more (or fewer) are pending than before, and `id` is the newest. Returns whether
- * there is a new order that the stream has not announced.
- */
+/** Without a stream, only counts are known: `by` more (or fewer) are pending than before, and `id` is the newest. Returns
+ * whether there is a new order that the stream has not announced. */
 export function recordCountChange(by: number, id: number, isVisible: boolean): boolean {
   const isNew = by > 0 && id > newest
   newest = Math.max(newest, id)

@@ -4,11 +4,9 @@ const PING_TIMEOUT_MS = 10_000
 
 const AWAKE = 'awake'
 
-/**
- * Runs `work` in one tab of the browser, until its signal aborts. Another tab takes over when that one is closed or does not
- * reply: phones and tablets put tabs to sleep with their locks held. A tab that wakes is told by `onLockStolen` and queues again.
- * Without locks (plain http off localhost) every tab works. Returns a function that leaves.
- */
+/** Runs `work` in one tab of the browser, until its signal aborts. Another tab takes over when that one is closed or does not
+ * reply: phones and tablets put tabs to sleep with their locks held. A tab that wakes is told by `onLockStolen` and queues
+ * again. Without locks (plain http off localhost) every tab works. Returns a function that leaves. */
 export function inOneTab(name: string, work: (signal: AbortSignal) => Promise<void>, onLockStolen?: () => void): () => void {
   const closing = new AbortController()
   const { signal } = closing

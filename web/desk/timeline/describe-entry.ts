@@ -87,10 +87,8 @@ const FIELDS = {
 
 const recordOf = (value: unknown): Facts => (typeof value === 'object' && value !== null ? (value as Facts) : {})
 
-/**
- * 'Amount 500 tk → 650 tk' for each changed field; only the new value if the old one is unknown. A field outside the old values
- * was sent unchanged. Old wallet entries have `after` and `wallet_before`.
- */
+/** 'Amount 500 tk → 650 tk' for each changed field; only the new value if the old one is unknown. A field outside the old
+ * values was sent unchanged. Old wallet entries have `after` and `wallet_before`. */
 function changesOf(facts: Facts, t: T): string[] {
   const after = { ...facts, ...recordOf(facts.after) }
   const before: Facts = { ...recordOf(facts.before), ...('wallet_before' in facts && { wallet: facts.wallet_before }) }

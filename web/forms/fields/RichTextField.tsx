@@ -14,10 +14,8 @@ const loadEditor = () =>
     (cause) => Promise.reject(asApiError(cause)),
   )
 
-/**
- * Text with headings, lists and links, as HTML. The editor is loaded on first use; if that fails, the field shows an error, the
- * rest of the form stays, and it is loaded again once back online.
- */
+/** Text with headings, lists and links, as HTML. The editor is loaded on first use; if that fails, the field shows an error,
+ * the rest of the form stays, and it is loaded again once back online. */
 export function RichTextField(props: FieldProps) {
   const { id, label, value, error, change } = useField<string>(props)
   const {

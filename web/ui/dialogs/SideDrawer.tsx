@@ -46,10 +46,8 @@ interface LastReadProps<D> {
   readonly failed?: (error: ApiError, retry: () => void) => ReactNode
 }
 
-/**
- * The last data read. If it cannot be read again, the error is shown above it, or in its place if the thing is gone (404) or not
- * visible to the admin (403).
- */
+/** The last data read. If it cannot be read again, the error is shown above it, or in its place if the thing is gone (404) or
+ * not visible to the admin (403). */
 export function LastRead<D>({ query: { data, error, refetch }, children, failed = loadError }: LastReadProps<D>) {
   return (
     <Stack gap="md">

@@ -34,10 +34,8 @@ export function answerPending(yes: boolean): void {
 // The next admin to sign in must not see the last one's confirmation.
 onSessionChange(() => answerPending(false))
 
-/**
- * Asks 'Are you sure' in our own dialog; true only after a click on the confirming button. While one is open, another is answered
- * No: its button would appear under the pointer.
- */
+/** Asks 'Are you sure' in our own dialog; true only after a click on the confirming button. While one is open, another is
+ * answered No: its button would appear under the pointer. */
 export const confirm = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     if (pending) resolve(false)

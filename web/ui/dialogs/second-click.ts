@@ -6,10 +6,8 @@ const SECOND_ENTER_MS = 400
 /** Until then an Enter counts as key bounce: it would answer what has just opened, unread. */
 let ignoreEnterUntil = 0
 
-/**
- * Ignores the second click of a double click on the button that opened a dialog: it lands on the overlay and would close it. Pass
- * `overlayProps` to the dialog, and call `isIntended` once for each attempt to close it. A second Enter is ignored too.
- */
+/** Ignores the second click of a double click on the button that opened a dialog: it lands on the overlay and would close it.
+ * Pass `overlayProps` to the dialog, and call `isIntended` once for each attempt to close it. A second Enter is ignored too. */
 export function useSecondClick(opened: boolean) {
   const since = useRef(0)
   const isSecond = useRef(false)

@@ -6,10 +6,8 @@ const focusFirst = (rows: readonly HTMLElement[], within: typeof focusableOf, di
   target?.focus()
 }
 
-/**
- * Returns a function that gives the focus back to the button; if its row is gone, to the row in its place. Without rows, to the
- * dialog that held the button, else to the title: never to the top of the page or behind the dialog.
- */
+/** Returns a function that gives the focus back to the button; if its row is gone, to the row in its place. Without rows, to
+ * the dialog that held the button, else to the title: never to the top of the page or behind the dialog. */
 export function focusAfter(from: HTMLElement): () => void {
   const dialog = from.closest<HTMLElement>('[role="dialog"]')
   const row = from.closest('tr')

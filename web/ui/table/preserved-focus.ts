@@ -9,10 +9,8 @@ interface Focused {
   readonly rows: (() => HTMLElement[]) | undefined
 }
 
-/**
- * Keeps the focus when its element is removed (another admin took the order, a button did its work): it moves to the surrounding
- * row, else to the row in its place, else to the title or the dialog. It never falls to the body.
- */
+/** Keeps the focus when its element is removed (another admin took the order, a button did its work): it moves to the
+ * surrounding row, else to the row in its place, else to the title or the dialog. It never falls to the body. */
 export function usePreservedFocus(): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {

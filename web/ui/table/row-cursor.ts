@@ -15,10 +15,8 @@ export const idOfRow = (row: HTMLElement | null | undefined): number | undefined
 
 const isLive = (row: Element | null): row is HTMLElement => row instanceof HTMLElement && row.isConnected && !row.dataset.left
 
-/**
- * Where the focus goes when its element in a row is removed, nearest first: the row itself if still in place, rows below, rows
- * above, any row. Excludes rows that have left, which disappear with the next page.
- */
+/** Where the focus goes when its element in a row is removed, nearest first: the row itself if still in place, rows below,
+ * rows above, any row. Excludes rows that have left, which disappear with the next page. */
 export function rowsAround(row: HTMLElement): () => HTMLElement[] {
   const body = row.parentElement
   const rows = [...(body?.children ?? [])]

@@ -21,10 +21,8 @@ export interface Bangla {
 let loadBangla: () => Promise<Bangla> = () => Promise.resolve({ texts: {}, messages: {} })
 let messages: Bangla['messages'] = {}
 
-/**
- * Translates outside components; inside use `useT`, which rerenders. Unknown texts are returned unchanged: '$t(…)' or '{{…}}' in
- * a name is not interpreted.
- */
+/** Translates outside components; inside use `useT`, which rerenders. Unknown texts are returned unchanged: '$t(…)' or '{{…}}'
+ * in a name is not interpreted. */
 export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
 
 /** Translates a message of the server by its code; `english` is the sentence that it sent. */
