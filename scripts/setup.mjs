@@ -16,7 +16,7 @@ const BUILD_INPUTS = ['web', 'contract', 'index.html', 'vite.config.ts', 'vite.m
 const BUILD_NEEDS = 'building needs 800 MB free'
 const HEAP_LIMIT = '--max-old-space-size=384'
 // Commands that may run beside a server: they need no build.
-const ERRANDS = ['prebackup', 'prerestore', 'prereset-password']
+const ERRANDS = ['prebackup', 'prerestore', 'prereset-password', 'prerotate-key']
 // A slim server (`npm ci --omit=dev` with a dist built elsewhere) must start too.
 const SLIM_EVENTS = ['prestart', 'predemo', ...ERRANDS]
 const event = process.env.npm_lifecycle_event

@@ -111,7 +111,7 @@ test('e2e imports the contract, the test server and the small world', () => {
 const ONLY_HERE: Record<string, [what: RegExp, where: RegExp]> = {
   transactions: [
     /\.transaction\(\)|['"`](begin|commit|rollback)\b/,
-    /^server\/(platform\/(http\/(dispatch|stream)|db\/(connect|migrate)|vault\/shop-key)|start-up|cli\/reset-password|backup\/(write|load))\.ts$|^server\/demo\//,
+    /^server\/(platform\/(http\/(dispatch|stream)|db\/(connect|migrate)|vault\/shop-key)|start-up|cli\/(reset-password|rotate-key)|backup\/(write|load))\.ts$|^server\/demo\//,
   ],
   'audit rows': [/(insertInto\(|insert into )'?audit\b/, /^server\/platform\/http\/audit\.ts$|^server\/demo\//],
   balances: [

@@ -140,7 +140,7 @@ test.each([
 test.each([
   [['start', '--port'], 'npm start takes no words: settings are environment variables (see README.md)'],
   [['demo', '--help'], 'npm run demo takes no words: settings are environment variables (see README.md)'],
-  [['dmeo'], "There is no 'dmeo': start, demo, dev, reset-password, backup or restore"],
+  [['dmeo'], "There is no 'dmeo': start, demo, dev, reset-password, rotate-key, backup or restore"],
 ])('words that say nothing to it are refused before anything is made: %j', async (words, sentence) => {
   const dataDir = join(installation.folder, 'words')
   const { child, output } = launch(dataDir, words)

@@ -25,7 +25,8 @@ begin
   if exists (select from retired_codes where code_index = new.code_index and voucher_id <> new.id) then
     raise exception 'this code was another voucher''s' using errcode = 'unique_violation', constraint = 'vouchers_code_unique';
   end if;
-  insert into retired_codes (code_index, voucher_id) values (old.code_index, old.id) on conflict do nothing;
+  insert into retired_codes (code_index, voucher_id, code_sealed) values (old.code_index, old.id, old.code_sealed)
+    on conflict do nothing;
   return null;
 end $$;
 create or replace trigger vouchers_retire_code after update of code_index on vouchers

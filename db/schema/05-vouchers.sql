@@ -26,7 +26,9 @@ create index vouchers_use on vouchers (package_id, used_at) where status = 2;
 
 -- Codes replaced by an edit: they cannot be added again, except to the same voucher.
 create table retired_codes (
-  code_index bytea       primary key,
-  voucher_id bigint      not null references vouchers (id),
-  at         timestamptz not null default now()
+  code_index  bytea       primary key,
+  voucher_id  bigint      not null references vouchers (id),
+  -- A new master key needs a new hash of it.
+  code_sealed bytea,
+  at          timestamptz not null default now()
 );

@@ -34,7 +34,8 @@ create index audit_seals_total on audit_seals (total);
 create table idempotency_keys (
   actor        text        not null,
   key          text        not null,
-  request_hash bytea       not null,
+  -- Null after the master key was rotated: the request is not compared then.
+  request_hash bytea,
   -- Not jsonb, which sorts the keys: a retry gets the same bytes.
   reply        json,
   created_at   timestamptz not null default now(),

@@ -182,7 +182,7 @@ export interface DB {
   idempotency_keys: {
     actor: string
     key: string
-    request_hash: Buffer
+    request_hash: Buffer | null
     reply: unknown | null
     created_at: Generated<string>
   }
@@ -409,6 +409,7 @@ export interface DB {
   retired_codes: {
     code_index: Buffer
     voucher_id: number
+    code_sealed: Buffer | null
     at: Generated<string>
   }
   saved_views: {

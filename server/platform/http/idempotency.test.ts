@@ -83,6 +83,7 @@ test('what is kept of a request is a hash that needs the shop’s key: nobody gu
     .where('key', '=', 'hashed')
     .executeTakeFirstOrThrow()
   const text = JSON.stringify({ route: 'store.placeOrder', input })
+  if (!request_hash) throw new Error('The hash is missing')
   expect(request_hash.equals(app.vault.digest(text))).toBe(true)
   expect(request_hash.equals(createHash('sha256').update(text).digest())).toBe(false)
 })

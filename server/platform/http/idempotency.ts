@@ -112,7 +112,7 @@ export const findKey = async (db: Db, { actor, key, request_hash }: KeyedCall) =
     .where('actor', '=', actor)
     .where('key', '=', key)
     .executeTakeFirst()
-  if (stored && !request_hash.equals(stored.request_hash)) {
+  if (stored?.request_hash && !request_hash.equals(stored.request_hash)) {
     throw new Conflict('idempotency_key_reused', undefined, HEADER)
   }
   return stored

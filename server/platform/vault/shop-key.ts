@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { type Db, query } from '../db/connect.ts'
 import { moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
-import { findMasterKey, keyFile, keyPrint, makeMasterKey, openVault, type Place, type Vault } from './vault.ts'
+import { findMasterKey, keyFile, keyPrint, makeMasterKey, nextKeyFile, openVault, type Place, type Vault } from './vault.ts'
 
 /** `isLost`: the owner confirmed that the key is lost, so a new one may replace it. */
 interface KeyPlace {
@@ -29,6 +30,8 @@ export const openShopVault = (
     const isOwn = key_print === null ? opens(vault, sealed) : key_print === keyPrint(vault)
     const where = given ? 'MASTER_KEY' : keyFile(dataDir)
     if (!isOwn && !isLost) {
+      if (existsSync(nextKeyFile(dataDir)))
+        throw new Error(`rotate-key was interrupted, or MASTER_KEY is still the old one. ${IF_ROTATED}`)
       throw new Error(`${where} is not the key of this shop: bring along the one that it had. ${IF_LOST}`)
     }
     await storeKeyPrint(own, vault)
@@ -51,6 +54,8 @@ const refuseEarlier = ({ doesAnyOpen, dead }: Tried, where: string) => {
 
 const IF_EARLIER =
   'Nothing was changed: start with the present one, and hide these codes first if the earlier one is to come back. Only if the present one is lost too, put the earlier one aside and start once with MASTER_KEY_LOST=yes and no key.'
+
+const IF_ROTATED = 'Run it again; where MASTER_KEY is set, set it to what master.key.new holds, then remove that file.'
 
 const IF_LOST =
   'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed, and codes for sale are hidden.'

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codeKey } from '#contract/voucher-lines.ts'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -66,15 +66,20 @@ export const openVault = (master: Buffer): Vault => {
 
 export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
 
-export const makeMasterKey = (dataDir: string): Buffer => {
+export const makeMasterKey = (dataDir: string): Buffer => makeKey(keyFile(dataDir))
+
+export const makeKey = (file: string): Buffer => {
   const key = randomBytes(KEY_BYTES)
-  storeMasterKey(dataDir, key)
+  storeKey(file, key)
   return key
 }
 
 export const findMasterKey = (dataDir: string, given?: string): Buffer | undefined => {
-  if (given) return Buffer.from(given, 'hex')
-  const file = keyFile(dataDir)
+  return given ? Buffer.from(given, 'hex') : readKey(keyFile(dataDir))
+}
+
+/** Undefined without the file. Throws a message if it holds something else, or if others can read it. */
+export const readKey = (file: string): Buffer | undefined => {
   if (!existsSync(file)) return undefined
   if ((statSync(file).mode & 0o077) !== 0) {
     throw new Error(`${file} can be read by other accounts of this machine: chmod 600 ${file}, then start again.`)
@@ -87,9 +92,10 @@ export const findMasterKey = (dataDir: string, given?: string): Buffer | undefin
 const IF_DAMAGED =
   'Bring back a whole copy of it; only if there is none, move this file away and start the server once with MASTER_KEY_LOST=yes.'
 
-export const storeMasterKey = (dataDir: string, key: Buffer): void => {
-  mkdirSync(dataDir, { recursive: true })
-  const file = keyFile(dataDir)
+export const storeMasterKey = (dataDir: string, key: Buffer): void => storeKey(keyFile(dataDir), key)
+
+const storeKey = (file: string, key: Buffer): void => {
+  mkdirSync(dirname(file), { recursive: true })
   // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.
   const handle = openSync(file, 'wx', 0o600)
   try {
@@ -105,3 +111,5 @@ export const storeMasterKey = (dataDir: string, key: Buffer): void => {
 }
 
 export const keyFile = (dataDir: string): string => join(dataDir, 'master.key')
+/** The next one, until everything is sealed under it. */
+export const nextKeyFile = (dataDir: string): string => `${keyFile(dataDir)}.new`
