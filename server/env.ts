@@ -54,6 +54,7 @@ const fields = z.object({
   DATABASE_OWNER_URL: database('DATABASE_OWNER_URL').optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
   ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
+  AUDIT_FILE: z.string().optional(),
   STORE_KEY: bearerKey('STORE_KEY').optional(),
   MASTER_KEY: z
     .string()

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { sendMessages } from './campaigns/worker.ts'
 import { orExit } from './cli/command.ts'
+import { auditFile } from './core/audit/file.ts'
 import { openHeadFile } from './core/audit/head.ts'
 import { auditSeals } from './core/audit/seals.ts'
 import { deliverWebhooks, setWebhooksEnabled } from './core/outbox/deliver-webhooks.ts'
@@ -179,6 +180,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await readFacts(db)
   await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))
   const auditHead = openHeadFile(dataDir)
+  const copies = env.AUDIT_FILE ? [auditFile(resolve(env.AUDIT_FILE), join(dataDir, 'audit-file'))] : []
   const picturePlace = openPicturePlace(env, dataDir)
   const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`), {
     name: picturePlace.name,
@@ -216,7 +218,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const seals = auditSeals(vault, { head: auditHead, tell: (audit_head) => app.log.info({ audit_head }, 'audit head') })
   const jobs = startJobs(
     db,
-    [...maintenanceJobs, failedSignInsLog, pictureSweep(images), seals, deliverWebhooks(readAddress), sending],
+    [...maintenanceJobs, failedSignInsLog, pictureSweep(images), seals, deliverWebhooks(readAddress), sending, ...copies],
     (name, error) => app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)

@@ -49,6 +49,13 @@ test('a short ADMIN_PASSWORD is taken too, with a warning', async () => {
   expect(await opens(short)).toBe(true)
 })
 
+test('an ADMIN_PASSWORD that anybody would guess is taken too, with a warning', async () => {
+  expect((await start('password123')).slice(1)).toEqual([
+    'ADMIN_PASSWORD is among the first that anybody would guess: change it after signing in.',
+  ])
+  expect(await opens('password123')).toBe(true)
+})
+
 test('while there is a super admin, ADMIN_EMAIL and ADMIN_PASSWORD change nothing, and nobody is warned', async () => {
   await start(PASSWORD)
   const before = await supers()

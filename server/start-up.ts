@@ -3,7 +3,9 @@ import { modules } from '#contract/access.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { MODULE_KEYS } from './context.ts'
+import { Invalid } from './errors.ts'
 import { hashPassword } from './platform/auth/passwords.ts'
+import { refuseGuessable } from './platform/auth/refused-passwords.ts'
 import type { Db } from './platform/db/connect.ts'
 import { writeSystemAudit } from './platform/http/audit.ts'
 import { LOST, type Outcome } from './platform/vault/codes.ts'
@@ -28,19 +30,37 @@ export const prepareDatabase = async (db: Db, admin: { email: string; password: 
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (present) return []
+    const owner = { first_name: 'Shop', last_name: 'Owner', username: 'owner', email: admin.email }
     await own
       .insertInto('admins')
-      .values({ first_name: 'Shop', last_name: 'Owner', username: 'owner', email: admin.email, password_hash, role: 'super' })
+      .values({ ...owner, password_hash, role: 'super' })
       .execute()
-    return describe(admin, password)
+    return describe(admin, password, admin.password !== undefined && (await isGuessable(password, owner)))
   })
 }
 
-const describe = ({ email, password: given }: { email: string; password: string | undefined }, password: string): string[] => {
+const isGuessable = (password: string, owner: Parameters<typeof refuseGuessable>[2]): Promise<boolean> =>
+  refuseGuessable(password, 'password', owner).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Invalid) return true
+      throw error
+    },
+  )
+
+const describe = (
+  { email, password: given }: { email: string; password: string | undefined },
+  password: string,
+  isGuessable: boolean,
+): string[] => {
   if (given === undefined) return [`First super admin: ${email}`, `Password (shown this once): ${password}`]
-  const warning =
-    given.length < ADMIN_PASSWORD_MIN ? [`ADMIN_PASSWORD is short: change it to at least ${ADMIN_PASSWORD_MIN} characters.`] : []
-  return [`First super admin: ${email}, with the password from ADMIN_PASSWORD`, ...warning]
+  return [
+    `First super admin: ${email}, with the password from ADMIN_PASSWORD`,
+    ...(given.length < ADMIN_PASSWORD_MIN
+      ? [`ADMIN_PASSWORD is short: change it to at least ${ADMIN_PASSWORD_MIN} characters.`]
+      : []),
+    ...(isGuessable ? ['ADMIN_PASSWORD is among the first that anybody would guess: change it after signing in.'] : []),
+  ]
 }
 
 const writeModules = async (db: Db) => {
