@@ -96,6 +96,28 @@ export const modules = {
   notices: { name: 'Notices', description: 'See and edit notices', screen: '/notice' },
 } as const satisfies Record<string, { name: string; description: string; screen: string }>
 
+export type Screen = (typeof modules)[keyof typeof modules]['screen']
+
+/** What groups the modules where they are granted. */
+export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
+  '/': 'Dashboard',
+  '/order': 'Top-up orders',
+  '/product-order': 'Product orders',
+  '/add-wallet': 'Wallet adds',
+  '/withdraw-earn-wallet': 'Withdrawals',
+  '/admin-wallet': 'Hand-overs',
+  '/user': 'Customers',
+  '/send-sms': 'SMS campaigns',
+  '/shift': 'Shift sheet',
+  '/topup-product': 'Top-up products',
+  '/topup-packages': 'Packages and rates',
+  '/physical-product': 'Physical products',
+  '/upins': 'Vouchers',
+  '/payment-method': 'Payment methods',
+  '/banner': 'Banners',
+  '/notice': 'Notices',
+}
+
 export type ModuleKey = keyof typeof modules
 
 export type Access = ModuleKey | 'signed-in' | 'super' | 'store' | 'public'

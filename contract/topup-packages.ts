@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Availability, crud, Picture, StoredPicture } from './crud.ts'
-import { get, post } from './endpoint.ts'
+import { get, NoInput, post } from './endpoint.ts'
 import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
 import { AdminName, Flag, filter, freeText, Id, Instant, listOf, required, whole } from './list.ts'
+import { Choice } from './lookups.ts'
 import { say } from './messages/fields.ts'
 import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
 
@@ -28,6 +29,10 @@ const plain = crud({
       name: z.string(),
       price: TkOut,
       bprice: TkOut,
+      /** In tk: the buying price times the product's buy rate. */
+      cost: TkOut,
+      margin: z.number(),
+      below_cost: z.boolean(),
       serial: z.number(),
       logo: z.string(),
       logo_full_url: z.string(),
@@ -47,8 +52,27 @@ export const OrdersWithoutCode = z.object({ open_orders: z.number() })
 
 const add: typeof plain.create = { ...plain.create, path: '/admin/topup-package/add' }
 
+const PackageSummary = Choice.extend({
+  /** 'Price/Stock', which limits sales only with 'Track stock'. */
+  stock: z.number(),
+  track_stock: z.number(),
+  packages: z.number(),
+  lowest_price: TkOut.nullable(),
+  highest_price: TkOut.nullable(),
+  /** Packages whose selling price is below their cost. */
+  below_cost: z.number(),
+})
+export type PackageSummary = z.output<typeof PackageSummary>
+
 export const topupPackages = {
   ...plain,
+  summaries: get('/admin/topup-package/summaries', {
+    access: 'topup_packages',
+    alsoFor: ['rates'],
+    about: 'Every top-up product with the number, prices and losses of its packages',
+    input: NoInput,
+    output: listOf(PackageSummary),
+  }),
   list: get('/admin/topup-packages/:product_id', {
     access: 'topup_packages',
     alsoFor: ['rates'],

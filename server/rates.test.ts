@@ -41,6 +41,30 @@ test('every price is its buying price times the rate, rounded up to whole tk; 0 
   expect(await pricesOf(id)).toEqual([12_150, 109, 541, 1, 4_050, 122])
 })
 
+test('a package says what it costs and earns, its product how many are sold below cost', async () => {
+  const { id } = await stock([1, 0.8, 0], 1.21)
+  const { data } = (await app.call(topupPackages.list, { product_id: id }, rahim)).body.data
+  expect(data.map(({ cost, margin, below_cost }) => [cost, margin, below_cost])).toEqual([
+    [1.21, -0.21, true],
+    [0.97, 0.03, false],
+    [0, 1, false],
+  ])
+  const { data: products } = (await app.call(topupPackages.summaries, {}, rahim)).body.data
+  const expected = { packages: 3, lowest_price: 1, highest_price: 1, below_cost: 1, track_stock: 0 }
+  expect(products.find((product) => product.id === id)).toMatchObject(expected)
+  await app.call(topupPackages.remove, { id: data[0]?.id ?? 0 }, rahim)
+  await app.db
+    .updateTable('topup_packages')
+    .set({ price: 9 as Tk })
+    .where('id', '=', data[1]?.id ?? 0)
+    .execute()
+  const { data: after } = (await app.call(topupPackages.summaries, {}, rahim)).body.data
+  expect(after.find((product) => product.id === id)).toMatchObject({ packages: 2, highest_price: 9, below_cost: 0 })
+  const { id: empty } = await stock([])
+  const { data: all } = (await app.call(topupPackages.summaries, {}, rahim)).body.data
+  expect(all.find((product) => product.id === empty)).toMatchObject({ packages: 0, lowest_price: null, highest_price: null })
+})
+
 test('the ceiling is exact for every buying price and rate', async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)

@@ -220,6 +220,7 @@ GET  /api/admin/shift shift_view
 POST /api/admin/shift/export shift_view
 GET  /api/admin/topup-product/movements/{id} topup_products
 GET  /api/admin/topup-package/dollar-preview rates
+GET  /api/admin/topup-package/summaries topup_packages
 GET  /api/admin/topup-package/dollar-history rates
 POST /api/admin/topup-package/revert-dollar rates
 POST /api/admin/topup-package/stop-vouchers/{id} topup_packages
@@ -257,6 +258,7 @@ POST /api/admin/unipin/update/{id} vouchers_reveal:code`
 
 /** Whose task beside a call's own cannot be done without what it reads. */
 const ALSO = `
+GET /api/admin/topup-package/summaries rates
 GET  /api/admin/topup-packages/{productId} rates`
 
 /** All that an admin may do before he has chosen a password of his own. */

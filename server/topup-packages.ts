@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
-import { topupPackages } from '#contract/topup-packages.ts'
+import { type PackageSummary, topupPackages } from '#contract/topup-packages.ts'
 import { releaseLostClaims } from './claims.ts'
 import type { Context, Handlers } from './context.ts'
 import { crudHandlers, listRows, withFullUrls } from './crud.ts'
@@ -9,13 +9,25 @@ import { type Db, query } from './platform/db/connect.ts'
 import { picture } from './platform/uploads/register.ts'
 
 const ROW = `
-  select t.id, t.product_id, p.name as product_name, t.name, t.price, t.bprice, t.serial, t.logo, t.logo as logo_full_url, t.in_stock,
+  select t.id, t.product_id, p.name as product_name, t.name, t.price, t.bprice, c.cost, t.price - c.cost as margin,
+    t.price < c.cost as below_cost, t.serial, t.logo, t.logo as logo_full_url, t.in_stock,
     t.sells_vouchers, s.codes_left, s.availability, t.version, t.created_at
   from topup_packages t
   join topup_products p on p.id = t.product_id and p.deleted_at is null
   join package_states s on s.id = t.id
+  cross join lateral (select round(t.bprice * p.buy_rate, 2) as cost) c
   where t.deleted_at is null`
 const ORDER = 't.serial, t.id'
+
+const SUMMARIES = `
+  select p.id, p.name, p.logo as image, p.price as stock, p.track_stock::int as track_stock, count(t.id)::int as packages,
+    min(t.price) as lowest_price, max(t.price) as highest_price,
+    (count(t.id) filter (where t.price < round(t.bprice * p.buy_rate, 2)))::int as below_cost
+  from topup_products p
+  left join topup_packages t on t.product_id = p.id and t.deleted_at is null
+  where p.deleted_at is null
+  group by p.id
+  order by p.id`
 
 const plain = crudHandlers(topupPackages, {
   table: 'topup_packages',
@@ -43,6 +55,11 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
   async list(ctx, input) {
     if (!(await isProduct(ctx.db, input.product_id))) throw new NotFound()
     return listRows(ctx, { row: ROW, order: ORDER }, input, { where: 't.product_id = $1', values: [input.product_id] })
+  },
+
+  async summaries(ctx) {
+    const data = await query<PackageSummary>(ctx.db, SUMMARIES)
+    return { data, total: data.length }
   },
 
   async stopVouchers(ctx, { id, expected_open_orders }) {

@@ -25,14 +25,7 @@ test('is found in the profile menu, and says who changed what from what to what'
   await page.getByRole('button', { name: 'Rahim Uddin' }).click()
   await page.getByRole('menuitem', { name: 'Audit log' }).click()
   await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
-  await expectRow(page, granted, [
-    'Rahim Uddin',
-    'Permission updated successfully',
-    'permissions.setAuths',
-    `admin #${nadia}`,
-    'auth_ids',
-    '[1, 2]',
-  ])
+  await expectRow(page, granted, [`Rahim Uddin changed what admin #${nadia} may do`, 'auth_ids', '[1, 2]'])
   await page.getByLabel('Admin', { exact: true }).selectOption('Rahim Uddin')
   await page.getByLabel('Subject', { exact: true }).selectOption('admin')
   await page.getByLabel('ID', { exact: true }).fill(String(nadia))
@@ -83,8 +76,21 @@ test('shows each filter that is set, to be taken off alone or with all others', 
 test('leads to what a line is about', async () => {
   const { nadia } = app.world.admins
   const page = await openAs(browser, 'rahim', `/audit`)
-  await page.getByRole('link', { name: `admin #${nadia}` }).click()
+  await page
+    .getByRole('link', { name: `admin #${nadia}` })
+    .first()
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Admins' }).waitFor()
+  await expectRows(page, [nadia])
+})
+
+test('says in Bangla too who did what, with the way to the record', async () => {
+  const { nadia } = app.world.admins
+  const page = await openAs(browser, 'rahim', '/audit', { language: 'bn' })
+  await expectRow(page, granted, [`Rahim Uddin অ্যাডমিন #${nadia}-এর কাজের অনুমতি বদলেছেন`])
+  await rowOf(page, granted)
+    .getByRole('link', { name: `অ্যাডমিন #${nadia}` })
+    .click()
   await expectRows(page, [nadia])
 })
 

@@ -13,6 +13,16 @@ export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Sa
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
 
+/** Chooses an action from the menu of an admin's row. */
+export async function act(within: Page | Locator, name: string, action: string): Promise<void> {
+  await within.getByRole('button', { name: `More actions for ${name}` }).click()
+  const menu = 'page' in within ? within.page() : within
+  await menu
+    .getByRole('dialog', { name: `More actions for ${name}` })
+    .getByRole('button', { name: action, exact: true })
+    .click()
+}
+
 /**
  * A double click on something that goes with the first one, the second as soon as it is gone. Answers after how many ms that was: it is
  * the machine's affair, and half a second is no double click any more.

@@ -8,7 +8,7 @@ import { addTotp, codeAt, passConfirmTime } from '../support/second-factor.ts'
 import { PASSWORD, people } from '../world.ts'
 import { startBrowser, toast } from './browser.ts'
 import { arriveAs, fillSignIn, letArrive, openAs, signInAs } from './people.ts'
-import { answer, dialog, heading } from './screen.ts'
+import { act, answer, dialog, heading } from './screen.ts'
 import { eventually, expectText } from './table.ts'
 
 const app = await startApp({ pages: true, jobs: LIVE_JOBS })
@@ -165,7 +165,7 @@ test('another session is seen and ended', async () => {
 
 describe('15 minutes after the sign-in', () => {
   const changeRole = async (page: Page) => {
-    await button(page, 'Make super admin: Nadia Islam').click()
+    await act(page, 'Nadia Islam', 'Make super admin')
     await answer(page, 'Make super admin')
     await dialog(page).getByText('Confirm that it is you').waitFor()
   }
@@ -225,7 +225,7 @@ test('where the shop requires one, the sign-in leads to adding it and nowhere el
   await heading(page, 'Topup Order').waitFor()
 
   await owner.goto('/admins')
-  await button(owner, 'Reset second factor of Karim Hossain').click()
+  await act(owner, 'Karim Hossain', 'Reset second factor')
   await answer(owner, 'Reset second factor')
   await toast(owner, 'Second factor reset successfully')
   await heading(page, 'Sign in').waitFor()

@@ -4,7 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
 import { saveButton } from './forms.ts'
 import { LONG_NAME, type Seeds, WATCHED_PLAYER } from './look-seed.ts'
-import { dialog, heading } from './screen.ts'
+import { act, dialog, heading } from './screen.ts'
 import { eventually } from './table.ts'
 
 /** One screen as it stands when it is opened, or with one of its dialogs, drawers or messages. */
@@ -392,7 +392,7 @@ const STATES: readonly Stop[] = [
     name: 'one-time password',
     address: '/admins',
     open: async (page) => {
-      await page.getByRole('button', { name: /^Reset password of mina/ }).click()
+      await act(page, 'mina', 'Reset password')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Reset password' }).click()
       await dialog(page).locator('code').waitFor()
     },

@@ -1,3 +1,4 @@
+import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { AdminRow } from '#contract/admins.ts'
 import { formatTk } from '#contract/money.ts'
@@ -7,6 +8,7 @@ import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -15,19 +17,19 @@ import type { AdminActions } from './use-admin-actions.ts'
 
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
   column('id', 'ID', {
-    widthPx: 76,
+    widthPx: 60,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Admin ID:: {{id}}', { id })} />,
   }),
   column('first_name', 'Name', {
-    widthPx: 170,
+    widthPx: 140,
     sorts: true,
     show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
   }),
-  column('username', 'Username', { widthPx: 130, sorts: true, show: ({ username }) => <Words text={username} /> }),
-  column('role', 'Role', { widthPx: 120, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
-  column('granted', 'Access', { widthPx: 190, show: (admin) => <Grants admin={admin} /> }),
-  column('wallet', 'Wallet', { widthPx: 110, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('username', 'Username', { widthPx: 104, sorts: true, show: ({ username }) => <Words text={username} /> }),
+  column('role', 'Role', { widthPx: 108, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
+  column('granted', 'Access', { widthPx: 360, show: (admin) => <Grants admin={admin} /> }),
+  column('wallet', 'Wallet', { widthPx: 124, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
     widthPx: 160,
@@ -39,23 +41,36 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('action', 'Action', {
-    widthPx: 436,
+    widthPx: 148,
     isAction: true,
     show: (admin) => (admin.id === own ? <Own admin={admin} /> : <Actions admin={admin} {...actions} />),
   }),
 ]
 
-/** Summary of the grants: tasks above, order scope below. */
+/** What an admin may do: tasks above, order scope below, each a way to change it. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
   const { role, auth_count, package_count, product_count, must_change_password } = admin
   const due = must_change_password && <Words text={t('Must choose a password')} />
   if (role === 'super') return due || <Words text={t('Everything')} />
+  const [name, params] = [nameOf(admin), { id: String(admin.id) }]
+  const auths = t('Auths: {{count}}', { count: auth_count })
+  const scope = t('Products: {{products}}, packages: {{packages}}', { products: product_count, packages: package_count })
   return (
-    <>
+    <span className={classes.grants}>
       {due}
-      <Words text={t('Auths: {{count}}', { count: auth_count })} />
-      <Words text={t('Products: {{products}}, packages: {{packages}}', { products: product_count, packages: package_count })} />
-    </>
+      <span>
+        <Link to="/manage-auth-permission/$id" params={params} aria-label={t('Manage Auth Permission of {{name}}', { name })}>
+          {t('Manage Auth Permission')}
+        </Link>
+        {auths}
+      </span>
+      <span>
+        <Link to="/manage-order-permission/$id" params={params} aria-label={t('Manage Order Permission of {{name}}', { name })}>
+          {t('Manage Order Permission')}
+        </Link>
+        {scope}
+      </span>
+    </span>
   )
 }
 
@@ -78,62 +93,44 @@ const EditLink = ({ admin }: { admin: AdminRow }) => (
   </Link>
 )
 
-const Actions = ({ admin, changeRole, resetPassword, resetSecondFactor, remove }: AdminActions & { admin: AdminRow }) => {
-  const params = { id: String(admin.id) }
+const Actions = ({ admin, ...actions }: AdminActions & { admin: AdminRow }) => {
   const name = nameOf(admin)
-  const isPromotion = admin.role === 'sub'
   return (
     <span className={classes.actions}>
       <EditLink admin={admin} />
-      <Link
-        className={actionClass}
-        to="/manage-auth-permission/$id"
-        params={params}
-        aria-label={t('Manage Auth Permission of {{name}}', { name })}
-      >
-        {t('Manage Auth Permission')}
-      </Link>
-      <Link
-        className={actionClass}
-        to="/manage-order-permission/$id"
-        params={params}
-        aria-label={t('Manage Order Permission of {{name}}', { name })}
-      >
-        {t('Manage Order Permission')}
-      </Link>
-      <button
-        type="button"
-        className={actionClass}
-        aria-label={t(isPromotion ? 'Make super admin: {{name}}' : 'Make sub-admin: {{name}}', { name })}
-        onClick={(event) => void changeRole(admin, event.currentTarget)}
-      >
-        {t(isPromotion ? 'Make super admin' : 'Make sub-admin')}
+      <MenuButton name="More actions" label={t('More actions for {{name}}', { name })} Icon={IconDots} isNarrow>
+        {(close, button) => <Menu admin={admin} actions={actions} close={close} button={button} />}
+      </MenuButton>
+    </span>
+  )
+}
+
+interface MenuProps {
+  readonly admin: AdminRow
+  readonly actions: AdminActions
+  readonly close: () => void
+  readonly button: HTMLElement | null
+}
+
+const Menu = ({ admin, actions, close, button }: MenuProps) => {
+  const act = (action: (admin: AdminRow, from: HTMLElement) => Promise<void>) => () => {
+    close()
+    if (button) void action(admin, button)
+  }
+  return (
+    <span className={classes.menu}>
+      <button type="button" className={actionClass} onClick={act(actions.changeRole)}>
+        {t(admin.role === 'sub' ? 'Make super admin' : 'Make sub-admin')}
       </button>
-      <button
-        type="button"
-        className={actionClass}
-        aria-label={t('Reset password of {{name}}', { name })}
-        onClick={(event) => void resetPassword(admin, event.currentTarget)}
-      >
+      <button type="button" className={actionClass} onClick={act(actions.resetPassword)}>
         {t('Reset password')}
       </button>
       {admin.has_second_factor && (
-        <button
-          type="button"
-          className={actionClass}
-          aria-label={t('Reset second factor of {{name}}', { name })}
-          onClick={(event) => void resetSecondFactor(admin, event.currentTarget)}
-        >
+        <button type="button" className={actionClass} onClick={act(actions.resetSecondFactor)}>
           {t('Reset second factor')}
         </button>
       )}
-      <button
-        type="button"
-        className={actionClass}
-        data-destroys
-        aria-label={t('Delete {{name}}', { name })}
-        onClick={(event) => void remove(admin, event.currentTarget)}
-      >
+      <button type="button" className={actionClass} data-destroys onClick={act(actions.remove)}>
         {t('Delete')}
       </button>
     </span>

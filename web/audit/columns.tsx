@@ -3,11 +3,11 @@ import type { AuditRow } from '#contract/audit.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { When } from '../lists/cells/When.tsx'
-import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import classes from './audit.module.css'
 import { linesOf, type Side } from './changes.ts'
+import { SUBJECTS, splitSentence } from './sentences.ts'
 
 export const auditColumns = (): Column<AuditRow>[] => [
   column('id', 'ID', {
@@ -16,9 +16,7 @@ export const auditColumns = (): Column<AuditRow>[] => [
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Audit ID:: {{id}}', { id })} />,
   }),
   column('at', 'When', { widthPx: 130, show: ({ at }) => <When instant={at} /> }),
-  column('admin', 'Who', { widthPx: 150, show: (row) => <Words text={adminOf(row)} /> }),
-  column('action', 'What', { widthPx: 240, show: (row) => <What row={row} /> }),
-  column('subject', 'Subject', { widthPx: 170, show: (row) => <Subject row={row} /> }),
+  column('action', 'What', { widthPx: 400, show: (row) => <What row={row} /> }),
   column('facts', 'Changes', { widthPx: 420, show: ({ facts }) => <Changes facts={facts} /> }),
   column('address', 'Address', { widthPx: 140, show: ({ address }) => <span className={classes.address}>{address}</span> }),
 ]
@@ -26,13 +24,17 @@ export const auditColumns = (): Column<AuditRow>[] => [
 const adminOf = ({ actor, admin }: AuditRow): string =>
   actor === 'admin' ? admin : t(actor === 'store' ? 'The store' : 'The system')
 
-/** The success message where there is one, and the call's name, which is never translated. */
-const What = ({ row: { action, done } }: { row: AuditRow }) => (
-  <span className={classes.what}>
-    {done && !done.includes('{') && <span>{t(done)}</span>}
-    <code>{action}</code>
-  </span>
-)
+/** Who did what with what. The call's name, by which the log is searched, is the tooltip. */
+function What({ row }: { row: AuditRow }) {
+  const [before, after] = splitSentence(row, adminOf(row))
+  return (
+    <span className={classes.what} title={row.action}>
+      {before}
+      {after !== undefined && <Subject row={row} />}
+      {after}
+    </span>
+  )
+}
 
 const SCREENS = {
   order: '/order',
@@ -43,15 +45,16 @@ const SCREENS = {
   admin: '/admins',
   auth_module: '/auths',
   voucher: '/upins',
+  topup_package: '/topup-packages',
   campaign: '/send-sms',
 } as const
 
 function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
-  if (subject_id === null) return <Words text={subject} />
-  const name = `${subject} #${subject_id}`
+  if (subject_id === null) return subject
+  const name = SUBJECTS[subject] ? t(SUBJECTS[subject], { id: subject_id }) : `${subject} #${subject_id}`
   if (subject === 'user') return <CustomerLink id={subject_id} name={name} opens />
   const screen = SCREENS[subject as keyof typeof SCREENS]
-  if (!screen) return <Words text={name} />
+  if (!screen) return name
   const search = {
     order: { status: 'all', order: subject_id },
     product_order: { status: 'all', q: `#${subject_id}` },

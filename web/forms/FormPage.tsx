@@ -83,6 +83,11 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
         <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
           {t(form.isUploading ? 'Uploading picture...' : save)}
         </Button>
+        {form.addsAnother && (
+          <Button type="submit" variant="default" data-another disabled={form.isUploading}>
+            {t('Save and add another')}
+          </Button>
+        )}
         {children}
       </Group>
     </form>

@@ -32,6 +32,8 @@ export interface RecordFormOptions {
   readonly ask?: (values: Values) => Promise<boolean>
   /** Continues from the reply instead of opening the list. */
   readonly onSaved?: (saved: unknown) => void
+  /** Offers 'Save and add another', and goes on after it instead of opening the list. */
+  readonly onAnother?: (saved: unknown) => void
   /** Called when the record has changed, or may have (no reply): refetch it, or continue from the refusal's data. */
   readonly onConflict?: (refusal: ApiError) => void
   /** The record being edited, as the form knows it. */
@@ -45,6 +47,7 @@ export interface RecordForm {
   /** The form is inert until the list opens. */
   readonly isSaved: boolean
   readonly isUploading: boolean
+  readonly addsAnother?: boolean
   readonly restoredInput: ReturnType<typeof useRestoredForm>
   /** The values last sent, normalized as the server stores them. */
   readonly lastSent: Values | undefined
@@ -59,7 +62,7 @@ const NONE: ReadonlySet<string> = new Set()
 /** Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and
  * opens the list 1.5 s after a success. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { call, start, inputOf, ask, pending, stale, list, onSaved, onConflict, base } = options
+  const { call, start, inputOf, ask, pending, stale, list, onSaved, onAnother, onConflict, base } = options
   const [isSaved, setSaved] = useState(false)
   const [uploading, setUploading] = useState<readonly string[]>([])
   const form = useForm<Values>({ initialValues: start })
@@ -101,6 +104,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const isAnother = (event.nativeEvent as globalThis.SubmitEvent).submitter?.dataset.another !== undefined
     if (command.isRunning || isSaved || uploading.length > 0) return
     const values = form.getValues()
     const inDoubt = isResultUnknown ? tried : NONE
@@ -120,7 +124,8 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     setTried(new Set([...inDoubt, ...Object.keys(changedValues(values, form.getInitialValues(), NONE) ?? {})]))
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
-    if (onSaved) onSaved(saved)
+    if (isAnother) onAnother?.(saved)
+    else if (onSaved) onSaved(saved)
     else setSaved(true)
     for (const { path } of stale) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
   }
@@ -130,6 +135,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     isRunning: command.isRunning,
     isSaved,
     isUploading: uploading.length > 0,
+    addsAnother: onAnother !== undefined,
     restoredInput,
     lastSent: lastSent ?? (restored?.isSent ? { ...start, ...restored.typed } : undefined),
     error: command.error,

@@ -33,7 +33,7 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
-    widthPx: 64,
+    widthPx: 60,
     sorts: true,
     card: 'id',
     show: ({ id }) => <MoneyRowId id={id} />,
@@ -41,7 +41,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 128,
+    widthPx: 146,
     card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
@@ -81,14 +81,14 @@ export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
 })
 
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Flags', { widthPx: 96, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', { widthPx: 92, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 export const createdColumn = <R extends MoneyRow & { readonly created_at: string }>(): Column<R> =>
   column('created_at', 'Created', {
-    widthPx: 104,
+    widthPx: 100,
     sorts: true,
     card: 'when',
     show: ({ created_at }) => <When instant={created_at} />,

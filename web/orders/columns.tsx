@@ -78,7 +78,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
       </span>
     ),
   }),
-  column('accounttype', 'Account type', { widthPx: 70, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('accounttype', 'Account type', { widthPx: 78, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', {
     widthPx: 86,
     card: 'extra',

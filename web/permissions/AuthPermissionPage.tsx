@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
@@ -13,7 +13,7 @@ import { LocalSearchBox } from '../lists/filters/LocalSearchBox.tsx'
 import { searchText } from '../lists/local-rows.ts'
 import { Empty, LoadError, Loading } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
-import { Chooser, CopyFrom } from './CopyFrom.tsx'
+import { CopyFrom } from './CopyFrom.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { focusSearch } from './focus-search.ts'
 import { ModuleGroup } from './ModuleGroup.tsx'
@@ -82,17 +82,12 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
     .filter(({ shown }) => shown.length > 0)
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
-      <Stack gap="md">
+      <Stack gap="xs">
         <div className={classes.tools}>
           <LocalSearchBox value={query} onSearch={setQuery} />
-          <Chooser
-            label="Preset"
-            nothing="Choose a preset"
-            choices={[...Object.keys(PRESETS), OWNER_PRESET].map((name) => [name, t(name)] as const)}
-            onUse={begin}
-          />
           <CopyFrom except={admin.id} choices={[choice]} read={grantsOf} />
         </div>
+        <Presets onUse={begin} />
         <RestoredNotice restoredInput={choice.restoredInput} />
         {found.length === 0 && <Empty filtered onClear={clear} />}
         {found.map(({ url, group, shown }) => (
@@ -102,6 +97,27 @@ function Checklist({ admin, modules, granted }: ChecklistProps) {
       </Stack>
       <ErrorAlert error={failed} onClose={() => setFailed(null)} />
     </form>
+  )
+}
+
+/** What an admin of a kind needs. One click ticks it; nothing is saved yet. */
+function Presets({ onUse }: { onUse: (preset: string) => void }) {
+  const t = useT()
+  return (
+    <fieldset className={classes.presets}>
+      <legend>{t('Preset')}</legend>
+      {[...Object.keys(PRESETS), OWNER_PRESET].map((name) => (
+        <Button
+          key={name}
+          size="xs"
+          variant="default"
+          aria-label={t('Use the permissions of {{name}}', { name: t(name) })}
+          onClick={() => onUse(name)}
+        >
+          {t(name)}
+        </Button>
+      ))}
+    </fieldset>
   )
 }
 

@@ -18,7 +18,7 @@ interface ChooserProps {
 }
 
 /** Applies the choice by a button, as arrow keys change it step by step, and then resets. */
-export function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
+function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
   const t = useT()
   const id = useId()
   const [chosen, setChosen] = useState('')

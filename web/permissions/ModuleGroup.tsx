@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { SCREEN_NAMES, type Screen } from '#contract/access.ts'
 import type { AuthModule } from '#contract/permissions.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './permissions.module.css'
@@ -17,21 +18,22 @@ interface ModuleGroupProps {
 /** The modules of one screen; inactive ones are shown, but cannot be granted. */
 export function ModuleGroup({ url, modules, shown, choice }: ModuleGroupProps) {
   const t = useT()
+  const screen = t(SCREEN_NAMES[url as Screen] ?? url)
   const active = modules.filter(({ status }) => status === 1).map(({ id }) => id)
   return (
-    <section className={classes.group} aria-label={url}>
-      <TriState label={url} ids={active} choice={choice} />
-      <ul>
-        {shown.map(({ id, name, description, auth_url, status }) => (
+    <section className={classes.group} aria-label={screen}>
+      <TriState label={screen} note={url} ids={active} choice={choice} />
+      <ul className={classes.tasks}>
+        {shown.map(({ id, name, description, status }) => (
           <li key={id}>
             <Checkbox
               label={t(name)}
-              description={`${t(description)} · ${auth_url}`}
+              description={t(description)}
               checked={status === 1 && choice.has(id)}
               disabled={status !== 1}
               onChange={(event) => choice.set([id], event.currentTarget.checked)}
             />
-            <StateBadge status={status} />
+            {status !== 1 && <StateBadge status={status} />}
           </li>
         ))}
       </ul>

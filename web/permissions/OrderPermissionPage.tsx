@@ -13,12 +13,14 @@ import { useGuard } from '../forms/use-record-form.ts'
 import { LocalSearchBox } from '../lists/filters/LocalSearchBox.tsx'
 import { searchText } from '../lists/local-rows.ts'
 import { Empty, LoadError, Loading } from '../ui/states.tsx'
+import { useT } from '../ui/text/i18n.ts'
 import { CopyFrom } from './CopyFrom.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import { focusSearch } from './focus-search.ts'
 import { PermissionFrame, SaveBar } from './PermissionFrame.tsx'
 import { ProductPackages } from './ProductPackages.tsx'
 import classes from './permissions.module.css'
+import { TriState } from './TriState.tsx'
 import { useChoice } from './use-choice.ts'
 
 export const OrderPermissionPage = () => (
@@ -79,6 +81,7 @@ interface ProductsProps {
 }
 
 function Products({ admin, catalogue, granted }: ProductsProps) {
+  const t = useT()
   const [sought, setQuery] = useState<string>()
   const [failed, setFailed] = useState<ApiError | null>(null)
   const save = useCommand(permissions.setPackages, {
@@ -116,7 +119,7 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   const found = filterSections(catalogue, sought ?? '')
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey}>
-      <Stack gap="md">
+      <Stack gap="xs">
         <div className={classes.tools}>
           <LocalSearchBox value={sought} onSearch={setQuery} />
           <CopyFrom except={admin.id} choices={[single, whole]} read={grantsOf} />
@@ -130,6 +133,15 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
             },
           }}
         />
+        {sought === undefined && catalogue.length > 0 && (
+          <div className={classes.group}>
+            <TriState
+              label={t('All {{count}} products, future packages too', { count: catalogue.length })}
+              ids={catalogue.map(({ product }) => product.id)}
+              choice={whole}
+            />
+          </div>
+        )}
         {found.length === 0 && <Empty filtered={sought !== undefined} onClear={clear} />}
         {found.map(({ product, packages, shown }) => (
           <ProductPackages

@@ -5,20 +5,26 @@ import type { Choice } from './use-choice.ts'
 interface TriStateProps {
   /** The group's label, already translated. */
   readonly label: string
+  /** Beside the label, dimmed. */
+  readonly note?: string
   readonly ids: readonly number[]
   readonly choice: Choice
   readonly disabled?: boolean
 }
 
 /** A checkbox for several others; indeterminate while only some are ticked. */
-export function TriState({ label, ids, choice, disabled = false }: TriStateProps) {
+export function TriState({ label, note, ids, choice, disabled = false }: TriStateProps) {
   const t = useT()
   const count = ids.filter(choice.has).length
   const isAll = count > 0 && count === ids.length
   return (
     <Checkbox
       fw={600}
-      label={label}
+      label={
+        <>
+          {label} {note && <small>{note}</small>}
+        </>
+      }
       aria-label={t('Select all of {{name}}', { name: label })}
       checked={isAll}
       indeterminate={count > 0 && !isAll}

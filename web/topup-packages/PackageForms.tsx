@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lookups } from '#contract/lookups.ts'
+import { topupPackages as calls } from '#contract/topup-packages.ts'
 import { useRole } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
@@ -7,13 +8,23 @@ import { FlagField } from '../forms/fields/FlagField.tsx'
 import { ImageField } from '../forms/fields/ImageField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
-import { topupPackages } from './topup-packages.tsx'
+import { Loading } from '../ui/states.tsx'
+import { topupPackages } from './topup-packages.ts'
 import { VoucherSales } from './VoucherSales.tsx'
 
+/** Filled in with the product and the next free serial. */
 export function AddPackagePage() {
   const { productId } = useParams({ strict: false }) as { productId: string }
+  const { data, error } = useData(calls.list, { product_id: Number(productId) })
+  // The form takes its first values once.
+  if (!data && !error) return <Loading rows={5} height={60} />
+  const serial = data ? String(Math.max(0, ...data.data.map((item) => item.serial)) + 1) : ''
   return (
-    <AddPage title="Add package" crud={{ ...topupPackages, empty: { ...topupPackages.empty, product_id: productId } }}>
+    <AddPage
+      key={productId}
+      title="Add package"
+      crud={{ ...topupPackages, empty: { ...topupPackages.empty, product_id: productId, serial } }}
+    >
       <Fields isNew />
     </AddPage>
   )

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
-import { lookups } from '#contract/lookups.ts'
+import { LIST_POLL_MS } from '#contract/limits.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
 import { useData } from '../calls/use-data.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty, Loading, ReadError } from '../ui/states.tsx'
@@ -9,7 +10,7 @@ import classes from './packages.module.css'
 
 /** /topup-packages: a section per product, whose packages load when it is first opened. */
 export function PackagesPage() {
-  const { data, error, refetch } = useData(lookups.topupProducts, {})
+  const { data, error, refetch } = useData(topupPackages.summaries, {}, { refetchInterval: LIST_POLL_MS })
   return (
     <Stack gap="md" ref={usePreservedFocus()}>
       <PageTitle title="Packages" />

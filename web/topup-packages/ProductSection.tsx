@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
 import { LIST_POLL_MS } from '#contract/limits.ts'
-import type { Choice } from '#contract/lookups.ts'
-import { topupPackages as calls } from '#contract/topup-packages.ts'
+import { formatTk } from '#contract/money.ts'
+import { topupPackages as calls, type PackageSummary } from '#contract/topup-packages.ts'
 import { smallImage } from '#contract/uploads.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
@@ -15,12 +15,16 @@ import { localAddress } from '../lists/local-rows.ts'
 import { usePartSearch } from '../lists/use-list.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
+import { readOnlyColumns, topupPackageColumns } from './columns.tsx'
 import classes from './packages.module.css'
 import { RatePanel } from './RatePanel.tsx'
-import { readOnlyColumns, topupPackageColumns } from './topup-packages.tsx'
 import { useOpenSection } from './use-open-section.ts'
 
-export function ProductSection({ product }: { product: Choice }) {
+interface SectionProps {
+  readonly product: PackageSummary
+}
+
+export function ProductSection({ product }: SectionProps) {
   const [isOpen, setOpen] = useOpenSection(product.id)
   // Once opened it stays mounted, so that a typed rate survives closing the section.
   const [wasOpen, setWasOpen] = useState(isOpen)
@@ -31,9 +35,27 @@ export function ProductSection({ product }: { product: Choice }) {
         <IconChevronRight size={18} className={classes.chevron} aria-hidden />
         <Picture image={product.image && smallImage(product.image)} name={product.name} />
         <h2>{product.name}</h2>
+        <Summary product={product} />
       </summary>
       {wasOpen && <Inside product={product} isOpen={isOpen} />}
     </details>
+  )
+}
+
+/** What a closed section says: the number of packages, their prices, the stock if it is tracked, and losses. */
+function Summary({ product: { packages, lowest_price, highest_price, below_cost, stock, track_stock } }: SectionProps) {
+  const t = useT()
+  return (
+    <span className={classes.facts}>
+      <span>{t(packages === 1 ? '1 package' : '{{count}} packages', { count: packages })}</span>
+      {lowest_price !== null && highest_price !== null && (
+        <span>
+          {lowest_price === highest_price ? formatTk(lowest_price) : `${formatTk(lowest_price)} – ${formatTk(highest_price)}`}
+        </span>
+      )}
+      {track_stock === 1 && <span>{t('Stock {{stock}}', { stock })}</span>}
+      {below_cost > 0 && <b className={classes.loss}>{t('{{count}} below cost', { count: below_cost })}</b>}
+    </span>
   )
 }
 
@@ -43,7 +65,7 @@ const packageSearch = localAddress.extend({
   dir: z.enum(['asc', 'desc']).default('asc').catch('asc'),
 })
 
-function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
+function Inside({ product, isOpen }: { product: PackageSummary; isOpen: boolean }) {
   const t = useT()
   const can = useCan()
   const query = useData(calls.list, { product_id: product.id }, { refetchInterval: isOpen && LIST_POLL_MS })
@@ -51,10 +73,12 @@ function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
   const rows = query.data?.data
   return (
     <Stack gap="md" className={classes.inside}>
-      {can('topup_packages') && (
-        <Group gap="sm">
+      <div className={classes.tools}>
+        {can('rates') && rows && rows.length > 0 && <RatePanel productId={product.id} />}
+        {can('topup_packages') && (
           <Button
             variant="default"
+            className={classes.add}
             aria-label={t('Add new package to {{name}}', { name: product.name })}
             leftSection={<IconPlus size={18} aria-hidden />}
             renderRoot={(props) => (
@@ -63,8 +87,8 @@ function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
           >
             {t('Add new package')}
           </Button>
-        </Group>
-      )}
+        )}
+      </div>
       {rows?.length === 0 ? (
         <>
           <ReadError query={query} />
@@ -82,7 +106,6 @@ function Inside({ product, isOpen }: { product: Choice; isOpen: boolean }) {
           state={state}
         />
       )}
-      {can('rates') && rows && rows.length > 0 && <RatePanel productId={product.id} />}
     </Stack>
   )
 }

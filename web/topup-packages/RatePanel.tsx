@@ -1,5 +1,5 @@
-import { Alert, Button, Stack, Text, Title } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { Alert, Button, Text } from '@mantine/core'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { Rate } from '#contract/money.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
@@ -19,6 +19,7 @@ import { STALE } from './stale.ts'
 export function RatePanel({ productId }: { productId: number }) {
   const t = useT()
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   const update = useCommand(rates.update, { pending: 'Updating dollar rate...', stale: STALE })
   const [typed, setTyped, restoredInput] = useRestoredState(`dollar rate of ${productId}`, '', update)
   const [isHistoryOpen, setHistoryOpen] = useState(false)
@@ -43,11 +44,12 @@ export function RatePanel({ productId }: { productId: number }) {
     // Text typed while waiting for the reply is the next rate.
     if (await update.run({ product_id: productId, dollar_rate, seen })) setTyped((now) => (now === typed ? '' : now))
   }
+  const isShown = shown !== undefined
+  useEffect(() => {
+    if (isShown) button.current?.scrollIntoView({ block: 'nearest' })
+  }, [isShown])
   return (
-    <Stack component="section" gap="sm" className={classes.rate} aria-labelledby={`${id}-title`}>
-      <Title order={3} size="h4" id={`${id}-title`}>
-        {t('Update rate')}
-      </Title>
+    <section className={classes.rate} aria-label={t('Update rate')}>
       <RestoredNotice restoredInput={restoredInput} />
       <form aria-busy={update.isRunning} className={classes.rateForm} onSubmit={(event) => void submit(event)} noValidate>
         <NumberBox
@@ -59,19 +61,20 @@ export function RatePanel({ productId }: { productId: number }) {
           value={typed}
           onChange={setTyped}
         />
-        <div className={classes.rateButtons}>
-          <Button type="submit">{t('Update rate')}</Button>
-          <Button variant="default" aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
-            {t('Rate history')}
-          </Button>
-        </div>
+        {/* Before the button, so that the prices are seen first. */}
+        {rate.success && preview.data && <RatePreview packages={preview.data.packages} isStale={!shown} />}
+        <Button ref={button} type="submit" variant={isShown ? 'filled' : 'default'}>
+          {t('Update rate')}
+        </Button>
+        <Button variant="default" aria-expanded={isHistoryOpen} onClick={() => setHistoryOpen(!isHistoryOpen)}>
+          {t('Rate history')}
+        </Button>
       </form>
       {rate.success && preview.error && <Alert color="red" role="alert" title={loadErrorMessage(preview.error)} />}
       <Text role="status" size="sm" className={classes.early}>
         {rate.success && !preview.error && early === typed && t('Review the preview of this rate, then update.')}
       </Text>
-      {rate.success && preview.data && <RatePreview packages={preview.data.packages} isStale={!shown} />}
       {isHistoryOpen && <RateHistory productId={productId} />}
-    </Stack>
+    </section>
   )
 }

@@ -7,7 +7,7 @@ import { focusAfter } from '../ui/focus/focus-after.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
-import type { TopupPackage } from './topup-packages.tsx'
+import type { TopupPackage } from './topup-packages.ts'
 
 /** Says that a package sells voucher codes, and stops it: a single paste into the wrong package starts it. */
 export function VoucherSales({ item }: { item: TopupPackage }) {

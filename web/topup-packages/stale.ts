@@ -1,3 +1,3 @@
 import { rates, topupPackages } from '#contract/topup-packages.ts'
 
-export const STALE = [topupPackages.list, rates.preview, rates.history]
+export const STALE = [topupPackages.list, topupPackages.summaries, rates.preview, rates.history]

@@ -1,5 +1,5 @@
 import { Button, Input, Stack } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import type { Added } from '#contract/vouchers.ts'
 import { FormPage } from '../forms/FormPage.tsx'
@@ -14,7 +14,9 @@ import { useAddVouchers } from './use-add-vouchers.ts'
 import classes from './vouchers.module.css'
 
 export function AddVouchersPage() {
-  const { form, leftOut } = useAddVouchers()
+  // The package that the list was filtered by.
+  const { package: packageId } = useSearch({ strict: false }) as { package?: number }
+  const { form, leftOut } = useAddVouchers(packageId)
   if (leftOut) return <LeftOut added={leftOut} />
   return (
     <FormPage title="Create New Voucher" save="Create Voucher" form={form}>

@@ -29,9 +29,8 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
   if (packages.length === 0) return null
   const shown = isAll ? packages : packages.slice(0, SHOWN)
   return (
-    <section aria-labelledby="codes-left" className={classes.packages}>
-      <h2 id="codes-left">{t('Codes left')}</h2>
-      <ul>
+    <section aria-label={t('Codes left')} className={classes.packages}>
+      <ul data-all={isAll || undefined}>
         {shown.map((item) => (
           <li key={item.package_id}>
             <button
@@ -42,10 +41,11 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
               onClick={() => onChoose(chosen === item.package_id ? undefined : item.package_id)}
             >
               <span className={classes.name}>{item.name}</span>
-              <small>{item.product_name}</small>
               <b>{item.codes_left}</b>
-              <small>{describeDaysLeft(item, t)}</small>
               {item.is_low && <em>{describeLowStock(item, t)}</em>}
+              <small title={item.product_name}>
+                {item.product_name} · {describeDaysLeft(item, t)}
+              </small>
             </button>
           </li>
         ))}

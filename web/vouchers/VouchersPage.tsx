@@ -64,7 +64,10 @@ export function VouchersPage() {
           </Text>
         )}
         {!isBin && can('vouchers_add') && (
-          <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/upin/add" {...props} />}>
+          <Button
+            leftSection={<IconPlus size={18} aria-hidden />}
+            renderRoot={(props) => <Link to="/upin/add" search={{ package: search.package } as never} {...props} />}
+          >
             {t('Add Voucher')}
           </Button>
         )}

@@ -14,8 +14,8 @@ import { STALE } from './vouchers.ts'
 const LIST = '/upins'
 
 /** The form of a paste. Returns to the list only if every line was added; otherwise `leftOut` holds the others. */
-export function useAddVouchers(): { form: RecordForm; leftOut: Added | undefined } {
-  const form = useForm<Values>({ initialValues: { code: '', status: '1', package_id: '' } })
+export function useAddVouchers(packageId?: number): { form: RecordForm; leftOut: Added | undefined } {
+  const form = useForm<Values>({ initialValues: { code: '', status: '1', package_id: String(packageId ?? '') } })
   const [added, setAdded] = useState<Added>()
   const command = useCommand(vouchers.add, { pending: 'Creating UniPin...', stale: STALE })
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { t } from '../../ui/text/i18n.ts'
 import { FormPage } from '../FormPage.tsx'
@@ -14,14 +14,32 @@ interface CrudFormProps<R extends Versioned> {
   readonly children: ReactNode
 }
 
-export function AddPage<R extends Versioned>({ title, crud, children }: CrudFormProps<R>) {
+export function AddPage<R extends Versioned>({ crud, ...page }: CrudFormProps<R>) {
+  const [next, setNext] = useState<{ round: number; start: Values }>({ round: 0, start: crud.empty })
+  const goOn = (saved: unknown) =>
+    setNext(({ round }) => ({ round: round + 1, start: { ...crud.empty, ...crud.nextOf?.(saved as R) } }))
+  // A new form each time: nothing of the last record stays in it.
+  return <AddForm key={next.round} crud={{ ...crud, empty: next.start }} isNext={next.round > 0} onAnother={goOn} {...page} />
+}
+
+interface AddFormProps<R extends Versioned> extends CrudFormProps<R> {
+  readonly isNext: boolean
+  readonly onAnother: (saved: unknown) => void
+}
+
+function AddForm<R extends Versioned>({ title, crud, isNext, onAnother, children }: AddFormProps<R>) {
   const form = useRecordForm({
     call: crud.calls.create as Endpoint,
     start: crud.empty,
     pending: t('Creating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
     stale: staleAfter(crud),
     list: crud.path,
+    onAnother,
   })
+  const { element } = form
+  useEffect(() => {
+    if (isNext) element.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [isNext, element])
   return (
     <FormPage title={title} form={form}>
       {children}

@@ -35,6 +35,8 @@ export interface Crud<R extends Versioned> extends Edited<R> {
   }
   /** The row's name in a confirmation. */
   readonly nameOf: (row: R) => string
+  /** What 'Save and add another' fills in, from the record saved before. */
+  readonly nextOf?: (saved: R) => Values
   /** A translated sentence on what is deleted along with the row, if anything. */
   readonly deletionEffect?: (row: R) => string | undefined
 }

@@ -2,6 +2,7 @@ import type { Texts } from '../../ui/text/i18n.ts'
 
 /** What every form says, its fields, and the lists that lead to it. */
 export const texts: Texts = {
+  'Save and add another': 'সংরক্ষণ করে আরেকটি যোগ করুন',
   Discard: 'বাদ দিন',
   '0 codes': '0টি কোড',
   'Picture uploaded.': 'ছবি আপলোড হয়েছে।',

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { FAILED_SIGN_INS } from '#contract/audit.ts'
+import { api } from '#contract/index.ts'
+import { texts } from './bn.ts'
+import { SUBJECTS, sentenceOf, TEXTS } from './sentences.ts'
+
+const audited = Object.entries(api).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    'audit' in endpoint && endpoint.audit?.subject ? [{ action: `${feature}.${name}`, ...endpoint.audit }] : [],
+  ),
+)
+
+test('every change that is logged has a sentence, and its subject a name where the sentence names it', () => {
+  expect(audited.length).toBeGreaterThan(60)
+  expect(sentenceOf({ action: FAILED_SIGN_INS.action, facts: {} })).toBeDefined()
+  for (const { action, subject } of audited) {
+    const sentence = sentenceOf({ action, facts: {} })
+    expect([action, sentence]).toEqual([action, expect.any(String)])
+    if (sentence?.includes('{{record}}')) expect([action, subject in SUBJECTS]).toEqual([action, true])
+  }
+})
+
+test('a decision is named by its status', () => {
+  const decided = (status: string) => sentenceOf({ action: 'orders.setStatus', facts: { status } })
+  expect(decided('completed')).toBe('{{who}} completed {{record}}')
+  expect(decided('cancel')).toBe('{{who}} cancelled {{record}}')
+  expect(decided('unknown')).toBe('{{who}} changed the status of {{record}}')
+})
+
+test('each sentence is in Bangla, with the same names in it', () => {
+  const names = (text: string | undefined) => [...(text ?? '').matchAll(/\{\{\w+\}\}/g)].map(([name]) => name).sort()
+  for (const text of TEXTS) expect([text, names(texts[text])]).toEqual([text, names(text)])
+})

@@ -1,0 +1,127 @@
+import type { AuditRow } from '#contract/audit.ts'
+import { t } from '../ui/text/i18n.ts'
+
+/** What each subject is called, before its number. */
+export const SUBJECTS: Readonly<Record<string, string>> = {
+  admin: 'admin #{{id}}',
+  auth_module: 'auth #{{id}}',
+  banner: 'banner #{{id}}',
+  campaign: 'SMS campaign #{{id}}',
+  hand_over: 'hand-over #{{id}}',
+  notice: 'notice #{{id}}',
+  order: 'order #{{id}}',
+  payment_method: 'payment method #{{id}}',
+  physical_product: 'physical product #{{id}}',
+  product_order: 'product order #{{id}}',
+  topup_package: 'package #{{id}}',
+  topup_product: 'top-up product #{{id}}',
+  upload: 'picture #{{id}}',
+  user: 'customer #{{id}}',
+  view: 'view #{{id}}',
+  voucher: 'voucher #{{id}}',
+  wallet_add: 'wallet add #{{id}}',
+  webhook: 'webhook #{{id}}',
+  withdrawal: 'withdrawal #{{id}}',
+}
+
+/** Where a verb says all; `{{record}}` becomes the way to the record. */
+export const VERBS: Readonly<Record<string, string>> = {
+  create: '{{who}} added {{record}}',
+  update: '{{who}} changed {{record}}',
+  edit: '{{who}} changed {{record}}',
+  editRow: '{{who}} edited {{record}}',
+  remove: '{{who}} deleted {{record}}',
+  removeView: '{{who}} deleted {{record}}',
+  saveView: '{{who}} saved {{record}}',
+  correct: '{{who}} corrected {{record}}',
+  exportCsv: '{{who}} exported a list',
+  exportOwnCsv: '{{who}} exported a list',
+  exportUserCsv: '{{who}} exported the statement of {{record}}',
+  exportAdminCsv: '{{who}} exported the statement of {{record}}',
+}
+
+export const STATUSES: Readonly<Record<string, string>> = {
+  completed: '{{who}} completed {{record}}',
+  cancel: '{{who}} cancelled {{record}}',
+  cancelled: '{{who}} cancelled {{record}}',
+  in_progress: '{{who}} started {{record}}',
+  pending: '{{who}} set {{record}} back to pending',
+}
+const OTHER_STATUS = '{{who}} changed the status of {{record}}'
+
+export const ACTIONS: Readonly<Record<string, string>> = {
+  'sessions.login': '{{who}} signed in',
+  'sessions.loginFailed': 'Failed sign-in',
+  'sessions.logout': '{{who}} signed out',
+  'sessions.changePassword': '{{who}} changed their password',
+  'security.secondFactor': '{{who}} signed in with a second factor',
+  'security.confirm': '{{who}} confirmed who they are',
+  'security.activateTotp': '{{who}} set up an authenticator app',
+  'security.removeTotp': '{{who}} removed the authenticator app',
+  'security.addPasskey': '{{who}} added a passkey',
+  'security.removePasskey': '{{who}} removed a passkey',
+  'security.renewRecoveryCodes': '{{who}} renewed the recovery codes',
+  'security.endSession': '{{who}} ended a session',
+  'security.endOtherSessions': '{{who}} ended all other sessions',
+  'desk.takeNext': '{{who}} took {{record}}',
+  'desk.claim': '{{who}} took {{record}}',
+  'desk.reveal': '{{who}} saw a secret of {{record}}',
+  'desk.writeInternalNote': '{{who}} wrote an internal note on {{record}}',
+  'walletAdds.cancelAll': '{{who}} cancelled {{record}} with all pending ones',
+  'walletAdds.approveMany': '{{who}} approved {{record}}',
+  'withdrawals.cancelAll': '{{who}} cancelled {{record}} with all pending ones',
+  'handOvers.request': '{{who}} asked for {{record}}',
+  'handOvers.cancelOwn': '{{who}} cancelled {{record}}',
+  'handOvers.record': '{{who}} recorded {{record}}',
+  'admins.setRole': '{{who}} changed the role of {{record}}',
+  'admins.resetPassword': '{{who}} reset the password of {{record}}',
+  'admins.resetSecondFactor': '{{who}} reset the second factor of {{record}}',
+  'permissions.activate': '{{who}} activated {{record}}',
+  'permissions.setAuths': '{{who}} changed what {{record}} may do',
+  'permissions.setPackages': '{{who}} changed whose orders {{record}} sees',
+  'users.adjustEarnWallet': '{{who}} adjusted the earn wallet of {{record}}',
+  'campaigns.send': '{{who}} sent {{record}}',
+  'campaigns.stop': '{{who}} stopped {{record}}',
+  'campaigns.markSent': '{{who}} marked numbers of {{record}} as sent',
+  'campaigns.sendAgain': '{{who}} sent numbers of {{record}} again',
+  'reconcile.check': '{{who}} checked the books',
+  'settings.update': '{{who}} changed the settings',
+  'webhooks.retry': '{{who}} sent {{record}} again',
+  'webhooks.retryAll': '{{who}} sent all failed webhooks again',
+  'topupPackages.stopVouchers': '{{who}} stopped selling codes of {{record}}',
+  'rates.update': '{{who}} updated the rate of {{record}}',
+  'rates.revert': '{{who}} reverted the rate of {{record}}',
+  'vouchers.reveal': '{{who}} saw the code of {{record}}',
+  'vouchers.add': '{{who}} added vouchers',
+  'vouchers.restore': '{{who}} restored {{record}}',
+  'uploads.image': '{{who}} uploaded a picture',
+  'store.addUser': '{{who}} registered {{record}}',
+  'store.setPassword': '{{who}} set the password of {{record}}',
+  'store.addWallet': '{{who}} received {{record}}',
+  'store.earn': '{{who}} paid earnings to {{record}}',
+  'store.withdraw': '{{who}} asked for {{record}}',
+  'store.placeOrder': '{{who}} placed {{record}}',
+  'store.placeProductOrder': '{{who}} placed {{record}}',
+}
+
+const BY_STATUS = ['setStatus', 'decideMany']
+
+/** The English sentence of a change; undefined for an action of a later version. */
+export function sentenceOf({ action, facts }: Pick<AuditRow, 'action' | 'facts'>): string | undefined {
+  const verb = action.split('.')[1] ?? ''
+  if (BY_STATUS.includes(verb)) return STATUSES[String(facts.status)] ?? OTHER_STATUS
+  return ACTIONS[action] ?? VERBS[verb]
+}
+
+/** The sentence in two parts around its record; a sentence without one has only the first. */
+export function splitSentence(row: AuditRow, who: string): [before: string, after?: string] {
+  const sentence = sentenceOf(row)
+  if (sentence === undefined) return [`${who} · ${row.action} · `, '']
+  const [before = '', after] = t(sentence, { who, record: RECORD }).split(RECORD)
+  return after === undefined ? [before] : [before, after]
+}
+
+/** No text has it. */
+const RECORD = '\u0000'
+
+export const TEXTS = [...Object.values({ ...SUBJECTS }), ...[VERBS, STATUSES, ACTIONS].flatMap(Object.values), OTHER_STATUS]

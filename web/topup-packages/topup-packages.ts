@@ -1,0 +1,21 @@
+import type { Output } from '#contract/endpoint.ts'
+import { topupPackages as calls } from '#contract/topup-packages.ts'
+import type { Crud } from '../forms/crud/crud.ts'
+import { t } from '../ui/text/i18n.ts'
+
+export type TopupPackage = Output<typeof calls.show>
+
+/** Its forms are below /topup-package; the list of all products is /topup-packages. */
+export const topupPackage: Crud<TopupPackage> = {
+  calls,
+  noun: 'Topup package',
+  nameOf: ({ name, product_name }) => `${name} (${product_name})`,
+  deletionEffect: ({ codes_left: count }) =>
+    count ? t('Its {{count}} remaining codes go too: they will not be sold and cannot be added again.', { count }) : undefined,
+  path: '/topup-package',
+  nextOf: ({ product_id, serial }) => ({ product_id: String(product_id), serial: String(serial + 1) }),
+  invalidates: [calls.summaries],
+  empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },
+}
+
+export const topupPackages: Crud<TopupPackage> = { ...topupPackage, path: '/topup-packages' }
