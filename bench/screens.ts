@@ -184,6 +184,85 @@ for (const viewport of [LAPTOP, PHONE]) {
   })
   await page.context().close()
 }
+/** Runs in the page: how many lines the tools above the table take. */
+const countToolLines = () => {
+  const title = document.querySelector('h1')?.getBoundingClientRect().bottom ?? 0
+  const table = document.querySelector('[data-scroll-restoration-id="table"]')?.getBoundingClientRect().top ?? 0
+  const middles = [...document.querySelectorAll<HTMLElement>('main button, main input, main select')]
+    .map((one) => one.getBoundingClientRect())
+    .filter(({ top, bottom, height }) => height > 0 && top >= title - 8 && bottom <= table + 8)
+    .map(({ top, height }) => Math.round((top + height / 2) / 24))
+  return new Set(middles).size
+}
+{
+  const page = await open('/order', LAPTOP)
+  const counts = () => page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link').allInnerTexts()
+  const before = await counts()
+  rows['/order, one line'] = { 'lines of tools': await page.evaluate(countToolLines) }
+  const player = await page.locator('[data-large]').first().innerText()
+  await page.getByRole('searchbox').first().fill(player)
+  await page.getByRole('searchbox').first().press('Enter')
+  await page.waitForLoadState('networkidle')
+  rows['/order, search'] = { 'counts follow it': String((await counts()).join() !== before.join()) }
+  rows.news = { 'offers a notification': await page.getByRole('button', { name: 'Tell me about new orders' }).count() }
+  await page.goto('/order')
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filter = page.getByRole('dialog', { name: 'Filter' })
+  await filter.locator('input[type="date"]').first().waitFor()
+  rows.dates = { presets: (await filter.getByRole('button').allInnerTexts()).join(', ') }
+  await page.goto('/order')
+  const id = await page.locator('tr[data-id]').first().getAttribute('data-id')
+  await page.goto(`/order?order=${id}`)
+  await page.locator('[data-beside] form').first().waitFor()
+  await page.locator('[data-beside]').focus()
+  await page.keyboard.press('Digit3')
+  await page.keyboard.press('Enter')
+  rows['3 and Enter'] = { asks: (await page.getByRole('alertdialog').innerText()).replaceAll('\n', ' ') }
+  await page.getByRole('button', { name: 'No, go back' }).click()
+  await page.goto('/')
+  await page.locator('.recharts-surface').first().waitFor()
+  rows.dashboard = await page.evaluate(() => {
+    const bottom = (selector: string) => Math.round(document.querySelector(selector)?.getBoundingClientRect().bottom ?? -1)
+    return {
+      'chart ends at y': bottom('.recharts-surface'),
+      dashed: document.querySelectorAll('.recharts-line-curve[stroke-dasharray]').length > 0 ? 'yes' : 'no',
+      'set-up list': document.querySelectorAll('main ol').length,
+    }
+  })
+  await page.goto('/admins')
+  await page.locator('tr[data-id]').nth(1).waitFor()
+  rows['/admins'] = await page.evaluate(() => {
+    const row = document.querySelectorAll<HTMLElement>('tr[data-id]')[1]
+    const actions = row?.querySelector('td:last-child')
+    return {
+      'row height': Math.round(row?.offsetHeight ?? -1),
+      'buttons in a row': actions?.querySelectorAll('a, button').length ?? -1,
+    }
+  })
+  await page.goto('/topup-packages')
+  await page.locator('summary').first().waitFor()
+  rows['/topup-packages'] = { 'a closed bar': (await page.locator('summary').first().innerText()).replaceAll('\n', ' ') }
+  await page.goto('/settings')
+  await page.locator('legend').first().waitFor()
+  rows['/settings'] = { sections: (await page.locator('main :is(h2, legend)').allInnerTexts()).join(', ') }
+  await page.goto('/audit')
+  await page.locator('tr[data-id] td').nth(2).waitFor()
+  rows['/audit'] = { ...(await page.evaluate(measureRows)), 'a row': await page.locator('tr[data-id] td').nth(2).innerText() }
+  await page.context().close()
+}
+for (const path of ['/order', '/add-wallet', '/topup-packages', '/admins', '/upins', '/audit', '/settings']) {
+  const page = await open(path, LAPTOP, { language: 'bn' })
+  rows[`${path}, Bangla`] = {
+    'cut cells': await page.evaluate(countCut),
+    'cut headings and buttons': await page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('th, main button, nav a')].filter(
+          (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX === 'hidden',
+        ).length,
+    ),
+  }
+  await page.context().close()
+}
 await browser.close()
 for (const [what, figures] of Object.entries(rows)) {
   console.log(

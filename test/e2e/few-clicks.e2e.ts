@@ -109,7 +109,7 @@ test('an admin works on the orders of all products after six clicks from /admins
   expect([...topup_product_id].sort()).toEqual(Object.values(app.world.products).sort())
   const order = await placeOrder(app.db, {
     userId: app.world.users.shila,
-    packageId: app.world.packages.gems500,
+    packageId: app.world.packages.seasonPass,
     playerid: '84000001',
   })
   const own = await openAs(browser, 'nadia', '/order')

@@ -3,7 +3,7 @@ import { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { useData } from '../calls/use-data.ts'
-import { DayInputs } from '../lists/filters/DayInputs.tsx'
+import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
 import { daysChip, NO_DAYS } from '../lists/filters/days.ts'
 import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
 import { FilterInput } from '../lists/filters/FilterInput.tsx'
@@ -20,7 +20,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
       <FilterSelect
         label="Subject"
         value={search.subject}
-        choices={AUDIT_SUBJECTS.map((subject) => [subject, subject] as const)}
+        choices={AUDIT_SUBJECTS.map((subject) => [subject, subject.replaceAll('_', ' ')] as const)}
         onChange={(subject) => change({ subject })}
       />
       <FilterInput
@@ -36,7 +36,7 @@ export function AuditFilters({ search, change }: ListSearch<AuditSearch>) {
         choices={admins.map(({ id, name }) => [id, name] as const)}
         onChange={(admin_id) => change({ admin_id })}
       />
-      <DayInputs labels={['From', 'To']} search={search} change={change} />
+      <DaysFilter search={search} moments={MOMENTS} change={change} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
@@ -61,46 +62,62 @@ export function ShopForm({ present, refetch, zones, onSaved }: ShopFormProps) {
           <>
             <TextField name="shop_name" label="Name" description="Shown in the header and on the sign-in page." />
             <ZoneField zones={zones} />
-            <TextField
-              name="low_stock_codes"
-              label="Low-stock alert"
-              description="A package with fewer voucher codes than this is shown as low."
-              inputMode="numeric"
-              required
-            />
-            <TextField
-              name="claim_minutes"
-              label="Claim time (minutes)"
-              description="An order in progress counts as left when its holder’s dashboard has been closed for this long."
-              inputMode="numeric"
-              required
-            />
-            <TextField
-              name="secrets_kept_days"
-              label="Keep in-game passwords for (days)"
-              description="In-game passwords and security codes are erased this long after an order closes."
-              inputMode="numeric"
-              required
-            />
-            <TextField
-              name="wallet_changes_per_day"
-              label="Wallet changes per sub-admin and day"
-              description="How many tk one sub-admin’s wallet edits and earn wallet adjustments may move in a day. 0: no limit."
-              inputMode="numeric"
-              required
-            />
+            <Section title="Orders">
+              <TextField
+                name="claim_minutes"
+                label="Claim time (minutes)"
+                description="An order in progress counts as left when its holder’s dashboard has been closed for this long."
+                inputMode="numeric"
+                required
+              />
+              <TextField
+                name="secrets_kept_days"
+                label="Keep in-game passwords for (days)"
+                description="In-game passwords and security codes are erased this long after an order closes."
+                inputMode="numeric"
+                required
+              />
+            </Section>
+            <Section title="Vouchers and wallets">
+              <TextField
+                name="low_stock_codes"
+                label="Low-stock alert"
+                description="A package with fewer voucher codes than this is shown as low."
+                inputMode="numeric"
+                required
+              />
+              <TextField
+                name="wallet_changes_per_day"
+                label="Wallet changes per sub-admin and day"
+                description="How many tk one sub-admin’s wallet edits and earn wallet adjustments may move in a day. 0: no limit."
+                inputMode="numeric"
+                required
+              />
+            </Section>
             <SecurityFields />
             <SmsFields hasKey={base.has_sms_key} />
             <WebhookFields opened={base} />
-            <TextField
-              name="internal_hosts"
-              label="Allowed internal hosts"
-              description="The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused."
-            />
+            <Section title="Internal network">
+              <TextField
+                name="internal_hosts"
+                label="Allowed internal hosts"
+                description="The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused."
+              />
+            </Section>
           </>
         }
       />
     </section>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT()
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t(title)}</legend>
+      {children}
+    </fieldset>
   )
 }
 

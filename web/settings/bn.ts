@@ -58,6 +58,8 @@ export const texts: Texts = {
   'Table columns': 'তালিকার কলাম',
   'Tables you have changed in this browser': 'এই ব্রাউজারে যেসব তালিকা আপনি বদলেছেন',
   'SMS sending': 'এসএমএস পাঠানো',
+  'Vouchers and wallets': 'ভাউচার ও ওয়ালেট',
+  'Internal network': 'ভেতরের নেটওয়ার্ক',
   SMS: 'এসএমএস',
   Shop: 'দোকান',
   'Time zone': 'সময় অঞ্চল',
