@@ -15,9 +15,9 @@ import { VoucherSales } from './VoucherSales.tsx'
 /** Filled in with the product and the next free serial. */
 export function AddPackagePage() {
   const { productId } = useParams({ strict: false }) as { productId: string }
-  const { data, error } = useData(calls.list, { product_id: Number(productId) })
-  // The form takes its first values once.
-  if (!data && !error) return <Loading rows={5} height={60} />
+  const { data, isFetched } = useData(calls.list, { product_id: Number(productId) })
+  // The form takes its first values once, and stays while the list is read again.
+  if (!isFetched) return <Loading rows={5} height={60} />
   const serial = data ? String(Math.max(0, ...data.data.map((item) => item.serial)) + 1) : ''
   return (
     <AddPage
