@@ -41,7 +41,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 146,
+    widthPx: 138,
     card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
