@@ -81,6 +81,8 @@ export const texts: Texts = {
   '{{who}} approved {{record}}': '{{who}} {{record}} অনুমোদন করেছেন',
   '{{who}} asked for {{record}}': '{{who}} {{record}} চেয়েছেন',
   '{{who}} recorded {{record}}': '{{who}} {{record}} লিখে রেখেছেন',
+  '{{who}} changed their email': '{{who}} নিজের ইমেইল বদলেছেন',
+  '{{who}} sent a test event to the store': '{{who}} দোকানের সাইটে একটি পরীক্ষামূলক ইভেন্ট পাঠিয়েছেন',
   '{{who}} changed the role of {{record}}': '{{who}} {{record}}-এর ভূমিকা বদলেছেন',
   '{{who}} reset the password of {{record}}': '{{who}} {{record}}-এর পাসওয়ার্ড রিসেট করেছেন',
   '{{who}} reset the second factor of {{record}}': '{{who}} {{record}}-এর দ্বিতীয় ধাপ রিসেট করেছেন',

@@ -73,6 +73,8 @@ export const ACTIONS: Readonly<Record<string, string>> = {
   'handOvers.request': '{{who}} asked for {{record}}',
   'handOvers.cancelOwn': '{{who}} cancelled {{record}}',
   'handOvers.record': '{{who}} recorded {{record}}',
+  'admins.changeOwnEmail': '{{who}} changed their email',
+  'webhooks.sendTest': '{{who}} sent a test event to the store',
   'admins.setRole': '{{who}} changed the role of {{record}}',
   'admins.resetPassword': '{{who}} reset the password of {{record}}',
   'admins.resetSecondFactor': '{{who}} reset the second factor of {{record}}',
