@@ -25,7 +25,7 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
 }
 
 /** Where a verb says all; `{{record}}` becomes the way to the record. */
-export const VERBS: Readonly<Record<string, string>> = {
+const VERBS: Readonly<Record<string, string>> = {
   create: '{{who}} added {{record}}',
   update: '{{who}} changed {{record}}',
   edit: '{{who}} changed {{record}}',
@@ -40,7 +40,7 @@ export const VERBS: Readonly<Record<string, string>> = {
   exportAdminCsv: '{{who}} exported the statement of {{record}}',
 }
 
-export const STATUSES: Readonly<Record<string, string>> = {
+const STATUSES: Readonly<Record<string, string>> = {
   completed: '{{who}} completed {{record}}',
   cancel: '{{who}} cancelled {{record}}',
   cancelled: '{{who}} cancelled {{record}}',
@@ -49,7 +49,7 @@ export const STATUSES: Readonly<Record<string, string>> = {
 }
 const OTHER_STATUS = '{{who}} changed the status of {{record}}'
 
-export const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<string, string>> = {
   'sessions.login': '{{who}} signed in',
   'sessions.loginFailed': 'Failed sign-in',
   'sessions.logout': '{{who}} signed out',
