@@ -5,11 +5,22 @@ import module, { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isRecentNode, root, runProgram } from './programs.mjs'
 
+const WATCH_MS = 200
+
+if (process.env.npm_command === 'exec') endWithParent()
+
 if (isRecentNode(process.versions.node)) {
   readTypeScript()
   await import('./run.mjs')
 } else {
   process.exitCode = await runProgram(pinnedNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {}, process.cwd())
+}
+
+// npx signals its shell, which ends without passing that on.
+function endWithParent() {
+  const parent = process.ppid
+  const watch = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM')
+  setInterval(watch, WATCH_MS).unref()
 }
 
 // Node itself reads no TypeScript below node_modules, where npx and npm install put a release.

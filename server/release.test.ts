@@ -1,9 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
+import { createEmptyDatabase } from '../test/support/backups.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'topdeck-release-'))
@@ -16,18 +18,48 @@ const packed = (): string[] => {
   return release?.files.map(({ path }) => path) ?? []
 }
 
-test('what npm pack takes starts where npm installs it, with no build and no source of the dashboard', async () => {
+/** Where npm installs the release. */
+const install = () => {
   const files = packed().filter((path) => !path.startsWith('dist/'))
-  expect(files.filter((path) => /\.test\.ts$|^(web|test|bench)\//.test(path))).toEqual([])
   const home = join(folder, 'node_modules', 'topdeck')
   for (const path of files) {
     mkdirSync(dirname(join(home, path)), { recursive: true })
     cpSync(join(ROOT, path), join(home, path))
   }
   symlinkSync(join(ROOT, 'node_modules'), join(home, 'node_modules'))
-  const child = spawn(process.execPath, [join(home, 'scripts/topdeck.mjs'), 'backup'], { cwd: folder })
+  mkdirSync(join(home, 'dist', 'assets'), { recursive: true })
+  writeFileSync(join(home, 'dist', 'index.html'), '<!doctype html><html lang="en"></html>')
+  return { files, program: join(home, 'scripts/topdeck.mjs') }
+}
+const { files, program } = install()
+
+const listen = (child: ChildProcessByStdio<null, Readable, Readable>) => {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  await new Promise((settle) => child.once('close', settle))
-  expect(output).toBe('Say where to: npm run backup -- FILE [--with-key]\n')
+  return { output: () => output, closed: new Promise<void>((settle) => child.once('close', () => settle())) }
+}
+const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
+
+test('what npm pack takes starts where npm installs it, with no build and no source of the dashboard', async () => {
+  expect(files.filter((path) => /\.test\.ts$|^(web|test|bench)\//.test(path))).toEqual([])
+  const { output, closed } = listen(spawn(process.execPath, [program, 'backup'], { cwd: folder, stdio: STDIO }))
+  await closed
+  expect(output()).toBe('Say where to: npm run backup -- FILE [--with-key]\n')
+})
+
+test('a signal to npx ends the server, though the shell between them passes none on', async () => {
+  const database = await createEmptyDatabase()
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, PORT: '0', DATABASE_URL: database.url, MASTER_KEY: 'ab'.repeat(32), npm_command: 'exec' }
+  // As npx runs it; the second command keeps the shell from becoming the server.
+  const command = `'${process.execPath}' '${program}' start; :`
+  const shell = spawn('sh', ['-c', command], { cwd: folder, env, stdio: STDIO })
+  const { output, closed } = listen(shell)
+  await expect.poll(output, { timeout: 60_000 }).toContain('Topdeck is ready at')
+  shell.kill('SIGTERM')
+  // Only once nobody holds the output any more.
+  await closed
+  const url = /ready at (\S+)/.exec(output())?.[1]
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed')
+  await database.drop()
 })

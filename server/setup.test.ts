@@ -101,7 +101,7 @@ const buildWith = (program: string) => {
 }
 const KILLED = (signal: string) =>
   `The dashboard could not be built: the build was killed (${signal}), most likely because memory ran out ` +
-  '(building needs 800 MB free): end other programs or add swap.'
+  '(building needs 700 MB free): end other programs or add swap.'
 
 test.each([
   ['Linux kills for want of memory', `process.kill(process.pid, 'SIGKILL')`, KILLED('SIGKILL')],

@@ -11,6 +11,7 @@ let admin: pg.Pool
 let pool: pg.Pool
 let folder: string
 let count = 0
+const WAY_BACK = 'Use the newer version again, or restore a backup from before the update.'
 
 const COUNT_CHANGES = `
   create or replace function count_change() returns trigger language plpgsql as $$
@@ -73,7 +74,7 @@ test('a file that was changed after it had been applied is refused, and nothing 
 test('a database that is newer than the program is refused', async () => {
   await run()
   rmSync(join(folder, 'migrations/002-two.sql'))
-  await expect(run()).rejects.toThrow('The database is newer than this program: it has 002-two.sql.')
+  await expect(run()).rejects.toThrow(`The database is newer than this program: it has 002-two.sql. ${WAY_BACK}`)
 })
 
 test('a file that fails leaves nothing behind, of itself or of those before it, and the next run starts again', async () => {

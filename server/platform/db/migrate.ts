@@ -131,7 +131,11 @@ export const refuseUnknown = (what: string, applied: readonly Applied[], folder:
   const files = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
   const migrated = applied.filter(({ name }) => name !== tables.name && name !== functions.name)
   const unknown = migrated.filter(({ name }) => !files.has(name)).map(({ name }) => name)
-  if (unknown.length > 0) throw new Error(`${what} is newer than this program: it has ${unknown.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Error(
+      `${what} is newer than this program: it has ${unknown.join(', ')}. ` +
+        'Use the newer version again, or restore a backup from before the update.',
+    )
   const changed = migrated.find(({ name, checksum }) => files.get(name) !== checksum)
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`)
 }
