@@ -1,5 +1,7 @@
-import type { ShopFacts } from '#contract/settings.ts'
+import type { Selectable } from 'kysely'
+import type { ShopFacts, SMS_GATEWAYS } from '#contract/settings.ts'
 import { type Db, query } from '../platform/db/connect.ts'
+import type { DB } from '../platform/db/schema.ts'
 import type { Place, Vault } from '../platform/vault/vault.ts'
 
 export interface StoreAddress {
@@ -69,8 +71,20 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
     .select(['sms_accepted_field', 'sms_accepted', 'internal_hosts'])
     .executeTakeFirstOrThrow()
-  const { sms_gateway, sms_url, sms_method, sms_per_second, sms_key_sealed } = row
-  if (sms_gateway !== 'http') return { kind: 'outbox' }
+  switch (row.sms_gateway as (typeof SMS_GATEWAYS)[number]) {
+    case 'outbox':
+      return { kind: 'outbox' }
+    case 'http':
+      return httpGateway(row, vault)
+  }
+}
+
+type HttpSettings = Pick<
+  Selectable<DB['settings']>,
+  'sms_url' | 'sms_method' | 'sms_per_second' | 'sms_key_sealed' | 'sms_accepted_field' | 'sms_accepted' | 'internal_hosts'
+>
+const httpGateway = (row: HttpSettings, vault: Vault): SmsGateway => {
+  const { sms_url, sms_method, sms_per_second, sms_key_sealed } = row
   const hasKey = sms_key_sealed !== null && sms_url.includes('{key}')
   const key = hasKey ? encodeURIComponent(openOwn(vault, sms_key_sealed, 'settings.sms_key')) : ''
   const method = sms_method === 'GET' ? 'GET' : 'POST'

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../ui/dialogs/drawers.ts'
+import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const CustomerDrawer = lazyComponent(
@@ -57,10 +58,9 @@ function useFocusReturned(isOpen: boolean, customer: number | undefined): void {
     return () =>
       void setTimeout(() => {
         if (from instanceof HTMLElement) from.focus()
-        if (document.activeElement !== document.body) return
         const below = [...document.querySelectorAll<HTMLElement>(LOWER_DRAWERS)].at(-1)
         const link = document.querySelector<HTMLElement>(`tr a[href="?customer=${last.current}"]`)
-        ;(below ?? link ?? document.querySelector<HTMLElement>('h1'))?.focus()
+        focusIfLost([below, link])
       })
   }, [isOpen])
 }

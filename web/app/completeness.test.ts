@@ -5,6 +5,7 @@ import { api } from '#contract/index.ts'
 import { moneyFlow } from '#contract/money-rows.ts'
 import { orderFlow } from '#contract/orders.ts'
 import { productOrderFlow } from '#contract/product-orders.ts'
+import { SMS_GATEWAYS } from '#contract/settings.ts'
 import { WEBHOOK_EVENTS, WebhookMessage } from '#contract/webhooks.ts'
 import { entriesFor } from './sidebar.ts'
 
@@ -56,6 +57,12 @@ test.each(Object.entries(FORMS))('each field of %s starts empty in its form, and
     fields.filter((field) => !new RegExp(`["']${field}["']`).test(screens)),
     'without an input',
   ).toEqual([])
+})
+
+test('the database keeps the gateways of the contract, and no others', () => {
+  const checks = [...read('db/schema/*.sql').matchAll(/check \(\w+ in \(([^)]*'outbox'[^)]*)\)\)/g)]
+  expect(checks.length).toBeGreaterThan(2)
+  for (const [, list = ''] of checks) expect(list.match(/\w+/g)?.sort()).toEqual([...SMS_GATEWAYS].sort())
 })
 
 /** What the database sends: the statuses that a trigger of `tell_store` names, or all of its table's. */

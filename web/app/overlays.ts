@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { onSessionChange } from '../calls/session-store.ts'
+import { focusFirst } from '../ui/focus/lost-focus.ts'
 import { createSignal } from '../ui/signal.ts'
 
 export type Overlay = 'palette' | 'sheet'
@@ -22,9 +23,8 @@ export const hideOverlay = (overlay: Overlay, leaves = false): void => {
 }
 
 function restoreFocus(): void {
-  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-  const target = isThere ? opener : (document.querySelector('h1') ?? document.getElementById('content'))
-  if (target instanceof HTMLElement) target.focus({ preventScroll: true })
+  const from = opener === document.body ? null : opener
+  focusFirst([from, document.querySelector('h1'), document.getElementById('content')], { preventScroll: true })
 }
 
 function change(next: Overlay | null): void {

@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Recipient } from '#contract/campaigns.ts'
 import { SMS_LOAD_WITHIN_PX } from '#contract/limits.ts'
+import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import boxes from '../ui/table/select.module.css'
 import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -71,7 +72,7 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
   // A focused line that is scrolled away leaves the DOM: the list takes the focus.
   useLayoutEffect(() => {
     focusGoal()
-    if (isInside.current && document.activeElement === document.body) scroll.current?.focus({ preventScroll: true })
+    if (isInside.current) focusIfLost([scroll.current], { preventScroll: true })
     isInside.current = scroll.current?.contains(document.activeElement) ?? false
   })
 

@@ -1,7 +1,7 @@
 import { type Campaign, type CampaignNumber, campaigns, type Resendable, resendableAs } from '#contract/campaigns.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/focus-after.ts'
+import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { t } from '../ui/text/i18n.ts'
 import { STALE } from './campaigns.ts'
 

@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useRef } from 'react'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { Buttons } from '../ui/Buttons.tsx'
-import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
+import { useFocusOnceClosed } from '../ui/focus/lost-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 
 interface DecisionFormProps {

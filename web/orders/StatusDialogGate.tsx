@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { focusAfter } from '../ui/focus/focus-after.ts'
+import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const StatusDialog = lazyComponent(

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useSession } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
+import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Facts, ProfileCard } from '../ui/ProfileCard.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
@@ -94,7 +95,7 @@ export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
   useEffect(() => {
     const hasEnded = wasRunning.current && !isRunning
     wasRunning.current = isRunning
-    if (hasEnded && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+    if (hasEnded) focusIfLost([button.current], { preventScroll: true })
   }, [isRunning])
   const discard = () => {
     onReset()

@@ -8,6 +8,7 @@ import { useData } from '../calls/use-data.ts'
 import { When } from '../lists/cells/When.tsx'
 import { Pager } from '../lists/Pager.tsx'
 import { confirm } from '../ui/dialogs/confirm.tsx'
+import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -72,7 +73,8 @@ function Revert({ productId, changeId, rate }: { productId: number; changeId: nu
     )
     if (await confirm({ about, yes: t('Revert'), isDestructive: true })) {
       await revert.run({ product_id: productId, change_id: changeId })
-      setTimeout(() => focusAfterRevert(button, history))
+      // The change before it that can be reverted, else the history.
+      setTimeout(() => button.isConnected || focusIfLost([history?.querySelector('button'), history]))
     }
   }
   return (
@@ -80,10 +82,4 @@ function Revert({ productId, changeId, rate }: { productId: number; changeId: nu
       {t('Revert')}
     </WorkButton>
   )
-}
-
-/** A reverted change loses its button: focus the change before it that can be reverted, else the history. */
-function focusAfterRevert(button: HTMLElement, history: HTMLElement | null): void {
-  if (button.isConnected || document.activeElement !== document.body) return
-  ;(history?.querySelector('button') ?? history)?.focus()
 }

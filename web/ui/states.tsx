@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
-import { focusNext } from './focus/focus-next.ts'
+import { focusNext } from './focus/lost-focus.ts'
 import { useT } from './text/i18n.ts'
 import { clearing } from './use-typed.ts'
 

@@ -4,7 +4,7 @@ import { DeletionWarning, type UserRow, users } from '#contract/users.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { MONEY_READS } from '../money/stale.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/focus-after.ts'
+import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 

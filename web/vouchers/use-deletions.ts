@@ -1,7 +1,7 @@
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/focus-after.ts'
+import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { t } from '../ui/text/i18n.ts'
 import { STALE } from './vouchers.ts'
 

@@ -16,7 +16,7 @@ import { describeChange, type Effects } from '../money/row.ts'
 import { MONEY_READS } from '../money/stale.ts'
 import { useLatestRow } from '../money/use-latest-row.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { useFocusOnceClosed } from '../ui/focus/focus-once-closed.ts'
+import { useFocusOnceClosed } from '../ui/focus/lost-focus.ts'
 import { tMessage, useT } from '../ui/text/i18n.ts'
 import { effectsOfCorrection } from './effects.ts'
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { focusFirst } from '../../ui/focus/lost-focus.ts'
 import { hasLeft, type Listed } from '../../ui/table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowAround, rowWithFocus } from '../../ui/table/row-cursor.ts'
 import { uncover } from './uncover.ts'
@@ -84,7 +85,7 @@ export function useOpenRow<R extends Listed>(
       const at = shown.findIndex(({ id }) => id === after)
       const others = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at)).reverse()].filter((row) => !hasLeft(row))
       const next = others.find(isOpen) ?? others[0]
-      if (!next || !focusRow(next.id)) document.querySelector<HTMLElement>('h1')?.focus()
+      if (!next || !focusRow(next.id)) focusFirst([])
     }
     const focusOn = (id: number) => focusRow(id) || focusNextOpen(id)
     return {

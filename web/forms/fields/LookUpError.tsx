@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ApiError } from '../../calls/api.ts'
 import { loadErrorMessage } from '../../calls/errors.ts'
-import { focusNext } from '../../ui/focus/focus-next.ts'
+import { focusNext } from '../../ui/focus/lost-focus.ts'
 import { useT } from '../../ui/text/i18n.ts'
 
 export type LookUp = Pick<UseQueryResult<unknown, ApiError>, 'data' | 'error' | 'refetch'>

@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { focusAfter } from '../focus/focus-after.ts'
+import { focusAfter } from '../focus/lost-focus.ts'
 import type { Listed } from '../table/columns.ts'
 import { Dialog } from './Dialog.tsx'
 
