@@ -1,21 +1,12 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { useList, useListSearch } from '../lists/use-list.ts'
-import {
-  actionColumn,
-  amountColumn,
-  changedColumns,
-  createdColumn,
-  idColumn,
-  numberColumn,
-  statusColumn,
-} from '../money/columns.tsx'
+import { amountColumn, changedColumns, createdColumn, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
+import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import { handOverSearch, inputOf } from '../money/search.ts'
-import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import type { Column } from '../ui/table/columns.ts'
-import { t } from '../ui/text/i18n.ts'
 import { kindColumns, ownerColumn } from './columns.tsx'
 import { EditHandOver, EditStatus } from './dialogs.tsx'
 import { RecordHandOver } from './RecordHandOver.tsx'
@@ -36,10 +27,9 @@ export function HandOversPage() {
     rowsOf: (reply) => reply.transactions,
     live: 'hand_overs',
   })
-  const status = useRef<RowDialogHandle<HandOverRow>>(null)
-  const edit = useRef<RowDialogHandle<HandOverRow>>(null)
   const mayDecide = can('hand_overs_approve')
   const seesStatements = can('statements_view')
+  const dialogs = useMoneyDialogs<HandOverRow>(mayDecide, mayDecide)
   const columns = useMemo(
     (): Column<HandOverRow>[] => [
       idColumn(),
@@ -50,12 +40,9 @@ export function HandOversPage() {
       createdColumn(),
       ...kindColumns,
       ...changedColumns<HandOverRow>(),
-      ...actionColumn<HandOverRow>(
-        mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
-        mayDecide ? (row, from) => edit.current?.open(row, from) : undefined,
-      ),
+      ...dialogs.column,
     ],
-    [mayDecide, seesStatements],
+    [dialogs.column, seesStatements],
   )
   return (
     <MoneyList
@@ -65,21 +52,12 @@ export function HandOversPage() {
       columns={columns}
       actions={me?.role === 'super' && <RecordHandOver />}
     >
-      <RowDialog ref={status} rows={list.rows} title={() => t('Edit Status')}>
-        {(row, close, live) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
-      </RowDialog>
-      <RowDialog ref={edit} title={() => t('Edit transaction')}>
-        {(row, close) => (
-          <EditHandOver
-            key={row.id}
-            row={row}
-            onClose={(saved) => {
-              if (saved) list.patch(saved)
-              close()
-            }}
-          />
-        )}
-      </RowDialog>
+      <MoneyDialogs
+        list={list}
+        dialogs={dialogs}
+        statusForm={(row, live, close) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
+        editForm={(row, close) => <EditHandOver key={row.id} row={row} onClose={close} />}
+      />
     </MoneyList>
   )
 }

@@ -6,7 +6,6 @@ import { ExportButton } from '../lists/ExportButton.tsx'
 import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
-  actionColumn,
   amountColumn,
   changedColumns,
   createdColumn,
@@ -18,9 +17,9 @@ import {
   statusColumn,
   trxIdColumn,
 } from '../money/columns.tsx'
+import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import { inputOf, walletAddSearch } from '../money/search.ts'
-import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { selectColumn } from '../ui/table/SelectBox.tsx'
 import { useKnownTicks, useSelection } from '../ui/table/selection.ts'
@@ -55,8 +54,6 @@ export function WalletAddsPage() {
     JSON.stringify([search.q, search.status, search.user_id, search.from, search.to, search.day_of]),
   )
   useKnownTicks(selection, list, isPending)
-  const status = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
-  const edit = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
   const page = useRef<readonly CustomerMoneyRow[]>([])
   page.current = list.isPlaceholder ? [] : (list.rows ?? [])
 
@@ -65,6 +62,7 @@ export function WalletAddsPage() {
     edit: can('wallet_adds_edit'),
     seeCustomers: can('users_view'),
   }
+  const dialogs = useMoneyDialogs<CustomerMoneyRow>(may.approve, may.edit)
   const columns = useMemo(
     (): Column<CustomerMoneyRow>[] => [
       ...(may.approve
@@ -87,12 +85,9 @@ export function WalletAddsPage() {
       createdColumn(),
       flagsColumn(),
       ...changedColumns<CustomerMoneyRow>(),
-      ...actionColumn<CustomerMoneyRow>(
-        may.approve ? (row, from) => status.current?.open(row, from) : undefined,
-        may.edit ? (row, from) => edit.current?.open(row, from) : undefined,
-      ),
+      ...dialogs.column,
     ],
-    [selection, may.approve, may.edit, may.seeCustomers],
+    [selection, dialogs.column, may.approve, may.seeCustomers],
   )
   const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: me?.role === 'super', mayDecide: may.approve })
   return (
@@ -109,24 +104,21 @@ export function WalletAddsPage() {
       }
     >
       {may.approve && <ApproveBar selection={selection} />}
-      <RowDialog ref={status} rows={list.rows} title={() => t('Edit Status')}>
-        {(row, close, live) => <EditStatus key={row.id} row={row} live={live} effects={effects} onClose={close} />}
-      </RowDialog>
-      <RowDialog ref={edit} title={() => t('Edit transaction')}>
-        {(row, close) => (
+      <MoneyDialogs
+        list={list}
+        dialogs={dialogs}
+        statusForm={(row, live, close) => <EditStatus key={row.id} row={row} live={live} effects={effects} onClose={close} />}
+        editForm={(row, close) => (
           <EditWalletAdd
             key={row.id}
             row={row}
             effects={effects}
             mayDecide={may.approve}
             mayCorrect={me?.role === 'super'}
-            onClose={(saved) => {
-              if (saved) list.patch(saved)
-              close()
-            }}
+            onClose={close}
           />
         )}
-      </RowDialog>
+      />
     </MoneyList>
   )
 }

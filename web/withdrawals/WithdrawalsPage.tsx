@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../calls/session.ts'
@@ -6,7 +6,6 @@ import { ExportButton } from '../lists/ExportButton.tsx'
 import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
-  actionColumn,
   amountColumn,
   changedColumns,
   createdColumn,
@@ -17,11 +16,10 @@ import {
   numberColumn,
   statusColumn,
 } from '../money/columns.tsx'
+import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import { customerMoneySearch, inputOf } from '../money/search.ts'
-import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import type { Column } from '../ui/table/columns.ts'
-import { t } from '../ui/text/i18n.ts'
 import { EditStatus, EditWithdrawal } from './dialogs.tsx'
 
 const SCREEN = {
@@ -39,11 +37,10 @@ export function WithdrawalsPage() {
     rowsOf: (reply) => reply.transactions,
     live: 'withdrawals',
   })
-  const status = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
-  const edit = useRef<RowDialogHandle<CustomerMoneyRow>>(null)
   const mayDecide = can('withdrawals_approve')
   const mayEdit = can('withdrawals_edit')
   const seesCustomers = can('users_view')
+  const dialogs = useMoneyDialogs<CustomerMoneyRow>(mayDecide, mayEdit)
   const columns = useMemo(
     (): Column<CustomerMoneyRow>[] => [
       idColumn(),
@@ -55,12 +52,9 @@ export function WithdrawalsPage() {
       createdColumn(),
       flagsColumn(),
       ...changedColumns<CustomerMoneyRow>(),
-      ...actionColumn<CustomerMoneyRow>(
-        mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
-        mayEdit ? (row, from) => edit.current?.open(row, from) : undefined,
-      ),
+      ...dialogs.column,
     ],
-    [mayDecide, mayEdit, seesCustomers],
+    [dialogs.column, seesCustomers],
   )
   return (
     <MoneyList
@@ -75,22 +69,12 @@ export function WithdrawalsPage() {
         )
       }
     >
-      <RowDialog ref={status} rows={list.rows} title={() => t('Edit Status')}>
-        {(row, close, live) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
-      </RowDialog>
-      <RowDialog ref={edit} title={() => t('Edit transaction')}>
-        {(row, close) => (
-          <EditWithdrawal
-            key={row.id}
-            row={row}
-            mayDecide={mayDecide}
-            onClose={(saved) => {
-              if (saved) list.patch(saved)
-              close()
-            }}
-          />
-        )}
-      </RowDialog>
+      <MoneyDialogs
+        list={list}
+        dialogs={dialogs}
+        statusForm={(row, live, close) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
+        editForm={(row, close) => <EditWithdrawal key={row.id} row={row} mayDecide={mayDecide} onClose={close} />}
+      />
     </MoneyList>
   )
 }
