@@ -4,7 +4,7 @@ import { useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { draftOf, forgetDraft } from '../forms/drafts.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { type Question as Asked, confirm } from '../ui/dialogs/confirm.tsx'
 import { LineQuestion } from '../ui/dialogs/LineQuestion.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
 import { duplicateReason } from './DuplicateBadge.tsx'
@@ -63,7 +63,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** States who is working on an order and until when, before another admin takes it over. */
-export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string) => ({
+export const takeOverQuestion = ({ held_by, held_until }: OrderRow, yes: string): Asked => ({
   about: t('{{name}} holds this order until {{time}} and may be delivering it right now.', {
     name: held_by ?? '',
     time: held_until ? timeOfDay(held_until) : '---',
