@@ -1,5 +1,5 @@
 import { type Campaign, type CampaignNumber, resendableAs } from '#contract/campaigns.ts'
-import { actionClass } from '../forms/crud/RowActions.tsx'
+import { RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
@@ -30,15 +30,13 @@ export const campaignColumns = (
     isAction: true,
     show: (campaign) =>
       campaign.counts.waiting > 0 ? (
-        <button
-          type="button"
-          className={actionClass}
-          data-destroys
-          aria-label={t('Stop sending campaign {{id}}', { id: campaign.id })}
-          onClick={(event) => onStop(campaign, event.currentTarget)}
+        <RowButton
+          destroys
+          label={t('Stop sending campaign {{id}}', { id: campaign.id })}
+          onClick={(button) => onStop(campaign, button)}
         >
           {t('Stop sending')}
-        </button>
+        </RowButton>
       ) : (
         <Nothing />
       ),
@@ -87,23 +85,19 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
       resendableAs(number) ? (
         <span className={classes.actions}>
           {number.state === 'unclear' && (
-            <button
-              type="button"
-              className={actionClass}
-              aria-label={t('Mark as sent: {{phone}}', { phone: number.phone })}
-              onClick={(event) => onMarkSent(number, event.currentTarget)}
+            <RowButton
+              label={t('Mark as sent: {{phone}}', { phone: number.phone })}
+              onClick={(button) => onMarkSent(number, button)}
             >
               {t('Mark as sent')}
-            </button>
+            </RowButton>
           )}
-          <button
-            type="button"
-            className={actionClass}
-            aria-label={t('Send again: {{phone}}', { phone: number.phone })}
-            onClick={(event) => onSendAgain(number, event.currentTarget)}
+          <RowButton
+            label={t('Send again: {{phone}}', { phone: number.phone })}
+            onClick={(button) => onSendAgain(number, button)}
           >
             {t('Send again')}
-          </button>
+          </RowButton>
         </span>
       ) : (
         <Nothing />

@@ -1,5 +1,5 @@
 import type { AuthModule } from '#contract/permissions.ts'
-import { actionClass } from '../forms/crud/RowActions.tsx'
+import { RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Words } from '../lists/cells/Words.tsx'
@@ -38,14 +38,9 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
     isAction: true,
     show: (module) =>
       module.status === 0 ? (
-        <button
-          type="button"
-          className={actionClass}
-          aria-label={t('Active: {{name}}', { name: t(module.name) })}
-          onClick={(event) => onActivate(module, event.currentTarget)}
-        >
+        <RowButton label={t('Active: {{name}}', { name: t(module.name) })} onClick={(button) => onActivate(module, button)}>
           {t('Active')}
-        </button>
+        </RowButton>
       ) : (
         <Nothing />
       ),

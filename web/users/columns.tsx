@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatTk } from '#contract/money.ts'
 import type { UserRow } from '#contract/users.ts'
-import { actionClass } from '../forms/crud/RowActions.tsx'
+import { actionClass, RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
@@ -109,15 +109,9 @@ const Actions = ({ user, edits, adjusts, onDelete }: UserActions & { user: UserR
         </Link>
       )}
       {onDelete && (
-        <button
-          type="button"
-          className={actionClass}
-          data-destroys
-          aria-label={t('Delete {{name}}', { name })}
-          onClick={(event) => onDelete(user, event.currentTarget)}
-        >
+        <RowButton destroys label={t('Delete {{name}}', { name })} onClick={(button) => onDelete(user, button)}>
           {t('Delete')}
-        </button>
+        </RowButton>
       )}
     </span>
   )

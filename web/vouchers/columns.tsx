@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { VoucherRow } from '#contract/vouchers.ts'
-import { actionClass } from '../forms/crud/RowActions.tsx'
+import { actionClass, RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer } from '../lists/cells/order-cells.tsx'
@@ -107,25 +107,14 @@ function Actions({ voucher, edits, onDelete, onRestore }: VoucherActions & { vou
         </Link>
       )}
       {onDelete && (
-        <button
-          type="button"
-          className={actionClass}
-          data-destroys
-          aria-label={t('Delete voucher {{id}}', { id })}
-          onClick={(event) => onDelete(voucher, event.currentTarget)}
-        >
+        <RowButton destroys label={t('Delete voucher {{id}}', { id })} onClick={(button) => onDelete(voucher, button)}>
           {t('Delete')}
-        </button>
+        </RowButton>
       )}
       {onRestore && (
-        <button
-          type="button"
-          className={actionClass}
-          aria-label={t('Restore voucher {{id}}', { id })}
-          onClick={(event) => onRestore(voucher, event.currentTarget)}
-        >
+        <RowButton label={t('Restore voucher {{id}}', { id })} onClick={(button) => onRestore(voucher, button)}>
           {t('Restore')}
-        </button>
+        </RowButton>
       )}
     </span>
   )

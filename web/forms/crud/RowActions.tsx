@@ -69,3 +69,24 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
 }
 
 export const actionClass = classes.action
+
+interface RowButtonProps {
+  /** Names the row too; translated. */
+  readonly label: string
+  readonly destroys?: boolean
+  readonly onClick: (button: HTMLButtonElement) => void
+  readonly children: ReactNode
+}
+
+/** A button among a row's actions. */
+export const RowButton = ({ label, destroys, onClick, children }: RowButtonProps) => (
+  <button
+    type="button"
+    className={classes.action}
+    data-destroys={destroys || undefined}
+    aria-label={label}
+    onClick={({ currentTarget }) => onClick(currentTarget)}
+  >
+    {children}
+  </button>
+)
