@@ -6,7 +6,7 @@ import { moneyFlow } from '#contract/money-rows.ts'
 import { orderFlow } from '#contract/orders.ts'
 import { productOrderFlow } from '#contract/product-orders.ts'
 import { SMS_GATEWAYS } from '#contract/settings.ts'
-import { WEBHOOK_EVENTS, WebhookMessage } from '#contract/webhooks.ts'
+import { TEST_EVENT, WEBHOOK_EVENTS, WebhookMessage } from '#contract/webhooks.ts'
 import { entriesFor } from './sidebar.ts'
 
 const root = new URL('../../', import.meta.url).pathname
@@ -47,7 +47,7 @@ const WITHOUT_INPUT = ['for_home_modal', 'title', 'template']
 test.each(Object.entries(FORMS))('each field of %s starts empty in its form, and has an input there', (name, folder) => {
   const fields = Object.keys(api[name as keyof typeof FORMS].create.input.shape).filter((field) => !WITHOUT_INPUT.includes(field))
   const source = read(`web/${folder}/*.tsx`)
-  const empty = /\bempty: \{([^}]*)\}/.exec(read(`web/${folder}/${folder}.tsx`))?.[1] ?? ''
+  const empty = /\bempty: \{([^}]*)\}/.exec(read(`web/${folder}/${folder}.{ts,tsx}`))?.[1] ?? ''
   const screens = source.replace(empty, '')
   expect(
     fields.filter((field) => !new RegExp(`\\b${field}:`).test(empty)),
@@ -77,14 +77,14 @@ const eventsSent = () => {
 }
 
 test('the events of the contract are those that the database sends, and the store’s page names each', () => {
-  expect(eventsSent().sort()).toEqual([...WEBHOOK_EVENTS].sort())
+  expect([...eventsSent(), TEST_EVENT].sort()).toEqual([...WEBHOOK_EVENTS].sort())
   const page = readFileSync(`${root}docs/store-api.md`, 'utf8')
   expect(WEBHOOK_EVENTS.filter((event) => !page.includes(`\`${event}\``))).toEqual([])
   const sent = (event: string) => ({
     id: 1,
     event,
     at: '2026-11-01T00:00:00.000Z',
-    data: { id: 1, user_id: 1, amount: 5, status: event.split('.')[1] },
+    data: { id: 1, user_id: 1, amount: 5, status: event.split('.')[1] ?? 'pending' },
   })
   expect(WEBHOOK_EVENTS.filter((event) => !WebhookMessage.safeParse(sent(event)).success)).toEqual([])
 })
