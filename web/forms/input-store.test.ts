@@ -73,11 +73,16 @@ test('where the storage is full, the page itself still holds it', () => {
 test('of a form only what was changed is kept, and no secret', () => {
   const initial = { name: 'A', amount: '', is_active: 1, password: '' }
   const secrets = new Set(['password'])
-  expect(changedValues({ ...initial, amount: '5', is_active: 0, password: 'hunter22' }, initial, secrets)).toEqual({
+  expect(changedValues({ ...initial, amount: '5', is_active: 0, password: 'hunter22' }, initial, secrets, new Set())).toEqual({
     amount: '5',
     is_active: 0,
   })
-  expect(changedValues({ ...initial, password: 'hunter22' }, initial, secrets)).toBeUndefined()
+  expect(changedValues({ ...initial, password: 'hunter22' }, initial, secrets, new Set())).toBeUndefined()
+})
+
+test('what was sent without a reply is kept, although it is no change any more', () => {
+  const values = { name: 'A', amount: '5', password: 'hunter22' }
+  expect(changedValues(values, values, new Set(['password']), new Set(['amount', 'password']))).toEqual({ amount: '5' })
 })
 
 test('every field of a form that shows dots, or a code that was revealed, is a secret', () => {

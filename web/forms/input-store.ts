@@ -49,8 +49,14 @@ export function createInputStore<V>(store: Store, kind: string): InputStore<V> {
   }
 }
 
-/** The changed values without secrets; undefined if there are none. */
-export function changedValues(values: Values, initial: Values, secrets: ReadonlySet<string>): Values | undefined {
-  const typed = Object.entries(values).filter(([name, value]) => value !== initial[name] && !secrets.has(name))
+/** The values without secrets that were changed, or sent without a reply; undefined if there are none. */
+export function changedValues(
+  values: Values,
+  initial: Values,
+  secrets: ReadonlySet<string>,
+  inDoubt: ReadonlySet<string>,
+): Values | undefined {
+  const isTyped = ([name, value]: readonly [string, unknown]) => value !== initial[name] || inDoubt.has(name)
+  const typed = Object.entries(values).filter((one) => isTyped(one) && !secrets.has(one[0]))
   return typed.length > 0 ? Object.fromEntries(typed) : undefined
 }

@@ -16,7 +16,6 @@ import { toastFailed } from '../ui/toasts.ts'
 import { type FormFields, missing, type Values } from './fields/form-fields.ts'
 import { useFocusOnFault } from './focus-on-fault.ts'
 import { halfDates } from './half-dates.ts'
-import { changedValues } from './input-store.ts'
 import { useRestoredForm } from './use-restored-form.ts'
 
 export interface RecordFormOptions {
@@ -56,8 +55,6 @@ export interface RecordForm {
   readonly access: Access
   readonly element: RefObject<HTMLFormElement | null>
 }
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and
  * opens the list 1.5 s after a success. */
@@ -99,16 +96,13 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   )
   const restoredInput = useRestoredForm({ call, fields, command, isSaved, base })
   const { restored } = restoredInput
-  const [tried, setTried] = useState<ReadonlySet<string>>(() => new Set(Object.keys(restored?.typed ?? {})))
-  const isResultUnknown = command.error ? !isAnswered(command.error) : restored?.isSent === true
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const isAnother = (event.nativeEvent as globalThis.SubmitEvent).submitter?.dataset.another !== undefined
     if (command.isRunning || isSaved || uploading.length > 0) return
     const values = form.getValues()
-    const inDoubt = isResultUnknown ? tried : NONE
-    const checked = call.input.safeParse(inputOf ? inputOf(values, inDoubt) : values)
+    const checked = call.input.safeParse(inputOf ? inputOf(values, restoredInput.inDoubt) : values)
     const half = halfDates(element.current).map((name) => [name, 'Enter a full date'])
     // For a missing field the contract's message is better.
     const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
@@ -121,7 +115,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     form.clearErrors()
     if (ask && !(await ask(values))) return
     setLastSent({ ...values, ...(checked.data as Values) })
-    setTried(new Set([...inDoubt, ...Object.keys(changedValues(values, form.getInitialValues(), NONE) ?? {})]))
+    restoredInput.recordTry()
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
     if (isAnother) onAnother?.(saved)

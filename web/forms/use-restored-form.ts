@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Command } from '../calls/use-command.ts'
+import { type Command, isAnswered } from '../calls/use-command.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import { changedValues } from './input-store.ts'
 import { type Restored, useRestored, useStoredInput } from './use-restored.ts'
@@ -17,6 +17,8 @@ interface RestoredForm {
 /** Names a form screen and its record. */
 export const formKey = ({ path }: Pick<Endpoint, 'path'>): string => `${path} ${location.pathname}`
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Stores what is typed in a form screen and restores it after a reload or an ended session. */
 export function useRestoredForm({ call, fields: { form, secrets }, command, isSaved, base }: RestoredForm) {
   const [key] = useState(() => formKey(call))
@@ -26,12 +28,18 @@ export function useRestoredForm({ call, fields: { form, secrets }, command, isSa
   useLayoutEffect(() => {
     if (before) setValues((present) => ({ ...present, ...before }) as Values)
   }, [before, setValues])
+  const [tried, setTried] = useState<ReadonlySet<string>>(() => new Set(Object.keys(before ?? {})))
+  const isResultUnknown = command.error ? !isAnswered(command.error) : input.restored?.isSent === true
+  const inDoubt = isResultUnknown ? tried : NONE
+  const changed = () => (isSaved ? undefined : changedValues(values, form.getInitialValues(), secrets, inDoubt))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other objects never change
-  const typed = useMemo(() => (isSaved ? undefined : changedValues(values, form.getInitialValues(), secrets)), [values, isSaved])
+  const typed = useMemo(changed, [values, isSaved, inDoubt])
   useStoredInput(input, typed, command, base)
   const discard = () => {
     input.discard()
     setValues(form.getInitialValues())
   }
-  return { restored: input.restored, discard }
+  /** Call it before sending. */
+  const recordTry = () => setTried(new Set(Object.keys(changedValues(values, form.getInitialValues(), NONE, inDoubt) ?? {})))
+  return { restored: input.restored, discard, inDoubt, recordTry }
 }
