@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import { LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
 import { settings } from '#contract/settings.ts'
 import { WEBHOOK_EVENTS, WEBHOOK_HEADERS } from '#contract/webhooks.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { buildInstallation } from '../../../test/support/installation.ts'
 import { cachePage } from './pages.ts'
 
@@ -17,7 +17,7 @@ if (!existsSync(`${ROOT}dist/index.html`)) execFileSync(process.execPath, ['scri
 const app = await startApp({ pages: true })
 afterAll(() => app.close())
 
-const get = (path: string) => fetch(`${app.url}${path}`)
+const get = (path: string, headers = {}) => fetch(`${app.url}${path}`, { headers })
 
 test('pages are served under a policy without unsafe-inline, each with a nonce of its own', async () => {
   const nonces = new Set<string>()
@@ -91,8 +91,9 @@ test('built files are cached for good, and nothing outside their folders is serv
   }
 })
 
-test('the API reference is served, and runs nothing', async () => {
-  const reply = await get('/api/docs')
+test('the API reference is served to the store, and runs nothing', async () => {
+  expect((await get('/api/docs')).status).toBe(401)
+  const reply = await get('/api/docs', { authorization: `Bearer ${STORE_KEY}` })
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   const page = await reply.text()
