@@ -202,7 +202,9 @@ const countToolLines = () => {
   const player = await page.locator('[data-large]').first().innerText()
   await page.getByRole('searchbox').first().fill(player)
   await page.getByRole('searchbox').first().press('Enter')
-  await page.waitForLoadState('networkidle')
+  const follow = (was: string) => document.querySelector('nav[aria-label="Orders by status"]')?.textContent !== was
+  const shown = await page.getByRole('navigation', { name: 'Orders by status' }).textContent()
+  await page.waitForFunction(follow, shown ?? '', { timeout: 10_000 }).catch(() => undefined)
   rows['/order, search'] = { 'counts follow it': String((await counts()).join() !== before.join()) }
   rows.news = { 'offers a notification': await page.getByRole('button', { name: 'Tell me about new orders' }).count() }
   await page.goto('/order')
