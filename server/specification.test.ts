@@ -172,7 +172,6 @@ GET  /api/admin/audit super
 GET  /api/admin/audit/check super
 GET  /api/admin/audit/state super
 GET  /api/admin/webhooks super
-POST /api/admin/webhooks/test super
 POST /api/admin/webhooks/retry/{id} super
 POST /api/admin/webhooks/retry-all super
 POST /api/admin/webhooks/test super
