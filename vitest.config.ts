@@ -19,6 +19,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
+          // Many of its files wait: for a process that starts, or a database that is gone.
+          maxWorkers: 4,
           // Importing the server for each of 140 files again took a quarter of their time.
           isolate: false,
           include: ['{contract,server,web,test}/**/*.test.ts'],
