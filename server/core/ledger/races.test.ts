@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
+import { withdrawals } from '#contract/withdrawals.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from '../../../test/proofs/money-races.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { askForWalletAdd } from '../../../test/world.ts'
 import { query } from '../../platform/db/connect.ts'
 
@@ -38,4 +40,19 @@ test('approvals of one admin at once: each line of his statement follows from th
      ) as chain where balance_after is distinct from expected`,
   )
   expect(outOfLine).toEqual([])
+})
+
+test('withdrawals of one customer come in while others are cancelled: opposite journals never wait for each other', async () => {
+  const user_id = app.world.users.tanvir
+  await app.call(store.earn, { user_id, amount: 1000, reason: 'Referral' }, STORE_KEY)
+  const ask = () => app.call(store.withdraw, { user_id, amount: 1, number: '01811000001' }, STORE_KEY)
+  const cancel = (id: number) => app.call(withdrawals.setStatus, { withdraw_earn_wallet_id: id, status: 'cancel' }, rahim)
+  let ids: number[] = []
+  for (let round = 0; round < 12; round++) {
+    const cancelled = ids.map(cancel)
+    const asked = await Promise.all(Array.from({ length: 6 }, ask))
+    const statuses = [...asked, ...(await Promise.all(cancelled))].map(({ status }) => status)
+    expect(statuses).toEqual(statuses.map(() => 200))
+    ids = asked.map(({ body }) => body.data.id)
+  }
 })
