@@ -291,11 +291,12 @@ describe('while one types a day', () => {
 
   test('in the audit log', async () => {
     const page = await open('/audit')
-    await page.getByLabel('From').focus()
+    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await page.getByLabel('First day').focus()
     await stopClock(page)
     await typeSlowly(page, [...'03152026'])
     await expectQuery(page, { from: '2026-03-15' })
-    await page.getByLabel('To', { exact: true }).focus()
+    await page.getByLabel('Last day').focus()
     await typeSlowly(page, [...'03162026'])
     await expectQuery(page, { from: '2026-03-15', to: '2026-03-16' })
   })

@@ -34,7 +34,7 @@ const BULK_BAR = 'section:has(> b[role=status])'
 const question = (page: Page) => page.getByRole('alertdialog').waitFor()
 const panel = (page: Page) => dialog(page).waitFor()
 const submitEmpty = async (page: Page) => {
-  await page.locator('button[type="submit"]').click()
+  await page.locator('button[type="submit"]').first().click()
   await page.locator('[aria-invalid="true"]').first().waitFor()
 }
 /** The editor's code is loaded separately. */
@@ -423,7 +423,7 @@ async function openPackages(page: Page): Promise<void> {
   await page.locator('tbody tr[data-id]').first().waitFor()
   await page.locator('input[name="dollar_rate"]').fill('0.5')
   await page.locator('tr[data-below-cost]').first().waitFor()
-  await page.locator('button[aria-expanded="false"]').last().click()
+  await page.getByRole('button', { name: 'Rate history' }).click()
   await page.locator('time').first().waitFor()
 }
 
