@@ -149,6 +149,16 @@ describe('deleting', () => {
     }
   })
 
+  test('what was taken in the moment of the deletion, and saved after it, is free', async () => {
+    const { users, packages } = app.world
+    const { id } = await hireAdmin(app)
+    const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+    await app.call(admins.remove, { id }, rahim)
+    const take = `update orders set status = 'in_progress', holder_id = $2, held_until = now() + interval '5 minutes' where id = $1`
+    await query(app.db, take, [order, id])
+    expect((await app.call(desk.claim, { id: order }, rahim)).status).toBe(200)
+  })
+
   test('a closed wallet stands still, whoever moves it', async () => {
     const { id } = await hireAdmin(app)
     await app.call(admins.remove, { id }, rahim)

@@ -72,7 +72,7 @@ export interface LockedOrder extends LockedRow<OrderStatus> {
   readonly holder_id: number | null
   readonly completed_by: number | null
   readonly closed_at: string | null
-  /** Whether the holder's claim still lasts. */
+  /** Whether the holder's claim still lasts. A deleted admin holds nothing, even what they took in that moment. */
   readonly lease_left: boolean
 }
 
@@ -86,7 +86,7 @@ export const ORDERS: Decision<OrderStatus, LockedOrder> = {
   flow: orderFlow,
   columns: [
     'user_id, product_id, package_id, credit_taken, brief_note, holder_id, completed_by, closed_at',
-    'coalesce(held_until > now(), false) as lease_left',
+    'coalesce(held_until > now() and (select deleted_at is null from admins where id = holder_id), false) as lease_left',
   ],
   journals: { ...PURCHASE, corrected: { debit: { kind: 'sales' }, credit: CUSTOMER } },
   moves: {
