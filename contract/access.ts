@@ -98,7 +98,6 @@ export const modules = {
 
 export type Screen = (typeof modules)[keyof typeof modules]['screen']
 
-/** What groups the modules where they are granted. */
 export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
   '/': 'Dashboard',
   '/order': 'Top-up orders',

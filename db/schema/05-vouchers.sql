@@ -28,7 +28,6 @@ create index vouchers_use on vouchers (package_id, used_at) where status = 2;
 create table retired_codes (
   code_index  bytea       primary key,
   voucher_id  bigint      not null references vouchers (id),
-  -- A new master key needs a new hash of it.
   code_sealed bytea,
   at          timestamptz not null default now()
 );

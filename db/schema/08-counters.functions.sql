@@ -309,7 +309,6 @@ begin
   return v_folded;
 end $$;
 
--- The status, or 3 for the recycle bin.
 create or replace function voucher_state(status integer, deleted_at timestamptz) returns integer immutable language sql
   return case when deleted_at is null then status else 3 end;
 

@@ -28,7 +28,6 @@ create or replace trigger physical_products_moved before insert or update of qua
 create or replace trigger stock_movements_append_only before update or delete or truncate on stock_movements
   for each statement execute function refuse_change();
 
--- Raises physical_products_stock if there are not enough pieces.
 create or replace function move_physical_stock() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
