@@ -71,7 +71,7 @@ const MORE: Readonly<Record<string, string>> = {
   'walletAdds.correct': 'status corrections admin_id completed_at',
   'walletAdds.editRow': 'edits admin_id completed_at',
   'walletAdds.setStatus': 'admin_id completed_at',
-  'withdrawals.editRow': 'edits reopens admin_id',
+  'withdrawals.editRow': 'edits reopens admin_id number_changed_by',
   'withdrawals.setStatus': 'admin_id',
 }
 
