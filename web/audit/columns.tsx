@@ -62,7 +62,7 @@ function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
     campaign: { campaign: subject_id },
   }[subject] ?? { q: `#${subject_id}` }
   return (
-    <Link to={screen} search={search as never} className={classes.link}>
+    <Link to={screen} search={search as never}>
       {name}
     </Link>
   )
