@@ -30,7 +30,7 @@ export const auditFile = (file: string, position: string): Job => {
         const rows: { id: number }[] = await query(db, NEXT, [last])
         const newest: number | undefined = rows.at(-1)?.id
         if (newest === undefined || stopping?.aborted) return
-        // Opened anew each time: the collector may have moved the file away.
+        // Opened each time, because the collector may have moved the file away.
         await appendFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o640 })
         last = newest
         writeFileSync(position, `${last}\n`, { mode: 0o600 })

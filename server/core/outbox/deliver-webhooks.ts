@@ -3,6 +3,7 @@ import type { Tk } from '#contract/money.ts'
 import { TEST_EVENT, WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
 import type { Job } from '../../jobs/jobs.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
+import { nextIds } from '../../platform/db/next-ids.ts'
 import { describeFailure, requestOutside } from '../../platform/outgoing/request.ts'
 import { signMessage } from '../../platform/vault/sign.ts'
 import type { StoreAddress } from '../../settings/read-settings.ts'
@@ -99,14 +100,9 @@ const recordFailure = (db: Db, { id, attempts }: Message, problem: string) =>
     [id, problem, webhookPauseSeconds(attempts), WEBHOOK_ATTEMPTS, attempts],
   )
 
-/** A message of its own id that no record keeps. */
-export const makeTestMessage = async (own: Db): Promise<Omit<Message, 'attempts'>> => {
-  const [made] = await query<Pick<Message, 'id' | 'created_at'>>(
-    own,
-    `insert into webhooks (event, subject, subject_id, payload) values ($1, 'webhook', 0, '{}') returning id, created_at`,
-    [TEST_EVENT],
-  )
-  if (!made) throw new Error('The test event has no id')
-  await query(own, 'delete from webhooks where id = $1', [made.id])
-  return { ...made, event: TEST_EVENT, payload: { id: 0, user_id: 0, amount: NOTHING, status: 'completed' } }
+/** A message with a new id and without a row. */
+export const makeTestMessage = async (db: Db): Promise<Omit<Message, 'attempts'>> => {
+  const [id = 0] = await nextIds(db, 'webhooks', 1)
+  const payload = { id: 0, user_id: 0, amount: NOTHING, status: 'completed' } as const
+  return { id, event: TEST_EVENT, created_at: new Date().toISOString(), payload }
 }
