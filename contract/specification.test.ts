@@ -10,7 +10,7 @@ import { UPLOAD_FAILED } from './uploads.ts'
 import { VOUCHER_FORM_LABELS } from './vouchers.ts'
 
 /** Every text that the specification quotes, and every label that it names, word for word: copied from it by hand, section by
- * section, with the sources that must say it. `{n}` is the place of a value. Whoever changes one of these texts changes a
+ * section, with the sources that must say it. `{n}` is the place of a value. To change one of these texts is to change a
  * contract. */
 const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly string[]]>> = {
   '2 Login': [/^web\/sessions\//, ['Sign in', 'Email', 'Password', 'Remember me', 'Forgot password', 'Create new account']],

@@ -8,7 +8,7 @@ import { requireNode24, root } from './programs.mjs'
 
 const START_TRIES = 60
 const PORT = '3999'
-/** Of this machine, which may have a registry of its own. */
+/** Of this machine, which may have its own registry. */
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt'
 const LOOK = /HEALTHCHECK.* CMD (.+)/
 const folder = mkdtempSync(join(tmpdir(), 'topdeck-image-'))
