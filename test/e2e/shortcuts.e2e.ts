@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
+import { profile } from '#contract/sessions.ts'
 import { placeOrder } from '../world.ts'
 import { hold } from './browser.ts'
-import { type Name, openAs } from './people.ts'
+import { arriveAs, type Name, openAs } from './people.ts'
 import { focused, heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -199,6 +200,15 @@ describe('single keys', () => {
     await heading(withoutOrders, 'Dashboard').waitFor()
     await withoutOrders.goBack()
     await heading(withoutOrders, 'Profile').waitFor()
+  })
+
+  test('a super admin’s work before the profile has come', async () => {
+    const page = await browser.newPage()
+    const release = await hold(page, `**${profile.show.path}`)
+    await arriveAs(page, 'rahim', '/')
+    await press(page, 'g', 'a')
+    await heading(page, 'Add Wallet').waitFor()
+    release()
   })
 
   test('they are the same keys where the keyboard writes Bangla', async () => {

@@ -27,8 +27,12 @@ export function useHasAccess(access: Access): boolean | undefined {
   return access === 'signed-in' || data.modules.includes(access)
 }
 
-/** `can(module)`: whether the admin holds it. False until the profile has loaded, so that nothing appears only to vanish. */
+/**
+ * `can(module)`: whether the admin holds it. A super admin holds all; for others it is false until the profile has loaded, so that
+ * nothing appears only to vanish.
+ */
 export const useCan = (): ((module: ModuleKey) => boolean) => {
   const { data } = useProfile()
-  return (module) => data !== undefined && (data.role === 'super' || data.modules.includes(module))
+  const isSuper = useRole() === 'super'
+  return (module) => isSuper || data?.modules.includes(module) === true
 }
