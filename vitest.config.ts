@@ -25,6 +25,7 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,server,web,test}/**/*.test.ts'],
           globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/listed-refusals.ts'],
         },
       },
       {

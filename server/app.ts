@@ -5,6 +5,7 @@ import { bannerHandlers } from './banners.ts'
 import { campaignHandlers } from './campaigns/handlers.ts'
 import type { Handlers } from './context.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
+import type { Refusals } from './errors.ts'
 import { handOverHandlers } from './hand-overs/handlers.ts'
 import { healthHandlers } from './health.ts'
 import { lookupHandlers } from './lookups.ts'
@@ -20,6 +21,7 @@ import { uploadHandlers } from './platform/uploads/handlers.ts'
 import { productOrderHandlers } from './product-orders/handlers.ts'
 import { rateHandlers } from './rates.ts'
 import { reconcileHandlers } from './reconcile.ts'
+import { REFUSALS } from './refusals.ts'
 import { securityHandlers } from './security/handlers.ts'
 import { profileHandlers, sessionHandlers } from './sessions/handlers.ts'
 import { settingsHandlers } from './settings/handlers.ts'
@@ -79,6 +81,7 @@ export const routes: readonly Route[] = Object.entries(api).flatMap(([feature, e
     const handler = (handlers as unknown as Record<string, Record<string, Route['handler']>>)[feature]?.[verb]
     // The types guarantee both, but a route without access must never be served.
     if (!handler || !endpoint.access) throw new Error(`${feature}.${verb} lacks its handler or its access`)
-    return { name: `${feature}.${verb}`, endpoint, handler }
+    const name = `${feature}.${verb}`
+    return { name, endpoint, handler, refuses: (REFUSALS as Record<string, Refusals>)[name] }
   }),
 )

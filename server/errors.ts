@@ -13,6 +13,9 @@ interface FieldError extends Partial<Pick<Message, 'params'>> {
 /** A code, or what `worded` made of a code with its figures and names. */
 export type Refusal = PlainCode | Message
 
+/** The codes that a call can refuse with, by status. */
+export type Refusals = Readonly<Partial<Record<number, readonly Message['code'][]>>>
+
 /** A refusal, with the code and the sentence that the caller reads. Anything else that is thrown is a bug and answered as such. */
 export class AppError extends Error {
   readonly status: number

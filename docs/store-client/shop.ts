@@ -34,8 +34,11 @@ export const connect = (url: string, storeKey: string) => {
   }
 }
 
+const NO_ANSWER: Failure = { success: false, code: 'something_went_wrong', message: 'No answer', params: {}, errors: [] }
+
 const dataOf = <T>(reply: { data?: { data: T }; error?: Failure; response: Response }): T => {
   if (reply.data) return reply.data.data
-  const unread: Failure = { success: false, code: 'something_went_wrong', message: 'No answer', params: {}, errors: [] }
-  throw new Refused(reply.response.status, reply.error ?? unread)
+  const { error, response } = reply
+  // A proxy in front of the shop answers with a page of its own.
+  throw new Refused(response.status, typeof error === 'object' && 'code' in error ? error : NO_ANSWER)
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Admin, Handler } from '../../context.ts'
 import type { HeadStore } from '../../core/audit/head.ts'
+import type { Refusals } from '../../errors.ts'
 import type { StoreAddress } from '../../settings/read-settings.ts'
 import type { Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
@@ -28,6 +29,8 @@ export interface Route {
   readonly name: string
   readonly endpoint: Endpoint
   readonly handler: Handler<Endpoint>
+  /** What the handler refuses; `refusalsOf` adds what the dispatcher does. */
+  readonly refuses?: Refusals | undefined
 }
 
 export interface Caller {

@@ -1,10 +1,14 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { type Code, MESSAGES } from '#contract/messages.ts'
+import { store } from '#contract/store.ts'
 import { WEBHOOK_HEADERS, WebhookMessage } from '#contract/webhooks.ts'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { everyEndpoint } from '../../../test/support/samples.ts'
+import { routes } from '../../app.ts'
 import { query } from '../db/connect.ts'
+import { HTTP_REFUSALS, refusalsOf } from './refused.ts'
 
 interface Media {
   example?: unknown
@@ -14,9 +18,13 @@ interface Operation {
   security: Record<string, string[]>[]
   parameters?: { name: string; in: string; required: boolean; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { content: Record<string, Media> }>
+  responses: Record<string, { $ref?: string; content: Record<string, Media> }>
+}
+interface Failure {
+  content: Record<string, { schema: { allOf: [object, { properties: { code: object } }] } }>
 }
 interface Document {
+  components: { responses: Record<string, Failure> }
   paths: Record<string, Record<string, Operation>>
   webhooks: { decision: { post: Operation } }
 }
@@ -73,6 +81,23 @@ test('has every call of the contract and no other, with its parameters and its a
     else expect(new Set(schemes)).toEqual(new Set([endpoint.access === 'store' ? 'store_key' : 'admin_token']))
     expect('401' in responses || endpoint.access === 'public').toBe(true)
   }
+})
+
+test('every code is listed for a call that can answer it, and those of HTTP beside every call', () => {
+  const listed = routes.flatMap((route) => Object.values(refusalsOf(route)).flat())
+  const codes = new Set([...listed, ...Object.values(HTTP_REFUSALS).flat()])
+  expect(Object.keys(MESSAGES).filter((code) => !codes.has(code as Code))).toEqual([])
+  const ofOrders = operationOf(store.placeOrder).responses
+  expect(Object.keys(ofOrders)).toEqual(['200', '401', '409', '413', '422', '500', '503', 'default'])
+  const codesOf = (status: string) => {
+    const { $ref = '' } = ofOrders[status] ?? {}
+    return document.components.responses[$ref.replace('#/components/responses/', '')]?.content['application/json']?.schema
+      ?.allOf[1].properties.code
+  }
+  expect(codesOf('409')).toEqual({ type: 'string', enum: ['price_changed', 'idempotency_key_reused'] })
+  expect(codesOf('422')).toMatchObject({
+    anyOf: [{ enum: expect.arrayContaining(['stock_out', 'insufficient_balance']) }, { $ref: '#/components/schemas/FieldCode' }],
+  })
 })
 
 /** Checked together with the parameters: a schema is of the whole input. */

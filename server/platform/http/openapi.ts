@@ -3,14 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_DAYS, IDEMPOTENCY_KEY_MAX, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
 import { WEBHOOK_HEADERS, WEBHOOK_MAX_AGE_SECONDS, WebhookMessage } from '#contract/webhooks.ts'
-import { type AppError, Conflict, Forbidden, Invalid, NotFound, TooLarge, Unauthenticated, Unavailable } from '../../errors.ts'
 import type { Dependencies, Route } from './call.ts'
-import { replyOf as replyTo } from './failure.ts'
 import { takesKey } from './idempotency.ts'
 import { requireReader } from './identify.ts'
 import { exampleOf, type Json } from './openapi-example.ts'
+import { describeFailures, ENVELOPE } from './openapi-failures.ts'
+import { FIELD_CODES } from './refused.ts'
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -31,66 +30,6 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Writable => {
 }
 
 const jsonBody = (schema: Json, example = exampleOf(schema)) => ({ 'application/json': { schema, example } })
-
-const Code = z.enum(Object.keys(MESSAGES))
-const Params = z.record(z.string(), z.union([z.string(), z.number()]))
-
-const ENVELOPE = z.object({
-  success: z.literal(false),
-  code: Code.describe('What happened: that of the first error. Sentences may be reworded, codes stay'),
-  message: z.string().describe('The sentence of the code, for the reader'),
-  params: Params.describe('The figures and names in the sentence'),
-  errors: z.array(
-    z.object({
-      code: Code,
-      msg: z.string(),
-      param: z.string().optional().describe('The field that is meant'),
-      params: Params.optional(),
-    }),
-  ),
-  data: z.unknown().optional().describe('What the caller needs in order to go on; with 409 mostly the present state'),
-})
-
-const failure = (description: string, refusal: AppError) => ({
-  description,
-  content: {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/Failure' },
-      example: replyTo(refusal).body,
-    },
-  },
-})
-
-const FAILURES = {
-  Unauthenticated: failure('The token or the store key is missing, wrong or no longer valid', new Unauthenticated()),
-  Forbidden: failure('Signed in, but not allowed; `param` names a field that needs a further module', new Forbidden()),
-  NotFound: failure('No such record, or not yours to see', new NotFound()),
-  Conflict: failure(
-    'The state has moved on, and `data` is the present one; or the Idempotency-Key was used for another request',
-    new Conflict('price_changed', undefined, 'price'),
-  ),
-  TooLarge: failure('The body is too large', new TooLarge()),
-  Invalid: failure(
-    'A field is not acceptable: each has its error, with its name in `param`',
-    new Invalid('phone_required', 'phone'),
-  ),
-  Failed: failure(
-    '429: too many, `data.retry_at` and Retry-After say until when. 500, 503: temporary, or a bug; the outcome may be unknown',
-    new Unavailable(),
-  ),
-}
-
-const ref = (name: keyof typeof FAILURES) => ({ $ref: `#/components/responses/${name}` })
-
-const failuresOf = ({ method, path, access, upload }: Endpoint, takesInput: boolean) => ({
-  ...((access !== 'public' || method === 'POST') && { 401: ref('Unauthenticated') }),
-  ...(access !== 'public' && access !== 'store' && { 403: ref('Forbidden') }),
-  ...(pathParameters(path).length > 0 && { 404: ref('NotFound') }),
-  ...(method === 'POST' && { 409: ref('Conflict') }),
-  ...((upload || (method === 'POST' && takesInput)) && { 413: ref('TooLarge') }),
-  ...((takesInput || upload || method === 'POST') && { 422: ref('Invalid') }),
-  default: ref('Failed'),
-})
 
 const header = (name: string, description: string, schema: Json & { maxLength?: number; pattern?: string }) => ({
   name,
@@ -166,7 +105,7 @@ const securityOf = ({ access, alsoFor = [] }: Endpoint) => {
   return [access, ...alsoFor].map((module) => ({ admin_token: module === 'signed-in' ? [] : [module] }))
 }
 
-const operationOf = (route: Route) => {
+const operationOf = (route: Route, failures: object) => {
   const { name, endpoint } = route
   const input = jsonOf(endpoint.input, 'input')
   const parameters = parametersOf(endpoint, input)
@@ -181,7 +120,7 @@ const operationOf = (route: Route) => {
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(endpoint, input),
-    responses: { 200: replyOf(route), ...failuresOf(endpoint, parameters.length > 0 || input.properties !== undefined) },
+    responses: { 200: replyOf(route), ...failures },
   }
 }
 
@@ -209,10 +148,11 @@ const WEBHOOK = {
 }
 
 const describe = (routes: readonly Route[]) => {
+  const { responses, failuresOf } = describeFailures(routes)
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operationOf(route) }
+    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operationOf(route, failuresOf(route)) }
   }
   const scheme = (description: string) => ({ type: 'http', scheme: 'bearer', description })
   return {
@@ -227,8 +167,8 @@ const describe = (routes: readonly Route[]) => {
     paths,
     webhooks: { decision: { post: WEBHOOK } },
     components: {
-      schemas: { Failure: jsonOf(ENVELOPE, 'output') },
-      responses: FAILURES,
+      schemas: { Failure: jsonOf(ENVELOPE, 'output'), FieldCode: { type: 'string', enum: FIELD_CODES } },
+      responses,
       securitySchemes: {
         admin_token: scheme(
           'The token of /admin/login, bare or after Bearer. The names beside it are modules, one of which is needed',

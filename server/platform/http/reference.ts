@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_DAYS, WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
-import { MESSAGES } from '#contract/messages.ts'
+import { type Code, MESSAGES } from '#contract/messages.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
-import type { Dependencies } from './call.ts'
+import type { Dependencies, Route } from './call.ts'
 import { takesKey } from './idempotency.ts'
 import { requireReader } from './identify.ts'
+import { FIELD_CODES, refusalsOf } from './refused.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -51,18 +52,34 @@ const CODES = `<h2 id="codes">Codes</h2>
   .map(([code, sentence]) => `<dt><code>${code}</code></dt><dd>${escapeHtml(sentence)}</dd>`)
   .join('\n')}</dl>`
 
+const nameCodes = (codes: readonly Code[]): string => {
+  const own = codes.filter((code) => !FIELD_CODES.includes(code))
+  return [...own.map((code) => `<code>${code}</code>`), ...(own.length < codes.length ? ['any code of a field'] : [])].join(', ')
+}
+
 /** Generated from the contract, so it cannot differ from the server. */
-const renderReference = (): string => {
+const renderReference = (routes: readonly Route[]): string => {
+  const refusals = (name: string) => {
+    const route = routes.find((one) => one.name === name)
+    const lines = Object.entries(route ? refusalsOf(route) : {}).map(
+      ([status, codes]) => `<dt>${status}</dt><dd>${nameCodes(codes ?? [])}</dd>`,
+    )
+    return `<dl>${lines.join('')}</dl>`
+  }
   const features = Object.entries(api).map(([feature, endpoints]) => {
-    const calls = Object.values(endpoints).map(
-      (endpoint) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.
+    const calls = Object.entries(endpoints).map(
+      ([
+        verb,
+        endpoint,
+      ]) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.
 Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${takesKey(endpoint) ? '; takes an <code>Idempotency-Key</code>' : ''}${(
         endpoint.needs ?? []
       )
         .map((need: { field: string; module: string }) => `; <code>${need.field}</code> may need <code>${need.module}</code>`)
         .join('')}.${endpoint.done ? ` Message: '${escapeHtml(endpoint.done)}'.` : ''}</p>
 <details><summary>Input</summary><pre>${shape(endpoint.input, 'input')}</pre></details>
-<details><summary>Output</summary><pre>${shape(endpoint.output, 'output')}</pre></details></section>`,
+<details><summary>Output</summary><pre>${shape(endpoint.output, 'output')}</pre></details>
+<details><summary>Refusals</summary>${refusals(`${feature}.${verb}`)}</details></section>`,
     )
     return `<h2 id="${feature}">${feature}</h2>${calls.join('\n')}`
   })
@@ -70,11 +87,11 @@ Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or 
 }
 
 /** Made when it is first asked for. */
-export const addReference = (app: FastifyInstance, dependencies: Dependencies): void => {
+export const addReference = (app: FastifyInstance, dependencies: Dependencies, routes: readonly Route[]): void => {
   let page: string | undefined
   app.get('/docs', async (request, reply) => {
     await requireReader(dependencies, request)
-    page ??= renderReference()
+    page ??= renderReference(routes)
     return reply.type('text/html; charset=utf-8').send(page)
   })
 }

@@ -162,7 +162,7 @@ const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => 
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
   addOpenApi(app, dependencies, routes)
-  addReference(app, dependencies)
+  addReference(app, dependencies, routes)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
