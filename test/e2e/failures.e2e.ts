@@ -13,7 +13,7 @@ import { uploadPicture } from '../support/pictures.ts'
 import { untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
-import { arriveAs, signInAs } from './people.ts'
+import { arriveAs, grant, openAs, signInAs } from './people.ts'
 import { eventually, expectQuery, expectRows, idsShown, openFilter } from './table.ts'
 
 const { app, browser, many, open } = await startOrderDesk(32)
@@ -120,7 +120,8 @@ describe('a read beside the list that fails', () => {
   }
 
   test('the profile: the menu gets its entries back', async () => {
-    const page = await open('/banner')
+    await grant(app, 'nadia', ['banners', 'payment_methods'])
+    const page = await openAs(browser, 'nadia', '/banner')
     await flood(page, profile.show.path)
     await page.reload()
     const entry = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Payment Method' })
