@@ -44,6 +44,11 @@ const database = (name: string) =>
       `${name} must be an address; write a password’s special characters as in addresses: %23 for #, %2F for /, %25 for %`,
     )
 
+const SAMPLERS = [
+  ...(['always_on', 'always_off', 'traceidratio'] as const),
+  ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
+] as const
+
 const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 const fields = z.object({
@@ -76,6 +81,23 @@ const fields = z.object({
     })
     .default('info'),
   METRICS_KEY: bearerKey('METRICS_KEY').optional(),
+  /** Beside these, the library that sends traces reads others itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://' })
+    .optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, { error: `OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}` })
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number({ error: 'OTEL_TRACES_SAMPLER_ARG must be a number' })
+    .min(0, 'OTEL_TRACES_SAMPLER_ARG must be 0 or more')
+    .max(1, 'OTEL_TRACES_SAMPLER_ARG must be at most 1')
+    .default(1),
+  OTEL_LOG_LEVEL: z
+    .enum(['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all'], {
+      error: 'OTEL_LOG_LEVEL must be none, error, warn, info, debug, verbose or all',
+    })
+    .default('none'),
   DATABASE_POOL: z.coerce
     .number({ error: 'DATABASE_POOL must be a number' })
     .int('DATABASE_POOL must be a whole number')

@@ -207,6 +207,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     })
     return { app, address: await app.listen({ port: env.PORT, host: env.HOST }) }
   }
+  const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./platform/outgoing/traces.ts')).startTracing(env) : undefined
   const { app, address } = await listen().catch(async (error) => {
     // Otherwise its lost connection would be logged and hide the reason.
     picturePlace.close()
@@ -247,6 +248,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
         .then(() => seals.run(db))
         .catch((error) => app.log.error({ err: error }, 'the last changes were not sealed'))
       await db.destroy()
+      await tracing?.stop()
     },
   }
 }

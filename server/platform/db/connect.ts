@@ -13,6 +13,7 @@ import type pg from 'pg'
 import { memoize } from './memoize.ts'
 import { ANSWER_WITHIN_MS, GRACE_MS, STATEMENT_TIMEOUT_MS, socketOf } from './pool.ts'
 import type { DB } from './schema.ts'
+import { inStatementSpan } from './statement-span.ts'
 
 /** The database as handlers use it: inside a write it is the transaction, else each statement runs by itself. */
 export type Db = Kysely<DB>
@@ -48,10 +49,11 @@ const named = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
 })
 
 const send = ({ client, answerWithinMs }: Connection, { sql, parameters }: CompiledQuery) =>
-  client.query(bounded(answerWithinMs, named(sql, parameters)))
+  inStatementSpan(sql, () => client.query(bounded(answerWithinMs, named(sql, parameters))))
 
 /** `begin` and its ends. */
-const say = ({ client, answerWithinMs }: Connection, text: string) => client.query(bounded(answerWithinMs, { text }))
+const say = ({ client, answerWithinMs }: Connection, text: string) =>
+  inStatementSpan(text, () => client.query(bounded(answerWithinMs, { text })))
 
 const connectionOn = (client: pg.PoolClient, answerWithinMs: number): Connection => ({
   client,
@@ -136,7 +138,8 @@ const openedOf = (db: Db): Opened => {
 export const query = async <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<R[]> => {
   const own = opened.get(db)
   if (!own) return (await db.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))).rows
-  return (await own.pool.query(bounded(own.answerWithinMs, named(text, parameters)))).rows as R[]
+  const ask = () => own.pool.query(bounded(own.answerWithinMs, named(text, parameters)))
+  return (await inStatementSpan(text, ask)).rows as R[]
 }
 
 /** Where an opened database is. */

@@ -17,6 +17,7 @@ import { addMetrics, type MetricsOptions } from './metrics.ts'
 import { addOpenApi } from './openapi.ts'
 import { readProxies } from './proxies.ts'
 import { addReference } from './reference.ts'
+import { withSpan } from './request-span.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { acceptFiles } from './upload.ts'
 
@@ -157,7 +158,7 @@ const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => 
     scope.route({
       method: route.endpoint.method,
       url: route.endpoint.path,
-      handler: dispatch(dependencies, route),
+      handler: withSpan(route, dispatch(dependencies, route)),
       ...takeLongBody(dependencies, route),
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
