@@ -53,6 +53,7 @@ export const GENDERS = ['', 'female', 'male', 'other'] as const
 
 export const admins = {
   list: get('/admin/admins', {
+    onStandby: true,
     access: 'super',
     about: 'Every admin; `q` searches names, username, email and phone',
     input: listOfAdmins,

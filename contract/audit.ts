@@ -70,6 +70,7 @@ export type AuditCheck = z.output<typeof AuditCheck>
 
 export const audit = {
   list: get('/admin/audit', {
+    onStandby: true,
     access: 'super',
     about: 'Every change, newest first; `q` is a row’s id, a subject’s id, or a part of an action’s or an admin’s name',
     input: listOfChanges,
@@ -82,6 +83,7 @@ export const audit = {
     output: AuditCheck,
   }),
   state: get('/admin/audit/state', {
+    onStandby: true,
     access: 'super',
     about: 'How much of the log is sealed',
     input: NoInput,

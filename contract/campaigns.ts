@@ -159,6 +159,7 @@ export const campaigns = {
     audit: { subject, fields: ['message', 'audience'] },
   }),
   list: get('/admin/sms-campaigns', {
+    onStandby: true,
     access: 'campaigns_send',
     about: 'What was sent so far, newest first, with how many numbers are in which state; filtered by a state that some are in',
     input: campaignsInput,
@@ -174,6 +175,7 @@ export const campaigns = {
     }),
   }),
   numbers: get('/admin/sms-campaigns/:id/numbers', {
+    onStandby: true,
     access: 'campaigns_send',
     about: 'The numbers of a message and what became of each: of one state, or one number',
     input: numbersInput,

@@ -30,6 +30,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
   const what = name.toLowerCase()
   return {
     list: get(`/admin/${path}s`, {
+      onStandby: true,
       access,
       about: `Every ${what}; one page of them where a limit is sent`,
       input: wholeListInput(['id', 'created_at', ...sorts]),

@@ -113,12 +113,14 @@ export type SetUp = z.output<typeof SetUp>
 
 export const dashboard = {
   stats: get('/admin/dashboard-stats', {
+    onStandby: true,
     access: 'signed-in',
     about: 'The figures of today and in total, within what one may see',
     input: NoInput,
     output: DashboardStats,
   }),
   figures: get('/admin/dashboard-figures', {
+    onStandby: true,
     access: 'signed-in',
     about:
       'Orders, sales and wallet adds of some days beside those of the period before, in total and by game, within what one may see',
@@ -142,18 +144,21 @@ export const dashboard = {
     output: SetUp,
   }),
   ordersChart: get('/admin/orders-chart-data', {
+    onStandby: true,
     access: 'orders_view',
     about: 'How many top-up orders were received on each of the last days, within one’s packages',
     input: z.object({ days: whole(CHART_DAYS_LEAST, CHART_DAYS_MOST).default(CHART_DAYS) }),
     output: OrdersChart,
   }),
   performance: get('/admin/order-completed-by-admin', {
+    onStandby: true,
     access: 'signed-in',
     about: 'Each admin’s completed orders today and in total, within one’s packages; without shift_view one’s own',
     input: NoInput,
     output: listOf(Performance),
   }),
   topCustomers: get('/admin/top-customers', {
+    onStandby: true,
     access: 'orders_view',
     about: 'The five customers who bought most in the last 30 days, by completed amount, within one’s packages',
     input: NoInput,

@@ -26,6 +26,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly maxBodyBytes?: number
   /** Allows the longer timeout of uploads, for long pastes and slow checks. */
   readonly takesLong?: boolean
+  /** A list or a figure that writes nothing and decides nothing: a standby may serve it. */
+  readonly onStandby?: true
   readonly needs?: readonly Need<z.output<I>>[]
   /** Also open to an admin who first has to choose their own password. */
   readonly withOneTimePassword?: boolean
@@ -51,7 +53,7 @@ export const get = <I extends z.ZodType, O extends z.ZodType>(
 /** `audit` is required so that no change goes unrecorded. */
 export const post = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Options<I, O> & { readonly audit: AuditRule | 'none' },
+  options: Omit<Options<I, O>, 'onStandby'> & { readonly audit: AuditRule | 'none' },
 ): Endpoint<I, O> => ({ method: 'POST', path, ...options })
 
 export type Input<E> = E extends Endpoint<infer I, z.ZodType> ? z.output<I> : never

@@ -39,6 +39,7 @@ export type HandOverQuery = z.output<typeof listOfHandOvers>
 
 export const handOvers = {
   list: get('/admin/admin-transaction', {
+    onStandby: true,
     access: 'hand_overs_view',
     about: 'Cash handed over by admins, pending first',
     input: listOfHandOvers,
@@ -81,6 +82,7 @@ export const handOvers = {
     audit: { subject: 'hand_over', fields: ['amount', 'number', 'expected_wallet'] },
   }),
   own: get('/admin/profile/transactions', {
+    onStandby: true,
     access: 'signed-in',
     about: 'One’s own hand-overs',
     input: listInput(MONEY_SORTS, { status: filter(MoneyStatus), shown: Shown }),

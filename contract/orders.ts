@@ -89,24 +89,28 @@ const counts = countsBy(orderFlow.statuses)
 
 export const orders = {
   list: get('/admin/orders', {
+    onStandby: true,
     access: 'orders_view',
     about: 'Top-up orders within one’s packages: filtered, sorted, one page',
     input: orderListInput,
     output: OrderList,
   }),
   adminList: get('/admin/orders/admin-order', {
+    onStandby: true,
     access: 'orders_view',
     about: 'Orders of packages that some sub-admin holds (for a sub-admin: their own)',
     input: listInput(ORDER_SORTS, { ...orderFilters, shown: Shown, ...byAdmin }),
     output: OrderList,
   }),
   counts: get('/admin/order/counts', {
+    onStandby: true,
     access: 'orders_view',
     about: 'Number of orders per status within one’s packages; exact without a search, else one above its cap at most',
     input: z.object(countFilters),
     output: counts,
   }),
   adminCounts: get('/admin/order/admin-counts', {
+    onStandby: true,
     access: 'orders_view',
     about: 'The same in packages that some sub-admin holds (for a sub-admin: their own)',
     input: z.object({ ...countFilters, ...byAdmin }),

@@ -7,6 +7,7 @@ export const STORE_FAILED_CAP = 1_000
 /** Null where the admin may not see a count. */
 export const pendingCounts = {
   show: get('/admin/pending-work', {
+    onStandby: true,
     access: 'signed-in',
     about: 'How much waits for a decision, within what one may see',
     input: NoInput,

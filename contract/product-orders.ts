@@ -65,12 +65,14 @@ export type ProductOrderList = z.output<typeof ProductOrderList>
 /** Not limited by packages: the module alone opens them (rules 2.6). */
 export const productOrders = {
   list: get('/admin/physical-products-order', {
+    onStandby: true,
     access: 'product_orders_view',
     about: 'Orders of physical products; searched by product id or user id exactly, or by #id',
     input: listQuery,
     output: ProductOrderList,
   }),
   counts: get('/admin/physical-products-order/counts', {
+    onStandby: true,
     access: 'product_orders_view',
     about: 'Exact number of product orders per status',
     input: NoInput,

@@ -36,12 +36,14 @@ const Shift = z.object({ from: Day, to: Day, sheets: z.array(ShiftSheet) })
 
 export const shift = {
   own: get('/admin/profile/shift', {
+    onStandby: true,
     access: 'signed-in',
     about: 'One’s own shift sheet for a period',
     input: z.object(period),
     output: Shift,
   }),
   list: get('/admin/shift', {
+    onStandby: true,
     access: 'shift_view',
     about: 'Shift sheets of all admins, or of one, for a period',
     input: z.object({ ...period, admin_id: filter(Id) }),

@@ -49,18 +49,21 @@ const CSV = z.string()
 
 export const statements = {
   user: get('/admin/statement/user/:id', {
+    onStandby: true,
     access: 'statements_view',
     about: 'A customer’s account line by line; orders that one may not see keep their amount and say nothing else',
     input: z.object({ id: Id, wallet: UserWallet.default('wallet'), ...pageFields }),
     output: Statement,
   }),
   admin: get('/admin/statement/admin/:id', {
+    onStandby: true,
     access: 'statements_view',
     about: 'An admin’s wallet line by line: the cash that they collected and handed over',
     input: z.object({ id: Id, ...pageFields }),
     output: Statement,
   }),
   own: get('/admin/profile/statement', {
+    onStandby: true,
     access: 'signed-in',
     about: 'One’s own wallet line by line',
     input: z.object(pageFields),

@@ -46,6 +46,18 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'sweep pictures': 'Delete unused pictures',
 }
 
+/** The standby that serves reads, as the server that answered sees it. */
+export const StandbyState = z.object({
+  state: z.enum(['in_use', 'behind', 'not_answering', 'not_a_standby']),
+  /** How much of the primary's log it has not replayed; null while it is not known. */
+  behind_bytes: z.number().nullable(),
+  behind_s: z.number().nullable(),
+  /** Since the server's start: reads that the standby served, and those that the primary served in its place. */
+  reads_of_standby: z.number(),
+  reads_of_primary: z.number(),
+})
+export type StandbyState = z.output<typeof StandbyState>
+
 export const status = {
   show: get('/admin/status', {
     access: 'super',
@@ -62,6 +74,8 @@ export const status = {
         /** The server's role could rewrite the audit log. */
         is_owner: z.boolean(),
       }),
+      /** Null where none is set. */
+      standby: StandbyState.nullable(),
       /** The disk of the data folder. */
       disk: z.object({ free_bytes: z.number(), total_bytes: z.number(), is_low: z.boolean() }),
       /** A server of this shop keeps its pictures elsewhere, so each lacks some. */

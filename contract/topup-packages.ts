@@ -67,6 +67,7 @@ export type PackageSummary = z.output<typeof PackageSummary>
 export const topupPackages = {
   ...plain,
   summaries: get('/admin/topup-package/summaries', {
+    onStandby: true,
     access: 'topup_packages',
     alsoFor: ['rates'],
     about: 'Every top-up product with the number, prices and losses of its packages',
@@ -74,6 +75,7 @@ export const topupPackages = {
     output: listOf(PackageSummary),
   }),
   list: get('/admin/topup-packages/:product_id', {
+    onStandby: true,
     access: 'topup_packages',
     alsoFor: ['rates'],
     about: 'Every package of a top-up product, in the order of display',
@@ -143,6 +145,7 @@ export const rates = {
     audit: { subject: 'topup_product', fields: ['product_id', 'dollar_rate'] },
   }),
   history: get('/admin/topup-package/dollar-history', {
+    onStandby: true,
     access: 'rates',
     about: 'The changes of rate of a product, newest first',
     input: z.object({

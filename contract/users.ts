@@ -95,6 +95,7 @@ export const DeletionWarning = z.object({
 
 export const users = {
   list: get('/admin/users', {
+    onStandby: true,
     access: 'users_view',
     about: 'Customers with their wallets: searched, sorted, one page',
     input: userListInput,

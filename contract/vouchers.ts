@@ -192,6 +192,7 @@ export const vouchers = {
     audit: { subject, fields: [] },
   }),
   bin: get('/admin/unipins/bin', {
+    onStandby: true,
     access: 'vouchers_delete',
     about: 'Deleted vouchers, newest first: one page',
     input: listInput(VOUCHER_SORTS, {}).omit({ q: true }),
@@ -206,6 +207,7 @@ export const vouchers = {
     audit: { subject, fields: [] },
   }),
   counts: get('/admin/unipins/counts', {
+    onStandby: true,
     access: 'vouchers_view',
     about: 'Per package that sells vouchers: its codes by status, how long they last, and whether they run low',
     input: NoInput,

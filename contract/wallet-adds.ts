@@ -29,12 +29,14 @@ export type MoneyQuery = z.output<typeof walletAddListInput>
 
 export const walletAdds = {
   list: get('/admin/transaction', {
+    onStandby: true,
     access: 'wallet_adds_view',
     about: 'Customers’ wallet adds, pending first: searched, filtered, sorted, one page',
     input: walletAddListInput,
     output: CustomerMoneyList,
   }),
   pending: get('/admin/transaction/pending', {
+    onStandby: true,
     access: 'wallet_adds_view',
     about: 'Number and sum of the pending wallet adds, and the newest one’s id',
     input: NoInput,

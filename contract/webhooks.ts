@@ -66,6 +66,7 @@ export const WEBHOOK_MAX_AGE_SECONDS = 300
 
 export const webhooks = {
   list: get('/admin/webhooks', {
+    onStandby: true,
     access: 'super',
     about: 'Webhooks sent and waiting: failed ones first, then the newest; in the order of ids where an id is given',
     input: listInput(['id'], { state: filter(z.enum(WEBHOOK_STATES, { error: say('must_be_webhook_state') })) }),

@@ -20,12 +20,14 @@ import { timelineOf } from './timeline.ts'
 /** Taken from earn wallets. The store pays them, never the wallet of the deciding admin. */
 export const withdrawals = {
   list: get('/admin/withdraw-earn-wallet', {
+    onStandby: true,
     access: 'withdrawals_view',
     about: 'Customers’ withdrawals, pending first: searched, filtered, sorted, one page',
     input: moneyListInput,
     output: CustomerMoneyList,
   }),
   pending: get('/admin/withdraw-earn-wallet/pending', {
+    onStandby: true,
     access: 'withdrawals_view',
     about: 'Number and sum of the pending withdrawals, and the newest one’s id',
     input: NoInput,

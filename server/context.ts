@@ -4,6 +4,7 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/sessions.ts'
 import type { HeadStore } from './core/audit/head.ts'
 import type { Db } from './platform/db/connect.ts'
+import type { Standby } from './platform/db/standby.ts'
 import type { Change } from './platform/events/changes.ts'
 import type { Readiness } from './platform/health/readiness.ts'
 import type { PicturePlace } from './platform/uploads/other-servers.ts'
@@ -67,6 +68,7 @@ export interface Context {
   /** The origin, and a path if there is one, under which callers reach this server. */
   readonly publicUrl: string
   readonly readiness: Readiness
+  readonly standby: Standby | undefined
   /** The store's program may call. */
   readonly hasStoreKey: boolean
   /** The end of the audit log, kept outside the database. */

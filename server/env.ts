@@ -57,6 +57,7 @@ const fields = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: database('DATABASE_URL').optional(),
   DATABASE_OWNER_URL: database('DATABASE_OWNER_URL').optional(),
+  DATABASE_READ_URL: database('DATABASE_READ_URL').optional(),
   ADMIN_EMAIL: z.email('ADMIN_EMAIL must be an email address').default('admin@topdeck.local'),
   ADMIN_PASSWORD: z.string().max(200, 'ADMIN_PASSWORD must have at most 200 characters').optional(),
   AUDIT_FILE: z.string().optional(),
@@ -141,6 +142,10 @@ const schema = fields.check((context) => {
   }
   if (context.value.DATABASE_OWNER_URL !== undefined && context.value.DATABASE_URL === undefined) {
     const message = 'DATABASE_OWNER_URL is set only beside DATABASE_URL: the embedded database has its own two roles'
+    context.issues.push({ code: 'custom', message, input: context.value })
+  }
+  if (context.value.DATABASE_READ_URL !== undefined && context.value.DATABASE_URL === undefined) {
+    const message = 'DATABASE_READ_URL is set only beside DATABASE_URL: the embedded database has no standby'
     context.issues.push({ code: 'custom', message, input: context.value })
   }
   const missing = S3_TOGETHER.filter((name) => context.value[name] === undefined)

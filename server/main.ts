@@ -22,6 +22,8 @@ import { migrate } from './platform/db/migrate.ts'
 import { openPool, reasonOf } from './platform/db/pool.ts'
 import { requireOneDatabase } from './platform/db/runtime-role.ts'
 import { requireOwnSessions } from './platform/db/sessions-check.ts'
+import { openStandby, type Standby } from './platform/db/standby.ts'
+import { checkStandby } from './platform/db/standby-check.ts'
 import { listenForChanges } from './platform/events/changes.ts'
 import { openReadiness } from './platform/health/readiness.ts'
 import { failedSignInsLog } from './platform/http/audit.ts'
@@ -161,6 +163,9 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   // Before any change: a demo must not migrate a real shop.
   const runtimeRole = await requireOneDatabase(pool, ownerPool)
   await requireOwnSessions(pool)
+  const { DATABASE_READ_URL: readUrl } = env
+  const warning = readUrl && (await checkStandby(readUrl, pool))
+  if (warning) console.log(warning)
   const owner = openDatabase(ownerPool)
   await demo?.refuseRealShop(owner, dataDir, env)
   // Before migrating, so that the database of a running older server, which holds the port, is left alone.
@@ -186,9 +191,11 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     name: picturePlace.name,
   })
   const readiness = openReadiness(url, dataDir)
+  const standby: Standby | undefined = readUrl ? openStandby(readUrl, env.DATABASE_POOL, db) : undefined
   const listen = async () => {
     const app = await buildServer({
       db,
+      standby,
       storeAddress,
       vault,
       changes,
@@ -211,7 +218,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const { app, address } = await listen().catch(async (error) => {
     // Otherwise its lost connection would be logged and hide the reason.
     picturePlace.close()
-    await Promise.all([changes.stop(), readiness.stop()])
+    await Promise.all([changes.stop(), readiness.stop(), standby?.stop()])
     throw listenError(error, env)
   })
   const cutConnections = cutterOf(app.server)
@@ -240,6 +247,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       clearTimeout(cut)
       await jobsEnd
       await readiness.stop()
+      await standby?.stop()
       picturePlace.close()
       // The first run marks the writers, the second seals once they have ended. Otherwise the last minute would be sealed at the
       // next start and could look like rows inserted later.

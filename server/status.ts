@@ -47,6 +47,7 @@ export const statusHandlers: Handlers<typeof status> = {
         memory_bytes: process.memoryUsage.rss(),
       },
       database,
+      standby: ctx.standby?.state() ?? null,
       disk: await readDisk(ctx),
       are_pictures_split: (await ctx.picturePlace?.isSplit(ctx.db)) ?? false,
       queues: await query<Status['queues'][number]>(ctx.db, QUEUES),

@@ -81,8 +81,8 @@ const kinds: readonly Kind[] = [
     name: 'revoked',
     token: async (app) => {
       const { token } = await createAdmin(app, MODULE_KEYS, 'super')
-      const admin = await findAdmin(app.db, token)
-      await closeSession(app.db, admin?.session_id ?? 0)
+      const found = await findAdmin(app.db, token)
+      await closeSession(app.db, found?.admin.session_id ?? 0)
       return token
     },
     expected: nobody,

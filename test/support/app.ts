@@ -11,6 +11,7 @@ import { findAccount } from '../../server/platform/auth/find-account.ts'
 import { openSession } from '../../server/platform/auth/sessions.ts'
 import { type Db, openDatabase, query } from '../../server/platform/db/connect.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
+import { openStandby, type Standby } from '../../server/platform/db/standby.ts'
 import { listenForChanges } from '../../server/platform/events/changes.ts'
 import { openReadiness, type Readiness } from '../../server/platform/health/readiness.ts'
 import { addPages } from '../../server/platform/http/pages.ts'
@@ -25,7 +26,7 @@ import { prepareDatabase } from '../../server/start-up.ts'
 import { PASSWORD, seedSmallWorld, type World } from '../world.ts'
 import { expectWholeChanges } from './audit.ts'
 import { type BooksLeft, expectSoundBooks } from './books.ts'
-import { createDatabase } from './database.ts'
+import { createDatabase, type TestDatabase } from './database.ts'
 
 export const STORE_KEY = 'store-key-of-the-tests'
 
@@ -43,6 +44,8 @@ export interface TestApp {
   /** As the server has it: `db` is the owner's. */
   readonly runtimeUrl: string
   readonly runtimeDb: Db
+  /** Serves reads, where the test brought one. */
+  readonly standby: Standby | undefined
   readonly vault: Vault
   readonly world: World
   readonly images: Storage
@@ -82,17 +85,22 @@ interface TestAppOptions {
   key?: Buffer
   /** Names of jobs that run after their times; none unless given, so that nothing changes but by the test's own calls. */
   jobs?: readonly string[]
+  /** A migrated database of the test's own making, in place of a clone of the template. */
+  database?: TestDatabase
+  /** A standby of it that serves reads. */
+  readUrl?: string
   /** Gets every log line, from level info on. */
   log?: (line: string) => void
 }
 
 /** Starts a test's own server. */
 export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const database = await createDatabase()
+  const database = options.database ?? (await createDatabase())
   const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-app-'))
   const pool = openPool(database.url, 20)
   const db = openDatabase(pool)
   const runtimeDb = openDatabase(openPool(database.runtimeUrl, 20))
+  const standby = options.readUrl === undefined ? undefined : openStandby(options.readUrl, 8, runtimeDb)
   const vault = openVault(options.key ?? randomBytes(32))
   await storeKeyPrint(db, vault)
   await prepareDatabase(db, { email: 'owner@topdeck.example', password: PASSWORD })
@@ -103,6 +111,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const auditHead = openHeadFile(dataDir)
   const app = await buildServer({
     db: runtimeDb,
+    standby,
     vault,
     auditHead,
     changes: await listenForChanges(database.runtimeUrl, console.error),
@@ -130,6 +139,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
     databaseUrl: database.url,
     runtimeUrl: database.runtimeUrl,
     runtimeDb,
+    standby,
     app,
     db,
     vault,
@@ -164,6 +174,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
       await app.close()
       await jobs.stop()
       await readiness.stop()
+      await standby?.stop()
       try {
         if (left?.books !== 'broken') await expectSoundBooks(db)
         await expectWholeChanges(db)

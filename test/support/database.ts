@@ -7,8 +7,14 @@ import { type BooksLeft, expectSoundBooks } from './books.ts'
 
 let count = 0
 
+export interface TestDatabase {
+  readonly url: string
+  readonly runtimeUrl: string
+  readonly drop: () => Promise<void>
+}
+
 /** A fresh migrated database of the test's own, cloned from the template; `drop` removes it. `runtimeUrl` is a running shop's. */
-export const createDatabase = async (): Promise<{ url: string; runtimeUrl: string; drop: () => Promise<void> }> => {
+export const createDatabase = async (): Promise<TestDatabase> => {
   const name = `test_${process.pid}_${process.env.VITEST_WORKER_ID ?? 0}_${count++}`
   const admin = openPool(inject('serverUrl'), 1)
   await admin.query(`create database ${name} template ${inject('template')}`)

@@ -26,7 +26,7 @@ export function Machine() {
   const t = useT()
   const { data, error, refetch } = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
   if (!data) return <ReadError query={{ error, refetch }} />
-  const { server, database, disk } = data
+  const { server, database, standby, disk } = data
   return (
     <>
       <section aria-labelledby="machine">
@@ -44,8 +44,12 @@ export function Machine() {
             ['Size of the database', megabytes(database.bytes)],
             ['Free disk space', `${megabytes(disk.free_bytes)} / ${megabytes(disk.total_bytes)}`],
             ['Connections', `${database.connections} / ${database.connections_most}`],
+            ...(standby ? [['Standby for reads', standbyText(standby, t)] as const] : []),
           ]}
         />
+        {standby && standby.state !== 'in_use' && (
+          <Warning title={t('The standby serves no reads now. The primary serves them instead.')} />
+        )}
         {database.is_owner && (
           <Warning title={t('One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.')} />
         )}
@@ -64,6 +68,21 @@ export function Machine() {
     </>
   )
 }
+
+const STANDBY_STATES = {
+  in_use: 'In use',
+  behind: 'Behind',
+  not_answering: 'Does not answer',
+  not_a_standby: 'Not a standby',
+} as const
+
+const standbyText = ({ state, behind_bytes, behind_s }: NonNullable<Status['standby']>, t: T) => {
+  if (behind_bytes === null || behind_s === null) return t(STANDBY_STATES[state])
+  const behind = t('{{size}} behind', { size: kilobytes(behind_bytes) })
+  return [t(STANDBY_STATES[state]), behind, ...(behind_s > 0 ? [period(behind_s * 1_000, t)] : [])].join(' · ')
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000).toLocaleString('en')} kB`
 
 function Queues({ queues }: { queues: Status['queues'] }) {
   const t = useT()

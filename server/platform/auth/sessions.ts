@@ -8,6 +8,7 @@ import {
 } from '#contract/limits.ts'
 import type { Admin } from '../../context.ts'
 import { type Db, query } from '../db/connect.ts'
+import { WRITTEN_LSN } from '../db/standby.ts'
 import { seeFailures } from './failed-sign-ins.ts'
 
 const TOKEN_BYTES = 32
@@ -19,8 +20,8 @@ const LIFE = `case when remembered then interval '${SESSION_REMEMBERED_DAYS} day
 const LONGEST = `
   case when remembered then interval '${SESSION_REMEMBERED_MAX_DAYS} days' else interval '${SESSION_MAX_HOURS} hours' end`
 
-const SIGNED_IN = `
-  select a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
+const signedIn = (more = '') => `
+  select ${more} a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
     a.must_change_password and (a.password_is_one_time or rule.own_password_required = 1) as is_own_password_due,
     (rule.second_factor = 'all' or rule.second_factor = 'super' and a.role = 'super') and not has_second_factor(a.id)
       as must_add_second_factor,
@@ -43,9 +44,11 @@ const SIGNED_IN = `
   from sessions s
   join admins a on a.id = s.admin_id and a.deleted_at is null
   cross join settings rule`
-const LOOK_UP = `${SIGNED_IN} where s.token_hash = $1 and s.expires_at > now()`
+const BY_TOKEN = 'where s.token_hash = $1 and s.expires_at > now()'
+const LOOK_UP = `${signedIn()} ${BY_TOKEN}`
+const LOOK_UP_WITH_LSN = `${signedIn(`${WRITTEN_LSN} as lsn,`)} ${BY_TOKEN}`
 /** After long work: the session may have expired in the meantime. */
-const REREAD = `${SIGNED_IN} where s.id = $1`
+const REREAD = `${signedIn()} where s.id = $1`
 
 const TOUCH = `update sessions set last_used_at = now(), expires_at = least(now() + ${LIFE}, created_at + ${LONGEST})
   where id = $1 and expires_at > now()`
@@ -58,13 +61,21 @@ export const bearerToken = (header: string | undefined): string | undefined => {
   return token && token.length <= MAX_TOKEN_CHARACTERS ? token : undefined
 }
 
-export const findAdmin = async (db: Db, token: string): Promise<Admin | undefined> => {
-  const [found] = await query<Admin & { is_stale: boolean }>(db, LOOK_UP, [hashToken(token)])
+interface Found {
+  readonly admin: Admin
+  /** What a standby must have replayed to know everything that was confirmed before this call. */
+  readonly lsn: string | undefined
+}
+
+/** Asks for the `lsn` only where a standby may serve the call. */
+export const findAdmin = async (db: Db, token: string, { withLsn = false } = {}): Promise<Found | undefined> => {
+  const text = withLsn ? LOOK_UP_WITH_LSN : LOOK_UP
+  const [found] = await query<Admin & { is_stale: boolean; lsn?: string | null }>(db, text, [hashToken(token)])
   if (!found) return undefined
-  const { is_stale, ...admin } = found
+  const { is_stale, lsn, ...admin } = found
   // Expiry counts from the last use. Not awaited, so reads do not wait; if it fails, the next request writes it.
   if (is_stale) query(db, TOUCH, [admin.session_id]).catch(() => {})
-  return admin
+  return { admin, lsn: lsn ?? undefined }
 }
 
 export const openSession = async (

@@ -274,7 +274,7 @@ async function launch(
   return { port, exited }
 }
 
-function findFreePort() {
+export function findFreePort() {
   return new Promise<number>((settle, reject) => {
     const server = createServer()
     server.once('error', reject)

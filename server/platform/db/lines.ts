@@ -1,7 +1,8 @@
 import pg from 'pg'
-import { addressOf, type Db } from './connect.ts'
+import { addressOf, type Db, query } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
 import { applySettings, disconnect, KEEP_ALIVE, type SessionSettings, surviveLostConnections } from './pool.ts'
+import { requireReplayed, standbyOf, WRITTEN_LSN } from './standby.ts'
 
 const READERS = 2
 const IDLE_MS = 1_000
@@ -39,9 +40,18 @@ const readersOf = (db: Db): pg.Pool => {
 /** The CSV of a SELECT (RFC 4180), buffered. The database formats it faster than we could. COPY takes no parameters, so `literal`
  * inlines them. */
 export const readCsv = async (db: Db, select: string): Promise<Piece[]> => {
+  const standby = standbyOf(db)
+  const [now] = standby ? await query<{ lsn: string | null }>(db, `select ${WRITTEN_LSN} as lsn`) : []
+  const onPrimary = () => readLines(db, select)
+  const lsn = now?.lsn
+  return standby && lsn ? standby.attempt((other) => readLines(other, select, lsn), onPrimary) : onPrimary()
+}
+
+const readLines = async (db: Db, select: string, since?: string): Promise<Piece[]> => {
   const line = await readersOf(db).connect()
   const giveUp = setTimeout(() => disconnect(line), ANSWERED_WITHIN_MS)
   try {
+    if (since !== undefined) await requireReplayed(async (text, values) => (await line.query(text, values)).rows, since)
     const pieces: Piece[] = []
     for await (const piece of copyOut(line, `copy (${select}) to stdout (format csv)`, '\r\n')) pieces.push(piece)
     line.release()

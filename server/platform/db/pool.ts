@@ -49,6 +49,8 @@ export const surviveLostConnections = (pool: pg.Pool, onIdleError: (error: Error
 interface PoolOptions {
   readonly onIdleError?: (error: Error) => void
   readonly connectWithinMs?: number
+  /** Limits the statements that set a new connection up, too. */
+  readonly answerWithinMs?: number
 }
 
 export const openPool = (url: string, size: number, options: PoolOptions = {}): pg.Pool => {
@@ -58,6 +60,7 @@ export const openPool = (url: string, size: number, options: PoolOptions = {}): 
     types,
     pipeline: true,
     connectionTimeoutMillis: options.connectWithinMs ?? CONNECT_WITHIN_MS,
+    ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     // A session caches every plan until it ends.
     maxLifetimeSeconds: 3_600,
     ...KEEP_ALIVE,

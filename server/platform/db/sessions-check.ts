@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-const IN_TRANSACTION_MODE =
-  'DATABASE_URL leads to a pooler that shares connections per transaction, and Topdeck needs sessions of its own: ' +
+const inTransactionMode = (variable: string) =>
+  `${variable} leads to a pooler that shares connections per transaction, and Topdeck needs sessions of its own: ` +
   'set pool_mode = session for its database, or connect directly.'
 const STANDBY = 'The database of DATABASE_URL is a standby, which only reads: give the address of its primary.'
 
@@ -19,7 +19,10 @@ const askBackend = async (client: pg.PoolClient): Promise<Backend> => {
 
 /** Throws a message for the owner if connections share sessions, which would lose settings, locks and prepared statements, or if
  * the database only reads. */
-export const requireOwnSessions = async (pool: pg.Pool): Promise<void> => {
+export const requireOwnSessions = async (
+  pool: pg.Pool,
+  variable: 'DATABASE_URL' | 'DATABASE_READ_URL' = 'DATABASE_URL',
+): Promise<void> => {
   const first = await pool.connect()
   const second = await pool.connect()
   try {
@@ -27,11 +30,11 @@ export const requireOwnSessions = async (pool: pg.Pool): Promise<void> => {
     const seen = new Map<pg.PoolClient, Set<number>>([first, second].map((client) => [client, new Set()]))
     for (const client of [first, second, first, first, second]) {
       const { pid, is_standby } = await askBackend(client)
-      if (is_standby) throw new Error(STANDBY)
+      if (is_standby && variable === 'DATABASE_URL') throw new Error(STANDBY)
       seen.get(client)?.add(pid)
     }
     const pids = [...seen.values()].flatMap((own) => [...own])
-    if (pids.length > seen.size || new Set(pids).size < seen.size) throw new Error(IN_TRANSACTION_MODE)
+    if (pids.length > seen.size || new Set(pids).size < seen.size) throw new Error(inTransactionMode(variable))
   } finally {
     first.release(true)
     second.release(true)

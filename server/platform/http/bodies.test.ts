@@ -103,7 +103,7 @@ test('a body that is not UTF-8 is refused before anything of it is kept', async 
 
 test('who is signed out while his long body is on its way is asked again', async () => {
   const token = await app.signIn('rahim')
-  const session_id = (await findAdmin(app.db, token))?.session_id ?? 0
+  const session_id = (await findAdmin(app.db, token))?.admin.session_id ?? 0
   await query(app.db, `update sessions set last_used_at = now() - interval '1 hour' where id = $1`, [session_id])
   const body = JSON.stringify({ phones: ['01711000009'], message: 'Hello' })
   const { outgoing, status } = begin(campaigns.send.path, token, body)

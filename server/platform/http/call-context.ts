@@ -26,6 +26,7 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
     vault: dependencies.vault,
     publicUrl: dependencies.publicUrl ?? `${request.protocol}://${request.host}`,
     readiness: dependencies.readiness,
+    standby: dependencies.standby,
     hasStoreKey: dependencies.storeKey !== undefined,
     auditHead: dependencies.auditHead,
     picturePlace: dependencies.picturePlace,

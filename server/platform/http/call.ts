@@ -5,6 +5,7 @@ import type { HeadStore } from '../../core/audit/head.ts'
 import type { Refusals } from '../../errors.ts'
 import type { StoreAddress } from '../../settings/read-settings.ts'
 import type { Db } from '../db/connect.ts'
+import type { Standby } from '../db/standby.ts'
 import type { Changes } from '../events/changes.ts'
 import type { Readiness } from '../health/readiness.ts'
 import type { PicturePlace } from '../uploads/other-servers.ts'
@@ -13,6 +14,7 @@ import type { Vault } from '../vault/vault.ts'
 
 export interface Dependencies {
   readonly db: Db
+  readonly standby?: Standby | undefined
   readonly vault: Vault
   readonly changes: Changes
   readonly storeKey: string | undefined
@@ -36,6 +38,8 @@ export interface Route {
 export interface Caller {
   readonly actor: 'admin' | 'store' | 'system'
   readonly admin: Admin | undefined
+  /** What a standby must have replayed to serve this call. */
+  readonly lsn?: string | undefined
   readonly address: string
   readonly requestId: string
 }

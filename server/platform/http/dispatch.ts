@@ -38,10 +38,11 @@ export const dispatch = (dependencies: Dependencies, route: Route) => {
   }
 }
 
-/** Reads run on the pool, without a transaction. */
+/** Reads run without a transaction, on the pool or on the standby. */
 const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unknown, unknown>, file: string | undefined) => {
-  const { db, images } = call.dependencies
+  const { db, images, standby } = call.dependencies
   const { endpoint } = call.route
+  const { lsn } = call.caller
   const context = createCallContext(call)
   const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, context, { images, file })
   const run = async (own: Db) => {
@@ -49,7 +50,8 @@ const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
     const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
     return endpoint.output.parse(await output)
   }
-  return endpoint.method === 'POST' ? commit(call, context, run) : run(db)
+  if (endpoint.method === 'POST') return commit(call, context, run)
+  return standby && lsn !== undefined ? standby.read(lsn, run) : run(db)
 }
 
 /** The phases before the call's transaction: `attempt` is saved by itself, `prepare` holds no connection. */

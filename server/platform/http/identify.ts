@@ -19,20 +19,21 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
     if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('store_key_wrong')
     return { ...caller, actor: 'store', admin: undefined }
   }
-  const admin = token ? await findAdmin(dependencies.db, token) : undefined
+  const withLsn = dependencies.standby !== undefined && endpoint.onStandby === true
+  const { admin, lsn } = (token && (await findAdmin(dependencies.db, token, { withLsn }))) || {}
   if (!admin) throw new Unauthenticated()
   requireReady(admin, endpoint)
   requireAccess(endpoint, admin)
-  return { ...caller, actor: 'admin', admin }
+  return { ...caller, actor: 'admin', admin, lsn }
 }
 
 /** For the descriptions of the API: the store, or any admin who is signed in. */
 export const requireReader = async ({ db, storeKey }: Dependencies, request: FastifyRequest): Promise<void> => {
   const token = bearerToken(request.headers.authorization)
   if (token && storeKey && isSame(token, storeKey)) return
-  const admin = token && (await findAdmin(db, token))
-  if (!admin) throw new Unauthenticated()
-  requireReady(admin)
+  const found = token && (await findAdmin(db, token))
+  if (!found) throw new Unauthenticated()
+  requireReady(found.admin)
 }
 
 export const reidentify = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {

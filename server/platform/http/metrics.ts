@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { NotFound } from '../../errors.ts'
-import { type Db, query } from '../db/connect.ts'
+import { query } from '../db/connect.ts'
+import type { Standby } from '../db/standby.ts'
+import type { Dependencies } from './call.ts'
 import { isSame } from './identify.ts'
 
 export interface MetricsOptions {
@@ -34,7 +36,7 @@ const WORK_HELP = {
 type WorkName = keyof typeof WORK_HELP
 
 /** Serves GET /metrics for Prometheus. Routes added later are counted, so it comes first. */
-export const addMetrics = (app: FastifyInstance, db: Db, { pool, key }: MetricsOptions): void => {
+export const addMetrics = (app: FastifyInstance, { db, standby }: Dependencies, { pool, key }: MetricsOptions): void => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -64,6 +66,7 @@ export const addMetrics = (app: FastifyInstance, db: Db, { pool, key }: MetricsO
       this.set({ state: 'waiting' }, pool.waitingCount)
     },
   })
+  if (standby) addStandbyMetrics(standby, registers)
   const work = Object.entries(WORK_HELP).map(([name, help]) => new Gauge({ name: `topdeck_${name}`, help, registers }))
   // Missing while the database does not answer: stale figures would look sound.
   const reachable = new Gauge({ name: 'topdeck_database_up', help: '1 if the database answered', registers })
@@ -79,6 +82,38 @@ export const addMetrics = (app: FastifyInstance, db: Db, { pool, key }: MetricsO
       .header('cache-control', 'no-store')
       .type(registry.contentType)
       .send(await registry.metrics())
+  })
+}
+
+const addStandbyMetrics = ({ state }: Standby, registers: Registry[]) => {
+  new Gauge({
+    name: 'topdeck_standby_up',
+    help: '1 if the standby for reads answers and is not behind',
+    registers,
+    collect() {
+      this.set(state().state === 'in_use' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'topdeck_standby_behind_bytes',
+    help: 'Log of the primary that the standby has not replayed',
+    registers,
+    collect() {
+      const { behind_bytes } = state()
+      if (behind_bytes === null) this.remove()
+      else this.set(behind_bytes)
+    },
+  })
+  new Gauge({
+    name: 'topdeck_standby_reads',
+    help: 'Reads since the start that the standby served, or the primary in its place',
+    labelNames: ['served_by'],
+    registers,
+    collect() {
+      const { reads_of_standby, reads_of_primary } = state()
+      this.set({ served_by: 'standby' }, reads_of_standby)
+      this.set({ served_by: 'primary' }, reads_of_primary)
+    },
   })
 }
 

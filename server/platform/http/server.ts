@@ -85,7 +85,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
   })
   app.removeAllContentTypeParsers()
-  if (options.metrics) addMetrics(app, options.db, options.metrics)
+  if (options.metrics) addMetrics(app, options, options.metrics)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })
   // Streams do not end by themselves; the server would wait for them until the drain timeout.
