@@ -36,7 +36,6 @@ export const walletAdds = {
     output: CustomerMoneyList,
   }),
   pending: get('/admin/transaction/pending', {
-    onStandby: true,
     access: 'wallet_adds_view',
     about: 'Number and sum of the pending wallet adds, and the newest one’s id',
     input: NoInput,

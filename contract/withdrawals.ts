@@ -27,7 +27,6 @@ export const withdrawals = {
     output: CustomerMoneyList,
   }),
   pending: get('/admin/withdraw-earn-wallet/pending', {
-    onStandby: true,
     access: 'withdrawals_view',
     about: 'Number and sum of the pending withdrawals, and the newest one’s id',
     input: NoInput,

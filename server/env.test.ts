@@ -38,6 +38,15 @@ test('the owner of a database is named beside it alone', () => {
   ])
 })
 
+test('a standby for reads is named beside its primary alone', () => {
+  const standby = { DATABASE_READ_URL: 'postgres://shop:x@standby/topdeck' }
+  expect(fails(standby)).toEqual(['DATABASE_READ_URL is set only beside DATABASE_URL: the embedded database has no standby.'])
+  expect(fails({ ...standby, DATABASE_URL: 'postgres://shop:x@db/topdeck' })).toEqual([])
+  expect(fails({ DATABASE_READ_URL: 'standby', DATABASE_URL: 'postgres://shop:x@db/topdeck' })).toEqual([
+    'DATABASE_READ_URL must begin with postgres://.',
+  ])
+})
+
 test('what is set is taken, and what is not ours is left alone', () => {
   const given = {
     PORT: '8080',

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { status } from '#contract/status.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -13,6 +15,7 @@ import { query } from './connect.ts'
 import { RUNTIME_ROLE, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPool } from './pool.ts'
+import { requireReplayed } from './standby.ts'
 import { checkStandby } from './standby-check.ts'
 
 /** More than what is on its way to a reader who does not read. */
@@ -92,6 +95,14 @@ test('each endpoint that is declared so is served by the standby', async () => {
       await expect.poll(isServed, { message: `${name} ${JSON.stringify(input)}` }).toBe(1)
     }
   }
+})
+
+test('no position in the running transactions is read from a standby, which does not know them', () => {
+  const shows = (endpoint: Endpoint) =>
+    JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any' })).includes('"unseen"')
+  const shown = everyEndpoint.filter(({ endpoint }) => shows(endpoint))
+  expect(shown.length).toBeGreaterThan(1)
+  expect(shown.filter(({ endpoint }) => endpoint.onStandby)).toEqual([])
 })
 
 test('what was just written is in the next read, though replay takes its time', async () => {
@@ -210,6 +221,8 @@ test('a wrong address is refused, a standby that is away or promoted is reported
 
 test('a standby that was promoted serves nothing any more', async () => {
   await replicaPool.query('select pg_promote()')
+  const ask = async (text: string, values: string[]) => (await replicaPool.query(text, values)).rows
+  await expect(requireReplayed(ask, '0/0')).rejects.toThrow()
   expect(await servedBy(() => newest())).toMatchObject({ standby: 0, primary: 1 })
   await expect.poll(() => standby.state().state).toBe('not_a_standby')
   const decided = await decide()

@@ -8,11 +8,11 @@ const PROBE_EVERY_MS = 1_000
 const PROBE_ANSWER_WITHIN_MS = 1_000
 const CONNECT_WITHIN_MS = 500
 const CHECK_WITHIN_MS = 250
-/** Replay is some milliseconds behind under load: worth a wait, but not of every read while it is further behind. */
-const CATCH_UP_WITHIN_MS = 20
-const CATCH_UP_POLL_MS = 2
-const BEHIND_PAUSE_MS = 100
+/** Replay is some milliseconds behind under load, which is worth a wait. The probe finds what is further behind. */
+const CATCH_UP_WITHIN_MS = 50
+const CATCH_UP_POLL_MS = 5
 const GOODBYE_MS = 500
+const QUERY_CANCELED = '57014'
 const SQL_STATE = /^[0-9A-Z]{5}$/
 
 /** SQL: the position in the primary's log up to which everything confirmed is written; null while it is itself a standby. */
@@ -79,8 +79,8 @@ export const openStandby = (url: string, size: number, primary: Db): Standby => 
         reads.standby += 1
         return result
       } catch (error) {
-        // A refusal is an answer.
-        if (error instanceof AppError) {
+        // A refusal is an answer. A statement that took too long would do so on the primary as well.
+        if (error instanceof AppError || (error as { code?: string }).code === QUERY_CANCELED) {
           reads.standby += 1
           throw error
         }
@@ -113,10 +113,8 @@ export const openStandby = (url: string, size: number, primary: Db): Standby => 
 }
 
 /** A statement that replay cancelled says nothing about the next one; a lost connection does. */
-const pauseAfter = (error: Error & { code?: string }): number => {
-  if (error instanceof Behind) return BEHIND_PAUSE_MS
-  return SQL_STATE.test(error.code ?? '') ? 0 : PROBE_EVERY_MS
-}
+const pauseAfter = (error: Error & { code?: string }): number =>
+  error instanceof Behind || SQL_STATE.test(error.code ?? '') ? 0 : PROBE_EVERY_MS
 
 type Seen = Pick<StandbyState, 'state' | 'behind_bytes' | 'behind_s'>
 

@@ -4,6 +4,7 @@ import { users } from '#contract/users.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
+import type { Standby } from '../db/standby.ts'
 import { buildServer } from './server.ts'
 
 const KEY = 'sixteen characters'
@@ -91,4 +92,28 @@ test('are what the dashboard for Grafana asks for', async () => {
   const asked = new Set(dashboard.match(/\b(topdeck|nodejs)_\w+/g))
   expect([...asked].filter((name) => !body.includes(`\n${name}`))).toEqual([])
   expect(asked.size).toBeGreaterThan(9)
+})
+
+test('how the standby is, and what it serves, where there is one', async () => {
+  expect((await read()).body).not.toContain('topdeck_standby')
+  const state = () => ({ state: 'behind', behind_bytes: 4_096, behind_s: 2, reads_of_standby: 30, reads_of_primary: 7 })
+  const standby = { state } as unknown as Standby
+  const own = await buildServer({
+    db,
+    standby,
+    vault,
+    images,
+    readiness,
+    changes,
+    storeKey: undefined,
+    logLevel: 'silent',
+    trustProxy: 'off',
+    metrics: { pool, key: undefined },
+  })
+  const { body } = await read({}, {}, own)
+  await own.close()
+  expect(figure(body, 'topdeck_standby_up')).toBe(0)
+  expect(figure(body, 'topdeck_standby_behind_bytes')).toBe(4_096)
+  expect(figure(body, 'topdeck_standby_reads{served_by="standby"}')).toBe(30)
+  expect(figure(body, 'topdeck_standby_reads{served_by="primary"}')).toBe(7)
 })
