@@ -25,7 +25,7 @@ const CLERKS = 50
 const BETWEEN_MS = 1_500
 const AWAY_MS = 3_000
 /** What a clerk thinks between two calls. */
-const THINKS_MS = 100
+const THINKS_MS = 300
 const PACKAGE_TK = 250
 const ADD_TK = 500
 const SHOWN = 20

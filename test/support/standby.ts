@@ -7,7 +7,7 @@ import { spawnTied, tie, waitForExit } from '../../server/platform/db/embedded-p
 import { openPool } from '../../server/platform/db/pool.ts'
 
 /** A streaming standby of an embedded PostgreSQL, made by PostgreSQL's own base backup. */
-export interface TestStandby {
+interface TestStandby {
   /** The standby for whatever address of the primary. */
   addressOf(primaryUrl: string): string
   start(): Promise<void>
