@@ -38,8 +38,11 @@ const [WHOLE, WITH_PAISA] = [0, 2].map(
   (decimals) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
 ) as [Intl.NumberFormat, Intl.NumberFormat]
 
-/** Grouped as in Bangladesh, in Latin digits: `2993550` -> `29,93,550 tk`, `12.5` -> `12.50 tk`. */
-export const formatTk = (amount: number): string => `${(Number.isInteger(amount) ? WHOLE : WITH_PAISA).format(amount)} tk`
+/** Grouped as in Bangladesh, in Latin digits: `184482` -> `1,84,482`, `12.5` -> `12.50`. */
+export const formatNumber = (value: number): string => (Number.isInteger(value) ? WHOLE : WITH_PAISA).format(value)
+
+/** `2993550` -> `29,93,550 tk`. */
+export const formatTk = (amount: number): string => `${formatNumber(amount)} tk`
 
 const FOUR_DECIMALS = /^\d{1,6}(\.\d{1,4})?$/
 

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
-import { wordingOf } from '#contract/messages/fields.ts'
 import { fill, type Params } from '#contract/messages/wording.ts'
+import { formatNumber } from '#contract/money.ts'
 import { findFilled } from './findings.ts'
 
 /** Each name is in its own language, as the switch shows it. */
@@ -32,18 +32,15 @@ export const tCode = (code: string | undefined, params: Params | undefined, engl
   return fill(bangla, { ...params, ...(params?.reason !== undefined && { reason: tFinding(String(params.reason)) }) })
 }
 
-/** Translates what is wrong with a field: a schema's sentence by its code, any other text as it is. */
-export const tMessage = (sentence: string): string => {
-  const wording = wordingOf(sentence)
-  return wording ? tCode(wording.code, wording.params, sentence) : t(sentence)
-}
-
 /** Translates a sentence that the server has stored: what a check of the books or of the log found, why a delivery failed. */
 export const tFinding = (sentence: string): string => {
   const texts = i18next.getResourceBundle(i18next.language, 'translation') as Texts | undefined
   const filled = texts && !(sentence in texts) && findFilled(sentence, texts)
   return filled ? t(filled.text, filled.values) : t(sentence)
 }
+
+/** Translates what a schema says of a field, with its figures, or any other text. */
+export const tMessage = tFinding
 
 /** Translates inside components and rerenders when the language changes. */
 export const useT = (): T => {
