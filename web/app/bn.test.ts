@@ -1,8 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '#contract/access.ts'
+import { AVAILABILITY_LABELS } from '#contract/crud.ts'
 import { api } from '#contract/index.ts'
 import type { Tk } from '#contract/money.ts'
+import { SECOND_FACTOR_LABELS } from '#contract/settings.ts'
 import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lines.ts'
 import { ACCOUNT_KINDS, STORE_ACCOUNTS } from '#contract/statements.ts'
 import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
@@ -63,8 +65,9 @@ test('every task that can be granted is named and described in the Bangla catalo
   expect(texts.filter((text) => !(text in bangla))).toEqual([])
 })
 
-test('every queue and every job has a name in the Bangla catalogue', () => {
-  const names = [...Object.values(QUEUE_LABELS), ...Object.values(JOB_LABELS)]
+test('every label that stands in the contract is in the Bangla catalogue', () => {
+  const tables = [QUEUE_LABELS, JOB_LABELS, AVAILABILITY_LABELS, SECOND_FACTOR_LABELS]
+  const names = tables.flatMap((table): string[] => Object.values(table))
   expect(names.filter((name) => !(name in bangla))).toEqual([])
 })
 

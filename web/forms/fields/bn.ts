@@ -68,6 +68,7 @@ export const texts: Texts = {
   'formatting changed': 'বিন্যাস বদলেছে',
   'Another admin has changed this': 'অন্য একজন অ্যাডমিন এটি বদলেছেন',
   Status: 'অবস্থা',
+  'Stock out': 'স্টক শেষ',
   'Strike through': 'কাটা দাগ',
   'New picture uploaded.': 'নতুন ছবি আপলোড হয়েছে।',
   Underline: 'নিচে দাগ',
