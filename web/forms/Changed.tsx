@@ -52,7 +52,7 @@ interface ChangedProps<R> {
 export function Changed<R>({ changes, fields, lastSent, wasRefused }: ChangedProps<R>) {
   const t = useT()
   const { before, now, guarded, hasMoved } = changes
-  const { form, labels } = fields
+  const { form, labels, shown: words } = fields
   // The fields below name themselves once they are mounted.
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -87,8 +87,10 @@ export function Changed<R>({ changes, fields, lastSent, wasRefused }: ChangedPro
           <ul>
             {names.map((name) => (
               <li key={name}>
-                {t(labels.get(name) ?? '')}: <Difference before={before[name]} now={now[name]} />
-                {isTyped(name) && <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], now[name], t) })})</>}
+                {t(labels.get(name) ?? '')}: <Difference before={before[name]} now={now[name]} wordOf={words.get(name)} />
+                {isTyped(name) && (
+                  <> ({t('you typed {{value}}', { value: shown(form.getValues()[name], now[name], t, words.get(name)) })})</>
+                )}
               </li>
             ))}
           </ul>
@@ -119,9 +121,11 @@ function focusTyped({ form }: HTMLButtonElement, isTyped: (name: string) => bool
 
 type Value = Values[string] | undefined
 
-function Difference({ before, now }: { before: Value; now: Value }) {
+type WordOf = ((value: string) => string | undefined) | undefined
+
+function Difference({ before, now, wordOf }: { before: Value; now: Value; wordOf: WordOf }) {
   const t = useT()
-  const [was, is] = [shown(before, now, t), shown(now, before, t)]
+  const [was, is] = [shown(before, now, t, wordOf), shown(now, before, t, wordOf)]
   if (was === is) return t('formatting changed')
   return (
     <>
@@ -130,7 +134,9 @@ function Difference({ before, now }: { before: Value; now: Value }) {
   )
 }
 
-function shown(value: Value, other: Value, t: T): string {
+function shown(value: Value, other: Value, t: T, wordOf: WordOf): string {
+  const word = wordOf?.(String(value ?? ''))
+  if (word !== undefined) return word
   if (typeof value === 'number') return t(value === 1 ? 'Yes' : 'No')
   return excerpt(readText(value ?? ''), readText(String(other ?? ''))) || '---'
 }

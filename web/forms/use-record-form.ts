@@ -81,18 +81,20 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
 
   const [lastSent, setLastSent] = useState<Values>()
   const [labels] = useState(() => new Map<string, string>())
+  const [shown] = useState(() => new Map<string, (value: string) => string | undefined>())
   const [needed] = useState(() => new Set<string>())
   const [secrets] = useState(() => new Set<string>())
   const fields = useMemo(
     () => ({
       form,
       labels,
+      shown,
       needed,
       secrets,
       setUploading: (name: string, is: boolean) =>
         setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
     }),
-    [form, labels, needed, secrets],
+    [form, labels, shown, needed, secrets],
   )
   const restoredInput = useRestoredForm({ call, fields, command, isSaved, base })
   const { restored } = restoredInput

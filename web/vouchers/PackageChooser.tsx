@@ -4,7 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
-import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
+import { type FieldProps, useField, useShownValues } from '../forms/fields/form-fields.ts'
 import { LookUpError } from '../forms/fields/LookUpError.tsx'
 import { searchText } from '../lists/local-rows.ts'
 import { useT } from '../ui/text/i18n.ts'
@@ -88,6 +88,11 @@ interface PackageFieldProps extends FieldProps {
 
 export function PackageField({ isFixed = false, own, ...props }: PackageFieldProps) {
   const { value, error, change } = useField<string>(props)
+  const packages = usePackages()
+  useShownValues(props.name, (shown) => {
+    const item = packages?.find(({ id }) => String(id) === shown) ?? (own && String(own.id) === shown ? own : undefined)
+    return item && choiceOf(item).label
+  })
   return (
     <PackageChooser
       label={props.label}

@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
-import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
+import { type FieldProps, useField, useShownValues } from '../forms/fields/form-fields.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { Select } from '../ui/Select.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
@@ -25,6 +25,10 @@ const MANY_USED = '{{count}} codes become Used permanently: they are never sold.
 export function StatusField({ choices, ...props }: FieldProps & { choices: readonly VoucherStatus[] }) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
+  useShownValues(props.name, (shown) => {
+    const [, word] = VOUCHER_FORM_LABELS.find(([status]) => String(status) === shown) ?? []
+    return word && t(word)
+  })
   return (
     <Input.Wrapper id={id} label={label} description={t(DESCRIPTIONS[Number(value) as VoucherStatus])} error={error}>
       <Select

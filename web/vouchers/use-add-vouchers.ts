@@ -50,9 +50,13 @@ export function useAddVouchers(packageId?: number): { form: RecordForm; leftOut:
   }
 
   const [labels] = useState(() => new Map<string, string>())
+  const [shown] = useState(() => new Map<string, (value: string) => string | undefined>())
   const [needed] = useState(() => new Set<string>())
   const [secrets] = useState(() => new Set<string>())
-  const fields = useMemo(() => ({ form, labels, needed, secrets, setUploading: () => {} }), [form, labels, needed, secrets])
+  const fields = useMemo(
+    () => ({ form, labels, shown, needed, secrets, setUploading: () => {} }),
+    [form, labels, shown, needed, secrets],
+  )
   const restoredInput = useRestoredForm({ call: vouchers.add, fields, command, isSaved: added !== undefined })
   return {
     form: {

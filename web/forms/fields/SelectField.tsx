@@ -2,7 +2,7 @@ import { Input } from '@mantine/core'
 import { loadErrorMessage } from '../../calls/errors.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
-import { type FieldProps, useField } from './form-fields.ts'
+import { type FieldProps, useField, useShownValues } from './form-fields.ts'
 import { type LookUp, LookUpError } from './LookUpError.tsx'
 
 interface SelectFieldProps extends FieldProps {
@@ -17,6 +17,7 @@ interface SelectFieldProps extends FieldProps {
 export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps) {
   const t = useT()
   const { id, label, value, error, change } = useField<string>(props)
+  useShownValues(props.name, (shown) => choices?.find(({ id: choice }) => String(choice) === shown)?.name)
   // Without this option the browser would display the first choice while the form holds another value.
   const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
   return (

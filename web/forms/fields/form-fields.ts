@@ -9,6 +9,8 @@ export interface FormFields {
   readonly form: ReturnType<typeof useForm<Values>>
   /** Field name to English label, for the mounted fields. */
   readonly labels: Map<string, string>
+  /** How the mounted fields with choices show a value. */
+  readonly shown: Map<string, (value: string) => string | undefined>
   /** Mounted fields that must not be empty, even if the call allows it. */
   readonly needed: Set<string>
   /** Fields that hold a password, a key or a revealed code: never stored across reloads. */
@@ -50,6 +52,15 @@ export function useField<V extends string | number>({ name, label, required = fa
     refuse: (message: string) => form.setFieldError(name, message),
     setUploading,
   }
+}
+
+/** Shows a field's values in the notice of another admin's changes as the field does. */
+export function useShownValues(name: string, shownOf: (value: string) => string | undefined): void {
+  const { shown } = useFormFields()
+  useEffect(() => {
+    shown.set(name, shownOf)
+    return () => void shown.delete(name)
+  })
 }
 
 export function useFormFields(): FormFields {
