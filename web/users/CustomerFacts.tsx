@@ -7,6 +7,8 @@ import { CopyText } from '../lists/cells/CopyText.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Flags } from '../money/Flags.tsx'
+import { isOwnImage } from '../ui/image-address.ts'
+import { ProfileCard } from '../ui/ProfileCard.tsx'
 import { Summary } from '../ui/Summary.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -16,9 +18,11 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
   const translate = useT()
   const can = useCan()
   const params = { id: String(user.id) }
-  const name = nameOf(user)
+  const { avatar, username, first_name, last_name } = user
+  const isNamed = nameOf(user) !== ''
   return (
     <>
+      <ProfileCard of={{ first_name: isNamed ? first_name : username, last_name, image: isOwnImage(avatar) ? avatar : '' }} />
       <ul className={classes.wallets} aria-label={translate('Wallets')}>
         <li>
           <small>{translate('Wallet')}</small>
@@ -35,7 +39,6 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
       </ul>
       <Summary
         facts={[
-          ...(name ? [['Name', name] as const] : []),
           ['Phone', <CopyText key="phone" text={user.phone} message={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
           ['Email', <CopyText key="email" text={user.email} message={t('Copied Email:: {{email}}', { email: user.email })} />],
           ...(can('orders_view')
