@@ -18,7 +18,7 @@ export function ShortcutSheet({ opened, onClose }: { opened: boolean; onClose: (
       onClose={onClose}
       size="lg"
       returnFocus={false}
-      title={t('Keyboard shortcuts')}
+      title={<b>{t('Keyboard shortcuts')}</b>}
       closeButtonProps={{ 'aria-label': t('Close') }}
       transitionProps={{ duration: 0 }}
     >

@@ -3,9 +3,10 @@ import { areSingleKeysOn } from '../ui/keys.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './choices.module.css'
 
-/** A way to decide: the API's word, and its effect, already translated. */
+/** A way to decide: the API's word, or a label where the lists show one, and its effect; the latter two already translated. */
 interface Choice<V extends string> {
   readonly value: V
+  readonly label?: string
   readonly about: string
 }
 
@@ -41,7 +42,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
           </span>
         )}
       </legend>
-      {choices.map(({ value, about }, at) => (
+      {choices.map(({ value, label = value, about }, at) => (
         <label key={value} className={classes.card}>
           <input
             data-autofocus={at === 0 || undefined}
@@ -54,7 +55,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
             onChange={() => onChange(value)}
           />
           <span>
-            <b>{value}</b>
+            <b>{label}</b>
             <small>{about}</small>
           </span>
           <kbd aria-hidden>{at + 1}</kbd>

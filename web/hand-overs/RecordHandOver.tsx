@@ -116,8 +116,8 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
         <Choices
           legend="Kind"
           choices={[
-            { value: 'recorded', about: t('The store has received the cash') },
-            { value: 'write_off', about: t('The cash will not come; the store bears the loss') },
+            { value: 'recorded', label: t('Recorded'), about: t('The store has received the cash') },
+            { value: 'write_off', label: t('Written off'), about: t('The cash will not come; the store bears the loss') },
           ]}
           chosen={typed.kind}
           error={faults.kind && 'Select an option to update'}
