@@ -5,7 +5,7 @@ import { type AuditCheck, audit } from '#contract/audit.ts'
 import { type ApiError, asApiError, call } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
-import { dayAndTime } from '../lists/cells/When.tsx'
+import { dayAndTimeInWords } from '../lists/cells/When.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -51,7 +51,7 @@ export function SealCheck() {
               rows: data.rows,
               sealed: data.sealed,
             })}
-          {data?.sealed_at && ` · ${dayAndTime(data.sealed_at)}`}
+          {data?.sealed_at && ` · ${dayAndTimeInWords(data.sealed_at)}`}
         </Text>
         <WorkButton
           size="xs"

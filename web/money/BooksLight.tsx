@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { reconcile } from '#contract/reconcile.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
-import { dayAndTime, timeOfDay } from '../lists/cells/When.tsx'
+import { dayAndTimeInWords, timeOfDay } from '../lists/cells/When.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './books-light.module.css'
 
@@ -23,11 +23,11 @@ export function BooksLight() {
         <IconClock size={20} aria-hidden />
         {data.checked_at === null
           ? t('Books not checked yet')
-          : t('Books balanced at the last check: {{time}}', { time: dayAndTime(data.checked_at) })}
+          : t('Books balanced at the last check: {{time}}', { time: dayAndTimeInWords(data.checked_at) })}
       </Link>
     )
   }
-  const time = isOld ? dayAndTime(data.checked_at) : timeOfDay(data.checked_at)
+  const time = isOld ? dayAndTimeInWords(data.checked_at) : timeOfDay(data.checked_at)
   return data.is_sound ? (
     <Link to="/test" className={classes.light} data-state="sound">
       <IconCircleCheck size={20} aria-hidden />

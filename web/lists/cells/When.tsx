@@ -14,6 +14,9 @@ export const timeOfDay = (instant: string): string => clock().time.format(new Da
 /** Day and time in the shop's time zone, for copying: '2026-02-01 14:05'. */
 export const dayAndTime = (instant: string): string => `${shopDay(new Date(instant))} ${timeOfDay(instant)}`
 
+/** The same within a sentence: '1 Feb 2026 14:05'. */
+export const dayAndTimeInWords = (instant: string): string => `${clock().day.format(new Date(instant))} ${timeOfDay(instant)}`
+
 export const When = ({ instant }: { instant: string }) => (
   <time className={classes.when} dateTime={instant}>
     {clock().day.format(new Date(instant))} <small>{timeOfDay(instant)}</small>

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { type Passkey, security } from '#contract/security.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { useData } from '../../calls/use-data.ts'
-import { dayAndTime } from '../../lists/cells/When.tsx'
+import { dayAndTimeInWords } from '../../lists/cells/When.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { Loading, ReadError } from '../../ui/states.tsx'
 import { useT } from '../../ui/text/i18n.ts'
@@ -116,11 +116,11 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       <span>
         <b>{name}</b>
         <small>
-          {t('Added')} {dayAndTime(created_at)}
+          {t('Added')} {dayAndTimeInWords(created_at)}
           {last_used_at && (
             <>
               {' · '}
-              {t('Last used')} {dayAndTime(last_used_at)}
+              {t('Last used')} {dayAndTimeInWords(last_used_at)}
             </>
           )}
         </small>

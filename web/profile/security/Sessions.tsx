@@ -2,7 +2,7 @@ import { Group, Text, Title } from '@mantine/core'
 import { type SessionRow, security } from '#contract/security.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { useData } from '../../calls/use-data.ts'
-import { dayAndTime } from '../../lists/cells/When.tsx'
+import { dayAndTimeInWords } from '../../lists/cells/When.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { WorkButton } from '../../ui/WorkButton.tsx'
@@ -56,7 +56,7 @@ function Session({ session }: { session: SessionRow }) {
           {is_this && <em>{t('This one')}</em>}
         </b>
         <small>
-          {address} · {t('Since')} {dayAndTime(created_at)} · {t('Last used')} {dayAndTime(last_used_at)}
+          {address} · {t('Since')} {dayAndTimeInWords(created_at)} · {t('Last used')} {dayAndTimeInWords(last_used_at)}
         </small>
       </span>
       {!is_this && (
