@@ -3,7 +3,7 @@ import { type Code, MESSAGES, worded } from '#contract/messages.ts'
 import type { ApiError, FieldError } from '../calls/api.ts'
 import { actionErrorMessages, fieldErrors, loadErrorMessage, successMessageOf } from '../calls/errors.ts'
 import { findFilled } from '../ui/text/findings.ts'
-import { setLanguage, startLanguage, tFinding, tMessage } from '../ui/text/i18n.ts'
+import { setLanguage, startLanguage, t, tFinding, tMessage } from '../ui/text/i18n.ts'
 import { bangla } from './bangla.ts'
 
 const store = new Map([['language', 'bn']])
@@ -67,11 +67,20 @@ test('why nothing moves is said in Bangla too', () => {
 test('what a schema says of a field is said in Bangla with its figures, and as it is in English', async () => {
   const { text } = worded('characters_at_most', { most: 20 })
   expect(tMessage(MESSAGES.phone_required)).toBe('ফোন দিতে হবে')
-  expect(tMessage('At most 4,321 days')).toBe('At most 4,321 days')
+  // No schema has made this one with `say`, as none of a built dashboard has.
+  expect(tMessage('At most 4,321 days')).toBe('সর্বোচ্চ 4,321 দিন')
   await setLanguage('en')
   expect(tMessage(text)).toBe(text)
   expect(loadErrorMessage(refusal(priceChanged))).toBe('Price changed')
   await setLanguage('bn')
+})
+
+test('counts are grouped as amounts are, ids and pages are not', () => {
+  expect(t('Total user: {{count}}', { count: 184_482 })).toBe('মোট ইউজার: 1,84,482')
+  expect(t('{{rows}} entries, all sealed', { rows: 14_621 })).toContain('14,621')
+  expect(t('Stock {{stock}}', { stock: 1234.5 })).toBe('স্টক 1,234.50')
+  expect(t('Copied Order ID:: {{id}}', { id: 19_952 })).toContain(':: 19952')
+  expect(t('Page {{page}}', { page: 1046 })).toContain('1046')
 })
 
 test('a success is said with the figures of its reply', () => {

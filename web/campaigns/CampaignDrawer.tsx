@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type Campaign, campaigns, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { formatNumber } from '#contract/money.ts'
 import { segmentsOf } from '#contract/sms-segments.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useData } from '../calls/use-data.ts'
@@ -129,7 +130,7 @@ function States({ campaign, shown: { state }, onShow }: ShownProps & { campaign:
         title={value && stateTitle(value, share, t)}
         onClick={() => onShow({ state: value, phone: undefined })}
       >
-        {word} <b>{count}</b>
+        {word} <b>{formatNumber(count)}</b>
       </button>
     </li>
   )

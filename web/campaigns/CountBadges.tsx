@@ -1,4 +1,5 @@
 import { type Campaign, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
+import { formatNumber } from '#contract/money.ts'
 import cells from '../lists/cells/cells.module.css'
 import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './campaigns.module.css'
@@ -52,7 +53,7 @@ export function CountBadges({ campaign }: { campaign: Campaign }) {
           title={stateTitle(state, savedShare, t)}
           data-colour={state === 'sent' && savedShare === 'all' ? 'gray' : BADGES[state].colour}
         >
-          {stateLabel(state, savedShare, t)} {campaign.counts[state]}
+          {stateLabel(state, savedShare, t)} {formatNumber(campaign.counts[state])}
         </span>
       ))}
     </span>

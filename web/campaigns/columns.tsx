@@ -1,4 +1,5 @@
 import { type Campaign, type CampaignNumber, resendableAs } from '#contract/campaigns.ts'
+import { formatNumber } from '#contract/money.ts'
 import { RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
@@ -23,7 +24,7 @@ export const campaignColumns = (
   column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
   column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
   column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('total', 'Numbers', { widthPx: 88, isNumber: true, show: ({ total }) => total }),
+  column('total', 'Numbers', { widthPx: 88, isNumber: true, show: ({ total }) => formatNumber(total) }),
   column('counts', 'Results', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
   column('action', 'Action', {
     widthPx: 168,
@@ -68,16 +69,16 @@ interface NumberActions {
 
 export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<CampaignNumber>[] => [
   column('phone', 'Phone', {
-    widthPx: 150,
+    widthPx: 130,
     show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
   column('user_id', 'User', {
-    widthPx: 116,
+    widthPx: 112,
     show: ({ user_id, username }) =>
       user_id === null ? <Nothing /> : <CustomerLink id={user_id} name={username ?? `#${user_id}`} opens={seesCustomers} />,
   }),
-  column('state', 'Status', { widthPx: 156, show: (number) => <State number={number} /> }),
-  column('changed_at', 'When', { widthPx: 112, show: ({ changed_at }) => <When instant={changed_at} /> }),
+  column('state', 'Status', { widthPx: 136, show: (number) => <State number={number} /> }),
+  column('changed_at', 'When', { widthPx: 142, show: ({ changed_at }) => <When instant={changed_at} /> }),
   column('action', 'Action', {
     widthPx: 206,
     isAction: true,

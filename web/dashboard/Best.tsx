@@ -2,7 +2,7 @@ import { Skeleton, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dashboard, type Performance, type TopCustomer } from '#contract/dashboard.ts'
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useCan, useIsScoped } from '../calls/session.ts'
@@ -25,7 +25,7 @@ export function Customers() {
   const hasAmounts = query.data?.data.some(({ amount }) => amount !== null)
   const columns: BestColumn<TopCustomer>[] = [
     { label: 'Customer', show: ({ user_id, username }) => <CustomerLink id={user_id} name={username} opens={opens} /> },
-    { label: 'Completed orders', show: ({ completed_orders }) => completed_orders },
+    { label: 'Completed orders', show: ({ completed_orders }) => formatNumber(completed_orders) },
     ...(hasAmounts ? [{ label: 'Amount', show: ({ amount }: TopCustomer) => amount !== null && formatTk(amount) }] : []),
   ]
   return (
@@ -44,8 +44,8 @@ export function Performances() {
   const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })
   const columns: BestColumn<Performance>[] = [
     { label: 'Admin', show: nameOf },
-    { label: 'Completed today', show: ({ completed_today }) => completed_today },
-    { label: 'Completed in total', show: ({ completed_total }) => completed_total },
+    { label: 'Completed today', show: ({ completed_today }) => formatNumber(completed_today) },
+    { label: 'Completed in total', show: ({ completed_total }) => formatNumber(completed_total) },
   ]
   return (
     <BestTable

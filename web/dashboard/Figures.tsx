@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ModuleKey } from '#contract/access.ts'
 import { type DashboardStats, dashboard, type Period, type PeriodFigures } from '#contract/dashboard.ts'
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
@@ -102,7 +102,12 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
             <FigureLink card={card} period={period}>
               <span className={classes.label}>{t(card.label)}</span>
               <Value value={now?.[card.figure]} isMoney={card.isMoney} />
-              <Comparison now={now?.[card.figure]} before={before?.[card.figure]} isOver={period.from < today()} />
+              <Comparison
+                now={now?.[card.figure]}
+                before={before?.[card.figure]}
+                isMoney={card.isMoney}
+                isOver={period.from < today()}
+              />
             </FigureLink>
           </li>
         ))}
@@ -198,26 +203,31 @@ interface ValueProps {
 
 const Value = ({ value, isMoney }: ValueProps) => (
   <span className={classes.value}>
-    {typeof value === 'number' ? isMoney ? formatTk(value) : value : <Skeleton component="span" width={72} height={28} />}
+    {typeof value === 'number' ? (
+      (isMoney ? formatTk : formatNumber)(value)
+    ) : (
+      <Skeleton component="span" width={72} height={28} />
+    )}
   </span>
 )
 
 interface ComparisonProps {
   readonly now: ValueProps['value']
   readonly before: ValueProps['value']
+  readonly isMoney: ValueProps['isMoney']
   /** False for a day that has only begun: beside a whole one its share says nothing. */
   readonly isOver: boolean
 }
 
 /** What the period before had, and by how much this one differs. */
-function Comparison({ now, before, isOver }: ComparisonProps) {
+function Comparison({ now, before, isMoney, isOver }: ComparisonProps) {
   const t = useT()
   if (typeof now !== 'number' || typeof before !== 'number') return <span className={classes.before}>&nbsp;</span>
   const percent = isOver && before > 0 ? Math.trunc(((now - before) / before) * 100) : 0
   return (
     <span className={classes.before}>
       {percent !== 0 && <span data-rises={percent > 0}>{`${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`}</span>}
-      <span>{t('{{value}} before', { value: before })}</span>
+      <span>{t('{{value}} before', { value: (isMoney ? formatTk : formatNumber)(before) })}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import type { GameFigures } from '#contract/dashboard.ts'
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import { BestTable } from './Best.tsx'
 import { usePeriodFigures } from './use-period-figures.ts'
 
@@ -14,8 +14,8 @@ export function Games() {
       about="Completed orders in this period, and in the period before"
       columns={[
         { label: 'Game', show: ({ name }) => name },
-        { label: 'Completed', show: ({ completed }) => completed },
-        { label: 'Before', show: ({ completed_before }) => completed_before },
+        { label: 'Completed', show: ({ completed }) => formatNumber(completed) },
+        { label: 'Before', show: ({ completed_before }) => formatNumber(completed_before) },
         ...(hasAmounts
           ? [
               { label: 'Sold', show: ({ amount }: GameFigures) => amount !== null && formatTk(amount) },

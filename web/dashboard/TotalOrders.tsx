@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { dashboard, type OrdersChart } from '#contract/dashboard.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
+import { formatNumber } from '#contract/money.ts'
 import { type OrderStatus, orders } from '#contract/orders.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useData } from '../calls/use-data.ts'
@@ -41,12 +42,14 @@ export function TotalOrders() {
         <Title order={2} id="total-orders">
           {t('Total orders')}
         </Title>
-        <span className={classes.total}>{counts.data?.all ?? (counts.error ? '–' : <Skeleton width={60} height={28} />)}</span>
+        <span className={classes.total}>
+          {counts.data ? formatNumber(counts.data.all) : counts.error ? '–' : <Skeleton width={60} height={28} />}
+        </span>
         <ul className={classes.statuses}>
           {(Object.keys(STATUSES) as OrderStatus[]).map((status) => (
             <li key={status}>
               <Link to="/order" search={{ status }}>
-                {t(STATUSES[status])} <b>{counts.data?.[status] ?? '–'}</b>
+                {t(STATUSES[status])} <b>{counts.data ? formatNumber(counts.data[status]) : '–'}</b>
               </Link>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { FAILED_SIGN_INS } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { FAILED_SIGN_INS_SHOWN } from '#contract/limits.ts'
+import { formatNumber } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { howLong } from '../ui/text/how-long.ts'
@@ -42,7 +43,7 @@ export function Waiting({ pending }: { pending: PendingCounts }) {
     <div className={classes.row}>
       {cards.map(({ label, count, most = Number.POSITIVE_INFINITY, to, status, search, detail, hint }) => (
         <Link key={label} to={to} search={status ? { status } : (search ?? {})} className={classes.card} title={hint}>
-          <span className={classes.count}>{count < most ? count : `${count}+`}</span>
+          <span className={classes.count}>{count < most ? formatNumber(count) : `${formatNumber(count)}+`}</span>
           <span className={classes.label}>{t(label)}</span>
           {detail && <span className={classes.detail}>{detail}</span>}
         </Link>

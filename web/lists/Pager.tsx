@@ -2,6 +2,7 @@ import { Button, Input, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { PAGE_SIZES } from '#contract/limits.ts'
+import { formatNumber } from '#contract/money.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { Select } from '../ui/Select.tsx'
 import { useT } from '../ui/text/i18n.ts'
@@ -83,7 +84,7 @@ function Arrived({ isStale, text }: { isStale: boolean; text: string }) {
 const rangeOf = (page: number, limit: number, total: number, isCapped: boolean) => {
   const from = Math.min((page - 1) * limit + 1, total)
   const to = Math.min(page * limit, total)
-  return { range: `${from}-${to}`, total: `${total}${isCapped ? '+' : ''}` }
+  return { range: `${formatNumber(from)}-${formatNumber(to)}`, total: `${formatNumber(total)}${isCapped ? '+' : ''}` }
 }
 
 interface PageSizeProps {

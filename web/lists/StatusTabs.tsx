@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { formatNumber } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { ProductOrderStatus } from '#contract/product-orders.ts'
 import type { ApiError } from '../calls/api.ts'
@@ -68,7 +69,8 @@ export function StatusTabs<T extends keyof typeof LABELS>({
 }
 
 /** Searches count up to a cap. */
-const shownCount = (count: number, isSearch: boolean) => (isSearch && count > SEARCH_TOTAL_CAP ? `${SEARCH_TOTAL_CAP}+` : count)
+const shownCount = (count: number, isSearch: boolean) =>
+  isSearch && count > SEARCH_TOTAL_CAP ? `${formatNumber(SEARCH_TOTAL_CAP)}+` : formatNumber(count)
 
 const addressOf = (search: Readonly<Record<string, unknown>>) => {
   const set = Object.entries(search).filter(([, value]) => value !== undefined)

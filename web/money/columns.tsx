@@ -41,7 +41,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 138,
+    widthPx: 130,
     card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
@@ -53,7 +53,7 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 96,
+    widthPx: 92,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
@@ -69,19 +69,19 @@ export const amountColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 130,
+    widthPx: 138,
     card: 'main',
     show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
   })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 128,
+  widthPx: 124,
   card: 'extra',
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
 
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Flags', { widthPx: 92, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', { widthPx: 76, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
@@ -96,8 +96,8 @@ export const createdColumn = <R extends MoneyRow & { readonly created_at: string
 
 /** By whom the row was changed last, and when. */
 export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
-  column('Admin', 'Admin', { widthPx: 116, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('updated_at', 'Updated', { widthPx: 104, show: ({ updated_at }) => <When instant={updated_at} /> }),
+  column('Admin', 'Admin', { widthPx: 92, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('updated_at', 'Updated', { widthPx: 100, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 
 /** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */
@@ -105,7 +105,7 @@ export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open
   onStatus || onEdit
     ? [
         column<R>('action', 'Action', {
-          widthPx: onStatus ? 142 : 60,
+          widthPx: onStatus ? 150 : 60,
           isAction: true,
           card: 'action',
           show: (row) => <Actions row={row} onStatus={onStatus} onEdit={onEdit} />,

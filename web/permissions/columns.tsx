@@ -10,29 +10,29 @@ import { StateBadge, stateLabel } from './StateBadge.tsx'
 /** `onActivate` opens the dialog of an inactive module. */
 export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) => void): Column<AuthModule>[] => [
   column('id', 'ID', {
-    widthPx: 76,
+    widthPx: 68,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Auth ID:: {{id}}', { id })} />,
   }),
   column('name', 'Name', {
-    widthPx: 210,
+    widthPx: 180,
     sorts: true,
     show: ({ name }) => <Words text={t(name)} />,
     textOf: ({ name }) => name,
   }),
-  column('slug', 'Slug', { widthPx: 210, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
+  column('slug', 'Slug', { widthPx: 180, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
   column('status', 'Status', {
-    widthPx: 120,
+    widthPx: 112,
     sorts: true,
     show: ({ status }) => <StateBadge status={status} />,
     textOf: ({ status }) => stateLabel(status),
   }),
   column('description', 'Description', {
-    widthPx: 320,
+    widthPx: 296,
     show: ({ description }) => <Words text={t(description)} />,
     textOf: ({ description }) => description,
   }),
-  column('auth_url', 'Url', { widthPx: 190, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
+  column('auth_url', 'Url', { widthPx: 176, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
   column('action', 'Action', {
     widthPx: 110,
     isAction: true,

@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import { physicalProducts as calls } from '#contract/physical-products.ts'
 import type { Crud } from '../forms/crud/crud.ts'
 import { pictureColumn } from '../forms/crud/picture-column.tsx'
@@ -36,8 +36,8 @@ export const physicalProductColumns: Column<PhysicalProduct>[] = [
     sorts: true,
     show: ({ regular_price }) => formatTk(regular_price),
   }),
-  column('quantity', 'Quantity', { widthPx: 110, isNumber: true, sorts: true, show: ({ quantity }) => quantity }),
+  column('quantity', 'Quantity', { widthPx: 110, isNumber: true, sorts: true, show: ({ quantity }) => formatNumber(quantity) }),
   availabilityColumn(130),
-  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(physicalProducts),
 ]

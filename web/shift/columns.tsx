@@ -1,4 +1,4 @@
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import type { ShiftSheet } from '#contract/shift.ts'
 import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -6,10 +6,10 @@ import { type Column, column } from '../ui/table/columns.ts'
 type Sheet = ShiftSheet & { id: number; name: string }
 
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 98, show: (sheet) => formatTk(Number(sheet[id])) })
+  column(id, label, { widthPx: 98, isNumber: true, show: (sheet) => formatTk(Number(sheet[id])) })
 
 const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 82, show: (sheet) => sheet[id] })
+  column(id, label, { widthPx: 82, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
 
 interface Shown {
   readonly seesStatements: boolean

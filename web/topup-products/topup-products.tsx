@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
+import { formatNumber } from '#contract/money.ts'
 import { topupProducts as calls } from '#contract/topup-products.ts'
 import type { Crud } from '../forms/crud/crud.ts'
 import { pictureColumn } from '../forms/crud/picture-column.tsx'
@@ -34,16 +35,16 @@ interface LinkOptions {
 export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  column('price', 'Price/Stock', { widthPx: 120, sorts: true, show: ({ price }) => price }),
-  flagColumn('isactivefortopup', 'Id Code', 100),
+  column('name', 'Name', { widthPx: 140, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('price', 'Price/Stock', { widthPx: 108, isNumber: true, sorts: true, show: ({ price }) => formatNumber(price) }),
+  flagColumn('isactivefortopup', 'Id Code', 90),
   column('packages_on_sale', 'On sale', {
-    widthPx: 92,
+    widthPx: 86,
     sorts: true,
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
-  availabilityColumn(125),
-  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  availabilityColumn(116),
+  column('created_at', 'Created', { widthPx: 104, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(topupProducts, linkActions(links), 150 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
 ]
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import type { UserRow } from '#contract/users.ts'
 import { actionClass, RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
@@ -25,22 +25,22 @@ interface UserActions {
 
 export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   column('id', 'ID', {
-    widthPx: 84,
+    widthPx: 68,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied User ID:: {{id}}', { id })} />,
   }),
   column('username', 'Username', {
-    widthPx: 150,
+    widthPx: 148,
     sorts: true,
     show: ({ id, username }) => <CustomerLink id={id} name={username} opens />,
   }),
   column('phone', 'Phone', {
-    widthPx: 160,
+    widthPx: 134,
     show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
-  column('wallet', 'Wallet', { widthPx: 104, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('wallet', 'Wallet', { widthPx: 98, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
   column('earn_wallet', 'Earn wallet', {
-    widthPx: 110,
+    widthPx: 100,
     isNumber: true,
     sorts: true,
     show: ({ earn_wallet }) => formatTk(earn_wallet),
@@ -48,16 +48,16 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   ...(actions.counts
     ? [
         column<UserRow>('today_order', 'Today order', {
-          widthPx: 84,
+          widthPx: 76,
           isNumber: true,
           sorts: true,
-          show: ({ today_order }) => today_order,
+          show: ({ today_order }) => formatNumber(today_order),
         }),
         column<UserRow>('total_order', 'Total order', {
-          widthPx: 84,
+          widthPx: 76,
           isNumber: true,
           sorts: true,
-          show: ({ total_order }) => total_order,
+          show: ({ total_order }) => formatNumber(total_order),
         }),
       ]
     : []),
@@ -68,7 +68,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
     widthPx: 90,
     show: ({ is_phone_verify }) => t(is_phone_verify === 1 ? 'Yes' : 'No'),
   }),
-  column('scores', 'Scores', { widthPx: 80, isNumber: true, show: ({ scores }) => scores }),
+  column('scores', 'Scores', { widthPx: 80, isNumber: true, show: ({ scores }) => formatNumber(scores) }),
   column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
   column('flags', 'Flags', { widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),

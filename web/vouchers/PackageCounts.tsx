@@ -41,7 +41,7 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
               onClick={() => onChoose(chosen === item.package_id ? undefined : item.package_id)}
             >
               <span className={classes.name}>{item.name}</span>
-              <b>{item.codes_left}</b>
+              <b>{t('{{count}} left', { count: item.codes_left })}</b>
               {item.is_low && <em>{describeLowStock(item, t)}</em>}
               <small title={item.product_name}>
                 {item.product_name} · {describeDaysLeft(item, t)}

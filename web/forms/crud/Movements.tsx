@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Movement, movementsOf } from '#contract/crud.ts'
 import { DEFAULT_PAGE_SIZE, LIST_POLL_MS } from '#contract/limits.ts'
+import { formatNumber } from '#contract/money.ts'
 import { useData } from '../../calls/use-data.ts'
 import { When } from '../../lists/cells/When.tsx'
 import { asList, ListRows } from '../../lists/ListRows.tsx'
@@ -46,12 +47,13 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
 }
 
 const COLUMNS = [
-  column<Movement>('at', 'When', { widthPx: 120, show: ({ at }) => <When instant={at} /> }),
-  column<Movement>('from', 'Before', { widthPx: 90, show: ({ from }) => from }),
-  column<Movement>('to', 'After', { widthPx: 90, show: ({ to }) => to }),
+  column<Movement>('at', 'When', { widthPx: 140, show: ({ at }) => <When instant={at} /> }),
+  column<Movement>('from', 'Before', { widthPx: 90, isNumber: true, show: ({ from }) => formatNumber(from) }),
+  column<Movement>('to', 'After', { widthPx: 90, isNumber: true, show: ({ to }) => formatNumber(to) }),
   column<Movement>('change', 'Change', {
     widthPx: 90,
-    show: ({ change }) => (change > 0 ? `+${change}` : `${change}`.replace('-', '−')),
+    isNumber: true,
+    show: ({ change }) => `${change > 0 ? '+' : ''}${formatNumber(change)}`.replace('-', '−'),
   }),
   column<Movement>('cause', 'By', { widthPx: 210, show: (movement) => <Cause movement={movement} /> }),
 ]

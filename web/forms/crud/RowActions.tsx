@@ -11,7 +11,7 @@ import { type Crud, staleAfter, type Versioned } from './crud.ts'
 
 export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): Column<R> =>
   column('id', 'ID', {
-    widthPx: 76,
+    widthPx: 68,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
   })

@@ -4,7 +4,7 @@ import { type Column, column, type Listed } from '../../ui/table/columns.ts'
 
 export const pictureColumn = <R extends Listed>(label: string, of: (row: R) => { image: string; name: string }): Column<R> =>
   column('picture', label, {
-    widthPx: 84,
+    widthPx: 64,
     show: (row) => {
       const { image, name } = of(row)
       return <Picture image={image === '' ? '' : smallImage(image)} name={name} />

@@ -12,14 +12,16 @@ import type { StoreAccount } from './sources.ts'
 import classes from './statement.module.css'
 
 export const statementColumns = [
-  column<StatementLine>('at', 'When', { widthPx: 108, show: ({ at }) => <When instant={at} /> }),
-  column<StatementLine>('explanation', 'What', { widthPx: 300, show: (line) => <What line={line} /> }),
+  column<StatementLine>('at', 'When', { widthPx: 140, show: ({ at }) => <When instant={at} /> }),
+  column<StatementLine>('explanation', 'What', { widthPx: 250, show: (line) => <What line={line} /> }),
   column<StatementLine>('in', 'In', {
-    widthPx: 92,
+    widthPx: 96,
+    isNumber: true,
     show: ({ amount }) => (amount > 0 ? <b className={classes.in}>+{formatTk(amount)}</b> : <Nothing />),
   }),
   column<StatementLine>('out', 'Out', {
-    widthPx: 92,
+    widthPx: 96,
+    isNumber: true,
     show: ({ amount }) => (amount < 0 ? <b className={classes.out}>{formatTk(amount)}</b> : <Nothing />),
   }),
   column<StatementLine>('balance_after', 'Balance', {

@@ -10,7 +10,8 @@ export type Language = keyof typeof languages
 
 /** English text to translation, with `{{name}}` placeholders. A feature's Bangla is `export const texts` in its bn.ts. */
 export type Texts = Record<string, string>
-export type T = (text: string, values?: Record<string, string | number>) => string
+type Values = Readonly<Record<string, string | number>>
+export type T = (text: string, values?: Values) => string
 
 const STORED = 'language'
 /** All Bangla: the texts of the screens, and the messages of the server by code. */
@@ -21,9 +22,21 @@ export interface Bangla {
 let loadBangla: () => Promise<Bangla> = () => Promise.resolve({ texts: {}, messages: {} })
 let messages: Bangla['messages'] = {}
 
+/** Placeholders of numbers that are grouped; ids and pages are not. */
+const COUNTS = ['count', 'total', 'of', 'rows', 'sealed', 'late', 'today', 'done', 'refused', 'waiting', 'failed', 'stock']
+
+const grouped = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' && COUNTS.includes(name) ? formatNumber(value) : value,
+    ]),
+  )
+
 /** Translates outside components; inside use `useT`, which rerenders. Unknown texts are returned unchanged: '$t(…)' or '{{…}}'
  * in a name is not interpreted. */
-export const t: T = (text, values) => (text === '' ? '' : i18next.t(text, { ...values, skipInterpolation: !values }))
+export const t: T = (text, values) =>
+  text === '' ? '' : i18next.t(text, { ...(values && grouped(values)), skipInterpolation: !values })
 
 /** Translates a message of the server by its code; `english` is the sentence that it sent. */
 export const tCode = (code: string | undefined, params: Params | undefined, english: string): string => {
