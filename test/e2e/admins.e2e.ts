@@ -615,14 +615,15 @@ describe('/admin/edit/:id', () => {
     const { nadia } = app.world.admins
     const page = await openAs(browser, 'rahim', `/admin/edit/${nadia}`)
     await fill(page, { texts: { Phone: '01700-000088' } })
-    await app.call(admins.edit, { id: nadia, last_name: 'Begum' }, await app.signIn('rahim'))
+    await app.call(admins.edit, { id: nadia, last_name: 'Begum', gender: 'female' }, await app.signIn('rahim'))
     await saveButton(page).click()
     await page.getByText('Another admin has changed this', { exact: true }).waitFor()
     await page.getByText('Islam').waitFor()
+    await page.getByText('Gender: Not specified → Female', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Continue with these changes' }).click()
     await saveTo(page, 'Admin updated successfully', '/admins')
     await expectRow(page, nadia, ['Nadia Begum', '01700-000088'])
-    await app.call(admins.edit, { id: nadia, last_name: 'Islam' }, await app.signIn('rahim'))
+    await app.call(admins.edit, { id: nadia, last_name: 'Islam', gender: '' }, await app.signIn('rahim'))
   })
 })
 

@@ -7,10 +7,10 @@ export const texts: Texts = {
   'Admin created successfully': 'অ্যাডমিন সফলভাবে তৈরি হয়েছে',
   'Admin updated successfully': 'অ্যাডমিন সফলভাবে হালনাগাদ হয়েছে',
   'Admin deleted successfully': 'অ্যাডমিন সফলভাবে মুছে ফেলা হয়েছে',
-  'Admin “{{name}}” will be deleted. This can’t be undone.': 'অ্যাডমিন “{{name}}” মুছে যাবেন। এটি ফেরানো যাবে না।',
+  'Admin “{{name}}” will be deleted. This can’t be undone.': 'অ্যাডমিন “{{name}}” মুছে যাবেন। এটি আর ফেরানো যাবে না।',
   'More actions': 'আরও কাজ',
   'More actions for {{name}}': '{{name}}-এর আরও কাজ',
-  Admins: 'অ্যাডমিনগণ',
+  Admins: 'অ্যাডমিন',
   'Auths: {{count}}': 'কাজের অনুমতি: {{count}}',
   'Copied Admin ID:: {{id}}': 'অ্যাডমিন আইডি কপি হয়েছে:: {{id}}',
   'Copied the one-time password': 'একবারের পাসওয়ার্ড কপি হয়েছে',
@@ -22,7 +22,7 @@ export const texts: Texts = {
   Everything: 'সবকিছু',
   Female: 'নারী',
   'For {{name}}. It is shown only once and must be changed at the next login.':
-    '{{name}}-এর জন্য। এটি শুধু একবার দেখানো হয়, পরের লগইনে বদলাতে হবে।',
+    '{{name}}-এর জন্য। এটি শুধু একবার দেখানো হয়, পরের সাইন ইনে বদলাতে হবে।',
   Gender: 'লিঙ্গ',
   'Must choose a password': 'পাসওয়ার্ড বেছে নিতে হবে',
   'New admins see nothing until you grant permissions: Manage Auth Permission, Manage Order Permission':
@@ -46,7 +46,7 @@ export const texts: Texts = {
   'This is you': 'এটি আপনি',
   'Updating role...': 'ভূমিকা বদলানো হচ্ছে...',
   '{{name}} will get a one-time password and be signed out everywhere.':
-    '{{name}} একবারের একটি পাসওয়ার্ড পাবেন, এবং সব জায়গা থেকে লগআউট হবেন।',
+    '{{name}} একবারের একটি পাসওয়ার্ড পাবেন, এবং সব জায়গা থেকে সাইন আউট হবেন।',
   '{{name}} will have full access and can manage admins.': '{{name}} তখন সবকিছু করতে পারবেন, অ্যাডমিনও সামলাতে পারবেন।',
   '{{name}} will have only the granted permissions.': '{{name}} তখন শুধু যা অনুমোদিত তা-ই করতে পারবেন।',
 }

@@ -76,7 +76,7 @@ test('what a schema says of a field is said in Bangla with its figures, and as i
 })
 
 test('counts are grouped as amounts are, ids and pages are not', () => {
-  expect(t('Total user: {{count}}', { count: 184_482 })).toBe('মোট ইউজার: 1,84,482')
+  expect(t('Total user: {{count}}', { count: 184_482 })).toBe('মোট গ্রাহক: 1,84,482')
   expect(t('{{rows}} entries, all sealed', { rows: 14_621 })).toContain('14,621')
   expect(t('Stock {{stock}}', { stock: 1234.5 })).toBe('স্টক 1,234.50')
   expect(t('Copied Order ID:: {{id}}', { id: 19_952 })).toContain(':: 19952')

@@ -33,7 +33,7 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
-    widthPx: 60,
+    widthPx: 56,
     sorts: true,
     card: 'id',
     show: ({ id }) => <MoneyRowId id={id} />,
@@ -41,7 +41,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 130,
+    widthPx: 124,
     card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
@@ -53,7 +53,7 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 92,
+    widthPx: 96,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
@@ -75,20 +75,20 @@ export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 124,
+  widthPx: 144,
   card: 'extra',
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
 
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Flags', { widthPx: 76, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', { widthPx: 72, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 export const createdColumn = <R extends MoneyRow & { readonly created_at: string }>(): Column<R> =>
   column('created_at', 'Created', {
-    widthPx: 100,
+    widthPx: 102,
     sorts: true,
     card: 'when',
     show: ({ created_at }) => <When instant={created_at} />,
@@ -96,8 +96,8 @@ export const createdColumn = <R extends MoneyRow & { readonly created_at: string
 
 /** By whom the row was changed last, and when. */
 export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
-  column('Admin', 'Admin', { widthPx: 92, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('updated_at', 'Updated', { widthPx: 100, show: ({ updated_at }) => <When instant={updated_at} /> }),
+  column('Admin', 'Admin', { widthPx: 88, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('updated_at', 'Updated', { widthPx: 102, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 
 /** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */

@@ -10,7 +10,7 @@ export const texts: Texts = {
   'Payment Method': 'পেমেন্ট মেথড',
   'Payment method': 'পেমেন্ট মেথড',
   'Payment method created successfully': 'পেমেন্ট মেথড সফলভাবে তৈরি হয়েছে',
-  'Payment method deleted successfully': 'পেমেন্ট মেথড সফলভাবে মোছা হয়েছে',
+  'Payment method deleted successfully': 'পেমেন্ট মেথড সফলভাবে মুছে ফেলা হয়েছে',
   'Payment method updated successfully': 'পেমেন্ট মেথড সফলভাবে হালনাগাদ হয়েছে',
   'The number that customers pay to.': 'যে নম্বরে গ্রাহকেরা টাকা পাঠান।',
 }

@@ -2,8 +2,8 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 /** The rules' own sentences come from the server. */
 export const texts: Texts = {
-  'Write failed sign-ins to the audit log': 'ব্যর্থ সাইন-ইন অডিট লগে লেখা',
-  'Delete old counts of failed sign-ins': 'ব্যর্থ সাইন-ইনের পুরোনো হিসাব মোছা',
+  'Write failed sign-ins to the audit log': 'ব্যর্থ সাইন ইন অডিট লগে লেখা',
+  'Delete old counts of failed sign-ins': 'ব্যর্থ সাইন ইনের পুরোনো হিসাব মোছা',
   'Forget browsers that are no longer used': 'আর ব্যবহার হয় না এমন ব্রাউজার ভুলে যাওয়া',
   'One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.':
     'একটি ডেটাবেস রোলই দুটো কাজ করে: সার্ভার অডিট লগ বদলে ফেলতে পারে। DATABASE_OWNER_URL সেট করুন।',
@@ -13,18 +13,18 @@ export const texts: Texts = {
   '{{error}} after {{count}} attempts': '{{count}} বার চেষ্টার পর {{error}}',
   '{{waiting}} waiting, {{failed}} failed': '{{waiting}}টি অপেক্ষায়, {{failed}}টি ব্যর্থ',
   'status {{status}}': 'স্ট্যাটাস {{status}}',
-  failed: 'মেলেনি',
-  'Check now': 'এখন দেখুন',
-  'Checking the books...': 'হিসাব দেখা হচ্ছে...',
+  failed: 'ব্যর্থ',
+  'Check now': 'এখন যাচাই করুন',
+  'Checking the books...': 'হিসাব যাচাই হচ্ছে...',
   'Webhooks to be tried again: {total}': 'আবার চেষ্টা হবে: {total}টি ওয়েবহুক',
   'Webhook will be tried again': 'ওয়েবহুকটি আবার চেষ্টা করা হবে',
   'Every adjustment moved its wallet by its amount': 'প্রতিটি সমন্বয় তার ওয়ালেট ঠিক তার পরিমাণে বদলেছে',
   'Every completed wallet add, and no other, is in its approver’s wallet':
-    'প্রতিটি সম্পন্ন ওয়ালেট যোগ, আর কোনোটি নয়, তার অনুমোদকের ওয়ালেটে আছে',
+    'প্রতিটি সম্পন্ন ওয়ালেট যোগ, আর কোনোটি নয়, তার অনুমোদনকারীর ওয়ালেটে আছে',
   'Every completed wallet add, and no other, is in its customer’s wallet':
     'প্রতিটি সম্পন্ন ওয়ালেট যোগ, আর কোনোটি নয়, তার গ্রাহকের ওয়ালেটে আছে',
   'Every hand-over took its amount from its admin’s wallet, and nothing once cancelled':
-    'প্রতিটি জমা তার অ্যাডমিনের ওয়ালেট থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
+    'প্রতিটি নগদ জমা তার অ্যাডমিনের ওয়ালেট থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
   'Every journal sums to zero: what one account gives, another gets': 'প্রতিটি জার্নালের যোগফল শূন্য: এক হিসাব যা দেয়, অন্যটি তা পায়',
   'Every order took its amount from its customer’s wallet, and nothing once cancelled':
     'প্রতিটি অর্ডার তার গ্রাহকের ওয়ালেট থেকে তার দাম নিয়েছে, বাতিল হলে কিছুই নয়',
@@ -34,13 +34,13 @@ export const texts: Texts = {
   'Frozen accounts': 'বন্ধ করা অ্যাকাউন্ট',
   OK: 'ঠিক আছে',
   'no answer': 'উত্তর নেই',
-  refused: 'প্রত্যাখ্যাত',
-  'No webhook URL is set: decisions are not sent to the store.': 'ওয়েবহুক URL দেওয়া নেই: সিদ্ধান্ত স্টোরকে পাঠানো হয় না।',
+  refused: 'ফিরিয়ে দেওয়া',
+  'No webhook URL is set: decisions are not sent to the store.': 'ওয়েবহুক URL দেওয়া নেই: সিদ্ধান্ত দোকানের সাইটে পাঠানো হয় না।',
   'No money moves until this is fixed': 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা কাটা বা ফেরত হবে না',
   'No wallet is below zero': 'কোনো ওয়ালেট শূন্যের নিচে নয়',
-  'Open orders, and no others, are in orders held': 'চলমান অর্ডারের টাকা, আর কিছু নয়, অপেক্ষমাণ হিসাবে আছে',
-  'Pending hand-overs, and no others, are in transit': 'অপেক্ষমাণ জমা, আর কিছু নয়, পথে আছে',
-  'Pending withdrawals, and no others, are in their customers’ holds': 'অপেক্ষমাণ উত্তোলন, আর কিছু নয়, গ্রাহকের আটকানো হিসাবে আছে',
+  'Open orders, and no others, are in orders held': 'খোলা অর্ডারের টাকা, আর কিছু নয়, খোলা অর্ডারের টাকার হিসাবে আছে',
+  'Pending hand-overs, and no others, are in transit': 'অপেক্ষমাণ নগদ জমা, আর কিছু নয়, পথে আছে',
+  'Pending withdrawals, and no others, are in their customers’ holds': 'অপেক্ষমাণ উত্তোলন, আর কিছু নয়, গ্রাহকের তোলার জন্য চাওয়া টাকায় আছে',
   'Accounting checks': 'হিসাবের যাচাই',
   'System status': 'সিস্টেমের অবস্থা',
   'Books not balanced': 'হিসাব মেলেনি',
@@ -62,7 +62,7 @@ export const texts: Texts = {
     'প্রতিটি পণ্য অর্ডার তার গ্রাহকের ওয়ালেট থেকে নিজের টাকা নিয়েছে, বাতিল হলে কিছুই নয়',
   'Every product order took its quantity from the stock, and nothing once cancelled':
     'প্রতিটি পণ্য অর্ডার স্টক থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
-  'Open product orders, and no others, are in orders held': 'চলমান পণ্য অর্ডার, আর কিছু নয়, অপেক্ষমাণ অর্ডারের টাকায় আছে',
+  'Open product orders, and no others, are in orders held': 'খোলা পণ্য অর্ডারের টাকা, আর কিছু নয়, খোলা অর্ডারের টাকার হিসাবে আছে',
   'The store’s own accounts': 'দোকানের নিজের অ্যাকাউন্ট',
   'Try all again': 'সব আবার চেষ্টা করুন',
   'Try again: {{name}}': 'আবার চেষ্টা করুন: {{name}}',
@@ -101,9 +101,9 @@ export const texts: Texts = {
   'Delete old webhooks': 'পুরোনো ওয়েবহুক মোছা',
   'Erase in-game passwords of old orders': 'পুরোনো অর্ডারের গেমের পাসওয়ার্ড মোছা',
   'Delete ended sessions': 'শেষ হওয়া সেশন মোছা',
-  'Delete old failed sign-ins': 'ব্যর্থ সাইন ইন মোছা',
+  'Delete old failed sign-ins': 'পুরোনো ব্যর্থ সাইন ইন মোছা',
   'Delete old idempotency keys': 'পুনরায় করা কলের পুরোনো উত্তর মোছা',
-  'Check the books': 'হিসাব দেখা',
+  'Check the books': 'হিসাব যাচাই',
   'End claims of admins without access': 'যাঁর আর কাজের অনুমতি নেই তাঁর হাতের অর্ডার ছাড়িয়ে নেওয়া',
   'Send SMS': 'এসএমএস পাঠানো',
   'Send webhooks': 'ওয়েবহুক পাঠানো',
@@ -118,12 +118,12 @@ export const texts: Texts = {
   Restored: 'ফিরিয়ে আনা হয়েছে',
   'backup of': 'যে সময়ের ব্যাকআপ:',
   '{{size}} kB, {{rows}} rows': '{{size}} kB, {{rows}}টি সারি',
-  'with the key': 'চাবিসহ',
-  'without the key': 'চাবি ছাড়া',
+  'with the key': 'কী-সহ',
+  'without the key': 'কী ছাড়া',
   '{{count}} pictures missing': '{{count}}টি ছবি নেই',
   'SMS changes to count': 'এসএমএসের যেসব পরিবর্তন গোনা বাকি',
   'Every movement of a wallet, hold, orders held or cash in transit belongs to its record':
-    'ওয়ালেট, আটকে রাখা টাকা, খোলা অর্ডারের টাকা আর পথে থাকা নগদ কেবল সংশ্লিষ্ট রেকর্ডই বদলেছে',
+    'ওয়ালেট, তোলার জন্য চাওয়া টাকা, খোলা অর্ডারের টাকা আর পথে থাকা নগদ কেবল সংশ্লিষ্ট রেকর্ডই বদলেছে',
   // What breaks a rule of the books: why a wallet is frozen, or all money stopped.
   'Account {{id}} (user_wallet) says {{balance}} tk, its entries say {{sum}} tk':
     'হিসাব {{id}} (ওয়ালেট)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
@@ -135,16 +135,16 @@ export const texts: Texts = {
     'হিসাব {{id}} (তোলার জন্য চাওয়া টাকা)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
   'Account {{id}} (earn_hold) is below zero: {{balance}} tk': 'হিসাব {{id}} (তোলার জন্য চাওয়া টাকা) শূন্যের নিচে: {{balance}} tk',
   'Account {{id}} (admin_wallet) says {{balance}} tk, its entries say {{sum}} tk':
-    'হিসাব {{id}} (অ্যাডমিনের নগদ)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
-  'Account {{id}} (admin_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (অ্যাডমিনের নগদ) শূন্যের নিচে: {{balance}} tk',
+    'হিসাব {{id}} (সংগ্রহ করা নগদ)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',
+  'Account {{id}} (admin_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (সংগ্রহ করা নগদ) শূন্যের নিচে: {{balance}} tk',
   "Order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
     'অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   'Order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
-    'অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+    'অর্ডার {{id}} এখন {{status}}: খোলা অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
   "Product order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
     'পণ্য অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   'Product order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
-    'পণ্য অর্ডার {{id}} এখন {{status}}: অপেক্ষমাণ অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+    'পণ্য অর্ডার {{id}} এখন {{status}}: খোলা অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
   "Wallet add {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
     'ওয়ালেট যোগ {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   "Wallet add {{id}} is {{status}} and moved its approver's wallet by {{moved}} tk instead of {{expected}} tk":
@@ -156,9 +156,9 @@ export const texts: Texts = {
   'Withdrawal {{id}} is {{status}} and has {{moved}} tk in the hold instead of {{expected}} tk':
     'উত্তোলন {{id}} এখন {{status}}: তোলার জন্য চাওয়া টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
   "Hand-over {{id}} is {{status}} and moved its admin's wallet by {{moved}} tk instead of {{expected}} tk":
-    'জমা {{id}} এখন {{status}}: অ্যাডমিনের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+    'নগদ জমা {{id}} এখন {{status}}: অ্যাডমিনের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   'Hand-over {{id}} is {{status}} and has {{moved}} tk in transit instead of {{expected}} tk':
-    'জমা {{id}} এখন {{status}}: পথে থাকা নগদে এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
+    'নগদ জমা {{id}} এখন {{status}}: পথে থাকা নগদে এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
   'Adjustment {{id}} moved its wallet by {{moved}} tk instead of {{expected}} tk':
     'সমন্বয় {{id}} তার ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   'Journal {{journal}} moved {{amount}} tk on account {{account}}, which order {{id}} does not concern':
@@ -172,7 +172,7 @@ export const texts: Texts = {
   'Journal {{journal}} moved {{amount}} tk on account {{account}}, which adjustment {{id}} does not concern':
     'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ সমন্বয় {{id}} এই হিসাবের নয়',
   'Journal {{journal}} moved {{amount}} tk on account {{account}}, which hand over {{id}} does not concern':
-    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ জমা {{id}} এই হিসাবের নয়',
+    'জার্নাল {{journal}} হিসাব {{account}}-এ {{amount}} tk নড়িয়েছে, অথচ নগদ জমা {{id}} এই হিসাবের নয়',
   'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account {{from}} to account {{to}}':
     'জার্নাল {{id}} ({{event}})-এর যোগফল শূন্য নয়: {{amount}} tk, হিসাব {{from}} থেকে হিসাব {{to}}-এ',
   'Journal {{id}} ({{event}}) does not sum to zero: {{amount}} tk from account {{from}} to account none':

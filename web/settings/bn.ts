@@ -8,7 +8,7 @@ export const texts: Texts = {
   'For example response_code, or data.0.status for a nested field. Empty: anywhere in the response.':
     'যেমন response_code, বা ভেতরের ফিল্ডের জন্য data.0.status। খালি থাকলে উত্তরের যেকোনো জায়গায়।',
   'Whole words, for example SUCCESS or 202. A 2xx response without them counts as refused and can be sent again. Empty: every 2xx response counts as sent, unless it clearly reports an error.':
-    'পুরো শব্দ, যেমন SUCCESS বা 202। এটি ছাড়া 2xx উত্তর প্রত্যাখ্যাত ধরা হয় এবং আবার পাঠানো যায়। খালি থাকলে প্রতিটি 2xx উত্তর পাঠানো হয়েছে ধরা হয়, যদি না তাতে স্পষ্ট ভুলের কথা থাকে।',
+    'পুরো শব্দ, যেমন SUCCESS বা 202। এটি ছাড়া 2xx উত্তর ফিরিয়ে দেওয়া ধরা হয় এবং আবার পাঠানো যায়। খালি থাকলে প্রতিটি 2xx উত্তর পাঠানো হয়েছে ধরা হয়, যদি না তাতে স্পষ্ট ভুলের কথা থাকে।',
   'Gateway URL': 'গেটওয়ের URL',
   'Send test event': 'পরীক্ষামূলক ইভেন্ট পাঠান',
   'Sending a test event...': 'পরীক্ষামূলক ইভেন্ট পাঠানো হচ্ছে...',
@@ -33,9 +33,9 @@ export const texts: Texts = {
   'Applied immediately and saved in this browser.': 'সঙ্গে সঙ্গে কার্যকর হয় ও এই ব্রাউজারে সংরক্ষিত থাকে।',
   'Off (saved only)': 'বন্ধ (শুধু সংরক্ষণ)',
   'Gateway key': 'গেটওয়ের কী',
-  'Allowed internal hosts': 'অনুমোদিত অভ্যন্তরীণ হোস্ট',
+  'Allowed internal hosts': 'অনুমোদিত ভেতরের হোস্ট',
   'The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused.':
-    'গেটওয়ে ও ওয়েবহুক এই প্রাইভেট ঠিকানাগুলোতে থাকতে পারে, যেমন 10.0.0.5, sms.lan। অন্য সব প্রাইভেট ঠিকানা প্রত্যাখ্যান করা হয়।',
+    'গেটওয়ে ও ওয়েবহুক এই প্রাইভেট ঠিকানাগুলোতে থাকতে পারে, যেমন 10.0.0.5, sms.lan। অন্য সব প্রাইভেট ঠিকানা ফিরিয়ে দেওয়া হয়।',
   Language: 'ভাষা',
   'Messages per second': 'প্রতি সেকেন্ডে বার্তা',
   Method: 'পদ্ধতি',
@@ -64,7 +64,7 @@ export const texts: Texts = {
   Shop: 'দোকান',
   'Time zone': 'সময় অঞ্চল',
   'Receives every decision on orders and money. Empty: nothing is sent, now or later, and the store has to read the decisions itself.':
-    'অর্ডার ও টাকার প্রতিটি সিদ্ধান্ত এখানে যায়। খালি থাকলে কিছুই পাঠানো হয় না, পরেও নয়; সিদ্ধান্ত স্টোরকে নিজে পড়ে নিতে হবে।',
+    'অর্ডার ও টাকার প্রতিটি সিদ্ধান্ত এখানে যায়। খালি থাকলে কিছুই পাঠানো হয় না, পরেও নয়; সিদ্ধান্ত দোকানের সাইটকে নিজে পড়ে নিতে হবে।',
   'Updating settings...': 'সেটিংস হালনাগাদ হচ্ছে...',
   'WEBHOOK_URL is set on the server and overrides this: {{url}}': 'সার্ভারে WEBHOOK_URL দেওয়া আছে এবং সেটিই কার্যকর: {{url}}',
   'Wallet changes per sub-admin and day': 'প্রতি সাব-অ্যাডমিনের দৈনিক ওয়ালেট পরিবর্তন',

@@ -4,11 +4,11 @@ import type { UserDrawer } from '#contract/users.ts'
 import { useCan } from '../calls/session.ts'
 import { actionClass } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
+import { Picture } from '../lists/cells/Picture.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Flags } from '../money/Flags.tsx'
 import { isOwnImage } from '../ui/image-address.ts'
-import { ProfileCard } from '../ui/ProfileCard.tsx'
 import { Summary } from '../ui/Summary.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -18,11 +18,13 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
   const translate = useT()
   const can = useCan()
   const params = { id: String(user.id) }
-  const { avatar, username, first_name, last_name } = user
-  const isNamed = nameOf(user) !== ''
+  const name = nameOf(user) || user.username
   return (
     <>
-      <ProfileCard of={{ first_name: isNamed ? first_name : username, last_name, image: isOwnImage(avatar) ? avatar : '' }} />
+      <p className={classes.person}>
+        <Picture image={isOwnImage(user.avatar) ? user.avatar : ''} name={name} />
+        <b>{name}</b>
+      </p>
       <ul className={classes.wallets} aria-label={translate('Wallets')}>
         <li>
           <small>{translate('Wallet')}</small>

@@ -61,7 +61,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
         }),
       ]
     : []),
-  column('name', 'Name', { widthPx: 150, show: (user) => <Words text={nameOf(user)} /> }),
+  column('name', 'Name', { widthPx: 160, show: (user) => <Words text={nameOf(user)} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
   column('account_status', 'Status', { widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
   column('is_phone_verify', 'Is Verified', {

@@ -17,7 +17,7 @@ export const texts: Texts = {
   'at most {{count}} at once': 'একবারে সর্বোচ্চ {{count}}টি',
   'Clear selection': 'বাছাই খালি করুন',
   'Copied TrxID:: {{trx}}': 'TrxID কপি হয়েছে:: {{trx}}',
-  'ID, user, phone or TrxID': 'আইডি, ইউজার, ফোন বা TrxID',
+  'ID, user, phone or TrxID': 'আইডি, গ্রাহক, ফোন বা TrxID',
   'No wallet will change; the customer does not get {{amount}}': 'কোনো ওয়ালেট বদলাবে না; গ্রাহক {{amount}} পাবেন না',
   'Only its approver or a super admin can change the amount': 'যিনি অনুমোদন করেছেন তিনি বা সুপার অ্যাডমিন পরিমাণ বদলাতে পারেন',
   'Select wallet add {{id}}': 'ওয়ালেট যোগ {{id}} বাছুন',
@@ -29,6 +29,6 @@ export const texts: Texts = {
   TrxID: 'TrxID',
   'Updating wallet adds...': 'ওয়ালেট যোগ হালনাগাদ হচ্ছে...',
   'User wallet will change by {{amount}}, and your wallet too: you hold the cash':
-    'ইউজারের ওয়ালেট {{amount}} বদলাবে, আপনারটিও: নগদ আপনার কাছে',
+    'গ্রাহকের ওয়ালেট {{amount}} বদলাবে, আপনারটিও: নগদ আপনার কাছে',
   Results: 'ফলাফল',
 }

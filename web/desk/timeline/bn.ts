@@ -11,7 +11,7 @@ export const texts: Texts = {
   '{{name}} requested it': '{{name}} চেয়েছেন',
   '{{name}} cancelled it with all pending ones': 'অপেক্ষমাণ সবগুলোর সঙ্গে {{name}} বাতিল করেছেন',
   '{{name}} changed the earn wallet': '{{name}} আর্ন ওয়ালেট বদলেছেন',
-  '{{name}} downloaded the statement': '{{name}} বিবরণী ডাউনলোড করেছেন',
+  '{{name}} downloaded the statement': '{{name}} স্টেটমেন্ট ডাউনলোড করেছেন',
   '{{name}} edited it': '{{name}} সম্পাদনা করেছেন',
   '{{name}} set a new password': '{{name}} নতুন পাসওয়ার্ড দিয়েছেন',
   '{{name}} edited it and set a new password': '{{name}} সম্পাদনা করেছেন ও নতুন পাসওয়ার্ড দিয়েছেন',

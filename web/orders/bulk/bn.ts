@@ -26,7 +26,7 @@ export const texts: Texts = {
   'Refused orders': 'যেগুলো হয়নি',
   'Refused orders that are still in this list stay selected.': 'যেগুলো হয়নি আর এই তালিকায় এখনও আছে সেগুলো বাছাই করাই থাকছে।',
   'Same player ID and package as another order: {{orders}}': 'অন্য একটি অর্ডারের মতো একই প্লেয়ার আইডি ও প্যাকেজ: {{orders}}',
-  'Select order {{id}}': 'অর্ডার {{id}} বাছাই করুন',
+  'Select order {{id}}': 'অর্ডার {{id}} বাছুন',
   'Selected orders': 'বাছাই করা অর্ডার',
   'Updating orders...': 'অর্ডারগুলো হালনাগাদ হচ্ছে...',
 }

@@ -23,7 +23,7 @@ export const texts: Texts = {
   Confirm: 'নিশ্চিত করুন',
   'Change email': 'ইমেইল বদলান',
   'Changing email...': 'ইমেইল বদলানো হচ্ছে...',
-  'Email changed successfully': 'ইমেইল বদলানো হয়েছে',
+  'Email changed successfully': 'ইমেইল সফলভাবে বদলানো হয়েছে',
   'New email': 'নতুন ইমেইল',
   'You sign in with it: {{email}}': 'এটি দিয়ে আপনি সাইন ইন করেন: {{email}}',
   'Confirm sensitive changes': 'স্পর্শকাতর পরিবর্তন নিশ্চিত করুন',
@@ -106,5 +106,5 @@ export const texts: Texts = {
   '{{count}} left': '{{count}}টি বাকি',
   '{{name}} will sign in with the password alone, and be signed out everywhere now.':
     '{{name}} শুধু পাসওয়ার্ড দিয়ে সাইন ইন করবেন, আর এখন সব জায়গা থেকে সাইন আউট হবেন।',
-  'Delete used sign-in challenges': 'ব্যবহৃত সাইন-ইন চ্যালেঞ্জ মুছুন',
+  'Delete used sign-in challenges': 'ব্যবহৃত সাইন ইন চ্যালেঞ্জ মোছা',
 }

@@ -21,7 +21,7 @@ export const texts: Texts = {
   late: 'দেরি',
   'Next page': 'পরের পাতা',
   'Page {{page}}': 'পাতা {{page}}',
-  Pages: 'পৃষ্ঠা নম্বর',
+  Pages: 'পাতার নম্বর',
   'Previous page': 'আগের পাতা',
   Refresh: 'আবার আনুন',
   'no longer here': 'আর এখানে নেই',
@@ -30,6 +30,6 @@ export const texts: Texts = {
   Search: 'খুঁজুন',
   'Select all on this page': 'এই পাতার সব বাছুন',
   'Show all': 'সব দেখান',
-  'Shown columns': 'যে কলামগুলো দেখা যাবে',
+  'Shown columns': 'যে কলাম দেখা যাবে',
   'very late': 'অনেক দেরি',
 }
