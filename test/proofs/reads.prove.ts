@@ -43,7 +43,7 @@ interface Customer {
 
 const KINDS = ['stopped', 'replay paused', 'frozen'] as const
 
-test(`two servers, 50 clerks and a standby for reads that is stopped, paused and frozen ${ROUNDS} times each`, async () => {
+test(`two servers, ${CLERKS} clerks and a standby for reads that is stopped, paused and frozen ${ROUNDS} times each`, async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)
   const where = `SEED=${seed}`
