@@ -33,7 +33,7 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
-    widthPx: 56,
+    widthPx: 68,
     sorts: true,
     card: 'id',
     show: ({ id }) => <MoneyRowId id={id} />,
@@ -75,13 +75,13 @@ export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 144,
+  widthPx: 140,
   card: 'extra',
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
 
 export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Flags', { widthPx: 72, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', { widthPx: 66, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
@@ -96,7 +96,7 @@ export const createdColumn = <R extends MoneyRow & { readonly created_at: string
 
 /** By whom the row was changed last, and when. */
 export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
-  column('Admin', 'Admin', { widthPx: 88, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('Admin', 'Admin', { widthPx: 82, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
   column('updated_at', 'Updated', { widthPx: 102, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 
