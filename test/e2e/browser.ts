@@ -76,7 +76,7 @@ interface Profile {
 }
 
 /** An address of the app that brings no scripts and shows nothing. */
-export const BLANK = '/favicon.svg'
+const BLANK = '/favicon.svg'
 
 /** A browser for the app at `url`: the worker's, or one with a clipboard that no other page reads. */
 export async function startBrowser(url: string, { ownClipboard = false } = {}): Promise<TestBrowser> {
@@ -113,8 +113,8 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
       if (TestRunner.getCurrentTest()) {
         // Without screenshots of every frame: pictures of the page as it failed are enough.
         await page.context().tracing.startChunk()
-        onTestFinished(async () => {
-          if (await empty(profile)) idle.push(profile)
+        onTestFinished(async ({ task }) => {
+          if (await empty(profile, task.result?.state === 'pass')) idle.push(profile)
         })
       }
       followRequests(page)
@@ -123,8 +123,10 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
         if (/Content Security Policy/i.test(message.text())) faults.push(message.text())
       })
       await page.setViewportSize({ width, height: 800 })
-      if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
-      if (language === 'bn') await page.evaluate(() => localStorage.setItem('language', 'bn'))
+      if (language === 'bn') {
+        await leave(page)
+        await page.evaluate(() => localStorage.setItem('language', 'bn'))
+      } else if (!running.has(page)) await leave(page)
       return page
     },
     close: async () => {
@@ -135,12 +137,14 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
   }
 }
 
+/** Clocks and scripts come with the next load, and stay for good. */
 function noticeSpoiling(profile: Profile): void {
   const context = profile.page.context()
   const spoil = <T extends object, K extends keyof T>(target: T, name: K) => {
     const original = (target[name] as (...given: unknown[]) => unknown).bind(target)
     const noticed = (...given: unknown[]) => {
       profile.isSpoiled = true
+      running.delete(profile.page)
       return original(...given)
     }
     Object.assign(target, { [name]: noticed })
@@ -187,8 +191,49 @@ const LISTENED = [
   'download',
 ] as const
 
+/** Pages in which the dashboard still runs after a test, with nobody signed in: to arrive there takes a fifth of a load. */
+const running = new WeakSet<Page>()
+
+/** Whether somebody can arrive without a load: once, and not where the test deals with requests of the page. */
+export const takeRunning = (page: Page): boolean =>
+  running.delete(page) && !intercepted.has(page) && new URL(page.url()).pathname === '/login'
+
+/** Says that a test changed the page's own code, by `evaluate`: nobody else arrives there. */
+export const markChanged = (page: Page) => void changed.add(page)
+const changed = new WeakSet<Page>()
+
+/** Ends what runs in the page: its scripts would write over what is stored next. */
+export async function leave(page: Page): Promise<void> {
+  running.delete(page)
+  if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
+}
+
+/** Signs out in the page and empties its stores; false where the dashboard does not run there, or not in English. */
+async function signOutInPlace(page: Page): Promise<boolean> {
+  const isDashboard = await page.evaluate(() => {
+    if (!document.querySelector('#root > *') || document.documentElement.lang !== 'en') return false
+    const { alerts } = window as unknown as { alerts: string[] }
+    alerts.splice(0)
+    const nobody = { id: 2 ** 31, first_name: '', last_name: '', username: '', email: '', role: 'sub' }
+    // What is typed outlives the end of a session, but not the arrival of another admin.
+    for (const stored of [{ user: JSON.stringify(nobody), token: 'none' }, {}]) {
+      localStorage.clear()
+      sessionStorage.clear()
+      Object.assign(sessionStorage, stored)
+      dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }))
+    }
+    return true
+  })
+  if (!isDashboard) return false
+  const form = page.locator('input[name="identity"]')
+  return await form.waitFor({ timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  )
+}
+
 /** Makes a profile as good as new; false, and it is closed, where that cannot be. */
-async function empty({ page, isSpoiled }: Profile): Promise<boolean> {
+async function empty({ page, isSpoiled }: Profile, isPassed: boolean): Promise<boolean> {
   const context = page.context()
   const extra = context.pages().filter((other) => other !== page)
   if (isSpoiled || page.isClosed()) {
@@ -203,21 +248,27 @@ async function empty({ page, isSpoiled }: Profile): Promise<boolean> {
     context.removeAllListeners(event)
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  intercepted.delete(page)
+  const wasIntercepted = intercepted.delete(page)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null, contrast: null, media: null })
-  await page.goto(BLANK)
+  // Code that failed to load, or replies that never came, leave their traces in a page.
+  if (isPassed && !wasIntercepted && !changed.delete(page) && (await signOutInPlace(page))) running.add(page)
+  else await leave(page)
   // Back leads nowhere, and a test may count the entries: a browser keeps fifty.
-  const session = await context.newCDPSession(page)
-  await session.send('Page.resetNavigationHistory')
-  await session.detach()
+  await forgetHistory(page)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
   return true
+}
+
+export async function forgetHistory(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.resetNavigationHistory')
+  await session.detach()
 }
 
 /** Requests of a page that have no answer yet; the live stream never has its last word. */

@@ -6,7 +6,7 @@ import { store } from '#contract/store.ts'
 import { STORE_KEY, startSecondServer } from '../support/app.ts'
 import { pastOrder } from '../support/figures.ts'
 import { awayFromMidnight, shopDay } from '../support/midnight.ts'
-import { startBrowser, untilQuiet } from './browser.ts'
+import { leave, startBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, grant, letArrive, type Name, openAs } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
@@ -135,6 +135,7 @@ test('a disk that is almost full is told to a super admin, on the dashboard and 
 describe('the orders chart', () => {
   test('is 364 high, says its figures as N orders, and comes after the screen', async () => {
     const page = await browser.newPage()
+    await leave(page)
     const requests: string[] = []
     page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await arriveAs(page, 'rahim', '/')

@@ -5,7 +5,7 @@ import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { journalsOf } from '../support/books.ts'
 import { fundWallet, placeOrder } from '../world.ts'
-import { hold, loseAnswer, routeOnce, toast, untilQuiet } from './browser.ts'
+import { hold, loseAnswer, markChanged, routeOnce, toast, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab, watchFocus } from './order-desk.ts'
 import { answer, clickTwice, dialog } from './screen.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, openFilter, openMore, rowOf } from './table.ts'
@@ -229,6 +229,7 @@ describe('the cursor', () => {
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '91820001', secrets })
     const page = await open(`/order?user_id=${users.shila}`)
     await rowOf(page, id).waitFor()
+    markChanged(page)
     await page.evaluate(() => {
       Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('not focused')) } })
       document.execCommand = () => false

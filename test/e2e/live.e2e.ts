@@ -256,17 +256,22 @@ const setHidden = (page: Page, isHidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, isHidden)
 
-test('the tab’s title counts what came in while nobody looked', async () => {
-  const page = await open()
-  // The count beside 'Order' may be read before the stream tells of the order, which would then come while nobody looks.
+/** Waits until the stream has told karim's page of an order: counts may be read before that. */
+async function nextNews(page: Page): Promise<() => Promise<void>> {
   await page.evaluate((id) => {
     const notified = new Promise<void>((resolve) => {
       new BroadcastChannel(`live:${id}`).onmessage = ({ data }) => data.type === 'order' && resolve()
     })
     Object.assign(window, { notified })
   }, app.world.admins.karim)
+  return () => page.evaluate(() => (window as unknown as { notified: Promise<void> }).notified)
+}
+
+test('the tab’s title counts what came in while nobody looked', async () => {
+  const page = await open()
+  const news = await nextNews(page)
   await placeOrder()
-  await page.evaluate(() => (window as unknown as { notified: Promise<void> }).notified)
+  await news()
   await expectWaiting(page, placed)
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
   await setHidden(page, true)
@@ -561,9 +566,9 @@ test.each([
   const [held, given] = [await take(), await take()]
   const page = await open()
   await untilQuiet(page)
-  const count = Number(await waiting(page).textContent())
+  const news = await nextNews(page)
   expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
-  await expectWaiting(page, count + 1)
+  await news()
   await revoke(right)
   const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
   const line = `Order ${held} is no longer open to you: do not deliver it`

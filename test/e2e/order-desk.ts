@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { balanceOf } from '../support/books.ts'
 import { fundWallet, placeOrder } from '../world.ts'
+import { markChanged } from './browser.ts'
 import { openAs } from './people.ts'
 import { type Shop, startShop } from './shop.ts'
 
@@ -49,6 +50,7 @@ export const edit = (page: Page, id: number) => page.getByRole('button', { name:
 
 /** From now on counts the moments in which nothing has the focus. */
 export async function watchFocus(page: Page): Promise<() => Promise<number>> {
+  markChanged(page)
   await page.evaluate(() => {
     const seen = { lost: 0 }
     Object.assign(window, { seen })

@@ -4,7 +4,7 @@ import { desk } from '#contract/desk.ts'
 import type { TestApp } from '../support/app.ts'
 import { grant as grantModules } from '../support/books.ts'
 import { PASSWORD, people } from '../world.ts'
-import { BLANK, type Look, type TestBrowser } from './browser.ts'
+import { forgetHistory, type Look, leave, type TestBrowser, takeRunning } from './browser.ts'
 
 export type Name = keyof typeof people
 
@@ -32,14 +32,25 @@ export const letArrive = (url: string, app: TestApp) => apps.set(url, app)
 
 /** Opens an address as somebody who signed in before: on this tab, or with `remember` on any of the profile's. */
 export async function arriveAs(page: Page, name: Name, address: string, { remember = false } = {}): Promise<void> {
-  // A script of the dashboard that still runs would write over what is stored here.
-  if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
+  const isRunning = takeRunning(page)
+  if (!isRunning) await leave(page)
   const app = apps.get(new URL(page.url()).origin)
   if (!app) throw new Error(`No shop runs at ${page.url()}`)
   const { user, token } = await app.openSession(name)
   const store = ([kept, stored]: [boolean, object]) => void Object.assign(kept ? localStorage : sessionStorage, stored)
   await page.evaluate(store, [remember, { user: JSON.stringify(user), token }] as [boolean, object])
-  await page.goto(address)
+  if (isRunning) {
+    // As after a session that ended at this address, and a sign-in in another tab.
+    await page.evaluate(
+      (ended) => {
+        sessionStorage.setItem('ended-at', ended)
+        dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }))
+      },
+      JSON.stringify({ id: user.id, href: address }),
+    )
+    await page.locator('input[name="identity"]').waitFor({ state: 'detached' })
+    await forgetHistory(page)
+  } else await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 

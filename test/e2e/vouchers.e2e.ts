@@ -6,7 +6,7 @@ import { orders } from '#contract/orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
-import { hold, toast } from './browser.ts'
+import { hold, markChanged, toast } from './browser.ts'
 import { box } from './forms.ts'
 import { grant, openAs } from './people.ts'
 import { clickTwice, ELSEWHERE } from './screen.ts'
@@ -22,6 +22,7 @@ beforeAll(async () => {
 
 /** From now on notes how long the page is ready to wait for each call: an address -> milliseconds. */
 async function watchPatience(page: Page): Promise<() => Promise<Record<string, number>>> {
+  markChanged(page)
   await page.evaluate(() => {
     const patience: Record<string, number> = {}
     const [limit, send] = [AbortSignal.timeout, fetch]
