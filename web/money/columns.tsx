@@ -53,7 +53,7 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 96,
+    widthPx: 88,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
@@ -69,26 +69,26 @@ export const amountColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 138,
+    widthPx: 134,
     card: 'main',
     show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
   })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 140,
+  widthPx: 128,
   card: 'extra',
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
 
-export const flagsColumn = <R extends CustomerRow>(): Column<R> =>
-  column('flags', 'Flags', { widthPx: 66, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
+export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =>
+  column('flags', 'Flags', { widthPx, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 export const createdColumn = <R extends MoneyRow & { readonly created_at: string }>(): Column<R> =>
   column('created_at', 'Created', {
-    widthPx: 102,
+    widthPx: 100,
     sorts: true,
     card: 'when',
     show: ({ created_at }) => <When instant={created_at} />,

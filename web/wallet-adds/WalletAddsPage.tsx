@@ -83,7 +83,7 @@ export function WalletAddsPage() {
       numberColumn(),
       trxIdColumn,
       createdColumn(),
-      flagsColumn(),
+      flagsColumn(92),
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,
     ],

@@ -50,7 +50,7 @@ export function WithdrawalsPage() {
       methodColumn(),
       numberColumn(),
       createdColumn(),
-      flagsColumn(),
+      flagsColumn(80),
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,
     ],
