@@ -41,7 +41,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 124,
+    widthPx: 119,
     card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
@@ -53,7 +53,7 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 88,
+    widthPx: 93,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
