@@ -733,7 +733,7 @@ describe('two colleagues of one name', () => {
       [`/manage-order-permission/${app.world.admins.nadia}`, 'Copy from another admin'],
     ] as const) {
       await page.goto(address)
-      if (address === '/subadmin-order') await openFilter(page)
+      if (address === '/subadmin-order' || address === '/audit') await openFilter(page)
       const options = page.getByLabel(label, { exact: true }).getByRole('option').filter({ hasText: 'Karim Hossain' })
       await eventually(async () => (await options.allTextContents()).sort()).toEqual(BOTH)
     }

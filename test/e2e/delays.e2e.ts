@@ -291,7 +291,7 @@ describe('while one types a day', () => {
 
   test('in the audit log', async () => {
     const page = await open('/audit')
-    await page.getByRole('button', { name: 'Date', exact: true }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByLabel('First day').focus()
     await stopClock(page)
     await typeSlowly(page, [...'03152026'])

@@ -50,15 +50,15 @@ describe('the list', () => {
       'Waiting',
       'Product',
       'Quantity',
-      'Price',
       'Total',
-      'Status',
       'User',
       'Phone',
       'Address',
       'Note',
-      'Admin',
+      'Status',
       'Created',
+      'Price',
+      'Admin',
       'Action',
     ])
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

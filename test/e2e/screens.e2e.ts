@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
+import { productOrders } from '#contract/product-orders.ts'
+import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { hold, loseAnswer, toast } from './browser.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { arriveAs } from './people.ts'
@@ -9,6 +11,10 @@ import { answer } from './screen.ts'
 import { eventually, expectRows, rowOf } from './table.ts'
 
 const { app, browser, many, orderOfShila, open } = await startOrderDesk(40)
+
+beforeAll(async () => {
+  await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db, { name: 'Cap' }), 1)
+})
 
 const LAPTOP = { width: 1366, height: 768 }
 const PHONE = { width: 390, height: 844 }
@@ -35,7 +41,63 @@ const isInView = (part: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
+/** Names and numbers as long as real ones. */
+const LONG = { username: 'gulshanrahman992', phone: '+8801849655714' }
+
+/** Lengthens the names, numbers and amounts of a list's rows; ids and order stay. */
+const lengthen = (page: Page, path: string, values: object) =>
+  page.route(`**/api${path}?*`, async (route) => {
+    const response = await route.fetch()
+    const { data, ...reply } = await response.json()
+    const lists = Object.entries(data).map(([name, rows]) => [
+      name,
+      Array.isArray(rows)
+        ? rows.map((row) => ({
+            ...row,
+            ...values,
+            User: { ...row.User, ...LONG },
+            Product: { ...row.Product, name: row.Product && 'Turbo Rickshaw' },
+          }))
+        : rows,
+    ])
+    await route.fulfill({ response, json: { ...reply, data: Object.fromEntries(lists) } })
+  })
+
+/** What is cut off of the cells that are on screen, and of their headings. */
+const cutTexts = (page: Page) =>
+  page.locator('thead th, tr[data-id] td, tr[data-id] td *').evaluateAll((parts) => {
+    const edge = document.querySelector('th[data-action]')?.getBoundingClientRect().left ?? innerWidth
+    return parts
+      .filter((part) => part.getBoundingClientRect().right <= edge + 1 && getComputedStyle(part).overflowX === 'hidden')
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .map(({ textContent }) => textContent)
+  })
+
 describe('at 1366 x 768', () => {
+  test.each([
+    ['/order', orders.list.path, { name: 'Smoke Bombs', amount: 12390 }, ['Security code', 'User', 'Status']],
+    [
+      '/product-order?status=all',
+      productOrders.list.path,
+      { amount: 12390, status: 'in_progress' },
+      ['Status', 'Phone', 'Address'],
+    ],
+  ] as const)('%s cuts nothing that its work needs', async (address, path, values, columns) => {
+    const page = await browser.newPage({ language: 'bn' })
+    await page.setViewportSize(LAPTOP)
+    await lengthen(page, path, values)
+    await arriveAs(page, 'rahim', address)
+    await page.locator('tr[data-id]').first().waitFor()
+    expect(await cutTexts(page)).toEqual([])
+    await page.getByRole('button', { name: 'English' }).click()
+    const edge = (await page.locator('th[data-action]').boundingBox())?.x ?? 0
+    for (const name of columns) {
+      const { x = edge, width = 1 } = (await page.getByRole('columnheader', { name, exact: true }).boundingBox()) ?? {}
+      expect([name, x + width <= edge + 1]).toEqual([name, true])
+    }
+    expect(await cutTexts(page)).toEqual([])
+  })
+
   test('a list has its first row above 230 px and eleven rows, sixteen in compact; the sidebar is whole', async () => {
     const page = await openAt(LAPTOP, '/order?limit=25')
     await expectRows(page, many.slice(0, 25))
@@ -102,6 +164,20 @@ describe('at 1366 x 768', () => {
 })
 
 describe('on a phone', () => {
+  test('a card is short, ends with its action, and nothing has to be scrolled sideways', async () => {
+    const page = await openAt(PHONE, '/admins')
+    for (const address of ['/admins', '/user', '/auths', '/topup-product', '/audit']) {
+      await page.goto(address)
+      const first = page.locator('tr[data-id]').first()
+      await first.waitFor()
+      expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, PHONE.width])
+      expect([address, ((await first.boundingBox())?.height ?? 999) < 230]).toEqual([address, true])
+      if (address !== '/admins') continue
+      expect(await rowsInView(page)).toBeGreaterThanOrEqual(3)
+      expect(await isInView(first.getByRole('link', { name: /^Edit/ }))).toBe(true)
+    }
+  })
+
   test('three orders are in view, each copied and decided by the thumb; Take next stays at the bottom; inputs do not zoom', async () => {
     const page = await openAt(PHONE, '/order')
     await expectRows(page, many.slice(0, 10))

@@ -39,7 +39,7 @@ export const texts: Texts = {
   Other: 'অন্যান্য',
   'Password is required': 'পাসওয়ার্ড দিতে হবে',
   'Password reset successfully': 'পাসওয়ার্ড সফলভাবে রিসেট হয়েছে',
-  'Products: {{products}}, packages: {{packages}}': 'পণ্য: {{products}}, প্যাকেজ: {{packages}}',
+  'Packages: {{count}}': 'প্যাকেজ: {{count}}',
   'Reset password': 'পাসওয়ার্ড রিসেট',
   'Resetting password...': 'পাসওয়ার্ড রিসেট হচ্ছে...',
   'Role updated successfully': 'ভূমিকা সফলভাবে বদলানো হয়েছে',

@@ -17,30 +17,41 @@ import type { AdminActions } from './use-admin-actions.ts'
 
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
   column('id', 'ID', {
-    widthPx: 60,
+    card: 'id',
+    widthPx: 50,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Admin ID:: {{id}}', { id })} />,
   }),
   column('first_name', 'Name', {
-    widthPx: 140,
+    card: 'title',
+    widthPx: 132,
     sorts: true,
     show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
   }),
-  column('username', 'Username', { widthPx: 104, sorts: true, show: ({ username }) => <Words text={username} /> }),
-  column('role', 'Role', { widthPx: 108, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
-  column('granted', 'Access', { widthPx: 360, show: (admin) => <Grants admin={admin} /> }),
-  column('wallet', 'Wallet', { widthPx: 124, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
-  column('email', 'Email', { widthPx: 220, sorts: true, show: ({ email }) => <Words text={email} /> }),
+  column('username', 'Username', { widthPx: 98, sorts: true, show: ({ username }) => <Words text={username} /> }),
+  column('role', 'Role', { card: 'side', widthPx: 96, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
+  column('granted', 'Access', { card: 'main', widthPx: 268, show: (admin) => <Grants admin={admin} /> }),
+  column('wallet', 'Wallet', {
+    card: 'value',
+    widthPx: 116,
+    isNumber: true,
+    sorts: true,
+    show: ({ wallet }) => <b>{formatTk(wallet)}</b>,
+  }),
+  column('email', 'Email', { widthPx: 210, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
+    card: 'extra',
     widthPx: 160,
     show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
   column('last_seen_at', 'Last seen', {
+    card: 'when',
     widthPx: 130,
     show: ({ last_seen_at }) => (last_seen_at ? <When instant={last_seen_at} /> : <Nothing />),
   }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('action', 'Action', {
+    card: 'action',
     widthPx: 148,
     isAction: true,
     show: (admin) => (admin.id === own ? <Own admin={admin} /> : <Actions admin={admin} {...actions} />),
@@ -49,12 +60,12 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
 
 /** What an admin may do: tasks above, order scope below, each a way to change it. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
-  const { role, auth_count, package_count, product_count, must_change_password } = admin
+  const { role, auth_count, package_count, must_change_password } = admin
   const due = must_change_password && <Words text={t('Must choose a password')} />
   if (role === 'super') return due || <Words text={t('Everything')} />
   const [name, params] = [nameOf(admin), { id: String(admin.id) }]
   const auths = t('Auths: {{count}}', { count: auth_count })
-  const scope = t('Products: {{products}}, packages: {{packages}}', { products: product_count, packages: package_count })
+  const scope = t('Packages: {{count}}', { count: package_count })
   return (
     <span className={classes.grants}>
       {due}

@@ -1,14 +1,21 @@
 import { Stack } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { audit } from '#contract/audit.ts'
 import { SearchedList } from '../lists/SearchedList.tsx'
 import { useList, useListSearch } from '../lists/use-list.ts'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { MenuButton } from '../ui/MenuButton.tsx'
 import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
-import { AuditChips, AuditFilters } from './AuditFilters.tsx'
+import { AuditChips } from './AuditChips.tsx'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
 import { auditSearch } from './search.ts'
+
+const AuditFilters = lazyComponent(
+  () => import('./AuditFilters.tsx'),
+  (code) => code.AuditFilters,
+)
 
 export function AuditPage() {
   const address = useListSearch(auditSearch)
@@ -21,10 +28,19 @@ export function AuditPage() {
   const columns = useMemo(() => auditColumns(), [])
   return (
     <Stack gap={8} ref={usePreservedFocus()}>
-      <PageTitle title="Audit log" subtitle="Who changed what and when, with the previous values" />
       <SealCheck />
-      <SearchedList label="Audit log" columns={columns} list={list} address={address} placeholder="Action, admin or ID">
-        <AuditFilters {...address} />
+      <SearchedList
+        label="Audit log"
+        columns={columns}
+        list={list}
+        address={address}
+        placeholder="Action, admin or ID"
+        filter={
+          <MenuButton name="Filter" Icon={IconFilter}>
+            {(close) => <AuditFilters {...address} onClose={close} />}
+          </MenuButton>
+        }
+      >
         <AuditChips {...address} />
       </SearchedList>
     </Stack>

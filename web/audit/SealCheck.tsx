@@ -6,6 +6,7 @@ import { type ApiError, asApiError, call } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
 import { dayAndTimeInWords } from '../lists/cells/When.tsx'
+import { PageTitle } from '../ui/PageTitle.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -15,6 +16,7 @@ type CheckState =
   | { readonly step: 'running' | 'done'; readonly rows: number; readonly late: number; readonly faults: readonly string[] }
   | { readonly step: 'failed'; readonly error: ApiError }
 
+/** The title, beside which it is said how much of the log is sealed. */
 export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})
@@ -43,9 +45,9 @@ export function SealCheck() {
     }
   }
   return (
-    <section className={classes.seals} aria-label={t('Seals')}>
-      <div className={classes.state}>
-        <Text size="sm">
+    <>
+      <PageTitle title="Audit log">
+        <Text size="sm" ms="auto" lh="36px" c="dimmed">
           {data &&
             t(data.sealed === data.rows ? '{{rows}} entries, all sealed' : '{{rows}} entries, {{sealed}} sealed', {
               rows: data.rows,
@@ -54,7 +56,6 @@ export function SealCheck() {
           {data?.sealed_at && ` · ${dayAndTimeInWords(data.sealed_at)}`}
         </Text>
         <WorkButton
-          size="xs"
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden />}
           isRunning={state?.step === 'running'}
@@ -62,10 +63,10 @@ export function SealCheck() {
         >
           {t('Verify log')}
         </WorkButton>
-      </div>
+      </PageTitle>
       {data?.is_behind && <Warning title={t('The newest entries have been unsealed for more than 10 minutes')} />}
       {state && <CheckResult state={state} />}
-    </section>
+    </>
   )
 }
 

@@ -7,18 +7,24 @@ import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import classes from './audit.module.css'
 import { linesOf, type Side } from './changes.ts'
+import { plainFacts } from './fields.ts'
 import { SUBJECTS, splitSentence } from './sentences.ts'
 
 export const auditColumns = (): Column<AuditRow>[] => [
   column('id', 'ID', {
+    card: 'id',
     widthPx: 90,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Audit ID:: {{id}}', { id })} />,
   }),
-  column('at', 'When', { widthPx: 130, show: ({ at }) => <When instant={at} /> }),
-  column('action', 'What', { widthPx: 400, show: (row) => <What row={row} /> }),
-  column('facts', 'Changes', { widthPx: 420, show: ({ facts }) => <Changes facts={facts} /> }),
-  column('address', 'Address', { widthPx: 140, show: ({ address }) => <span className={classes.address}>{address}</span> }),
+  column('at', 'When', { card: 'side', widthPx: 130, show: ({ at }) => <When instant={at} /> }),
+  column('action', 'What', { card: 'title', widthPx: 400, show: (row) => <What row={row} /> }),
+  column('facts', 'Changes', { card: 'main', widthPx: 420, show: (row) => <Changes row={row} /> }),
+  column('address', 'Address', {
+    card: 'extra',
+    widthPx: 140,
+    show: ({ address }) => <span className={classes.address}>{address}</span>,
+  }),
 ]
 
 const adminOf = ({ actor, admin }: AuditRow): string =>
@@ -68,9 +74,9 @@ function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
   )
 }
 
-const Changes = ({ facts }: { facts: AuditRow['facts'] }) => (
+const Changes = ({ row }: { row: AuditRow }) => (
   <ul className={classes.changes}>
-    {linesOf(facts).map(({ field, before, after }) => (
+    {linesOf(plainFacts(row)).map(({ field, before, after }) => (
       <li key={field}>
         <span>{field}</span>
         {before && (

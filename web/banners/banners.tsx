@@ -22,9 +22,14 @@ export const banners: Crud<Banner> = {
 export const bannerColumns: Column<Banner>[] = [
   idColumn(banners),
   pictureColumn('Banner', ({ banner, note }) => ({ image: banner, name: note })),
-  column('note', 'Note', { widthPx: 280, sorts: true, show: ({ note }) => <Words text={note} /> }),
-  column('link', 'Link', { widthPx: 240, show: ({ link }) => <WebLink href={link} /> }),
+  column('note', 'Note', { card: 'title', widthPx: 280, sorts: true, show: ({ note }) => <Words text={note} /> }),
+  column('link', 'Link', { card: 'main', widthPx: 240, show: ({ link }) => <WebLink href={link} /> }),
   flagColumn('isactive', 'Status', 110),
-  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('created_at', 'Created', {
+    card: 'when',
+    widthPx: 130,
+    sorts: true,
+    show: ({ created_at }) => <When instant={created_at} />,
+  }),
   actionColumn(banners),
 ]

@@ -17,16 +17,22 @@ export const campaignColumns = (
   onStop: (campaign: Campaign, from: HTMLElement) => void,
 ): Column<Campaign>[] => [
   column('id', 'ID', {
+    card: 'id',
     widthPx: 72,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Campaign ID:: {{id}}', { id })} />,
   }),
-  column('created_at', 'Created', { widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
-  column('message', 'Message', { widthPx: 236, show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} /> }),
+  column('created_at', 'Created', { card: 'when', widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('message', 'Message', {
+    card: 'title',
+    widthPx: 236,
+    show: (campaign) => <MessageLink campaign={campaign} onOpen={onOpen} />,
+  }),
   column('Admin', 'By', { widthPx: 122, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('total', 'Numbers', { widthPx: 88, isNumber: true, show: ({ total }) => formatNumber(total) }),
-  column('counts', 'Results', { widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
+  column('total', 'Numbers', { card: 'side', widthPx: 88, isNumber: true, show: ({ total }) => formatNumber(total) }),
+  column('counts', 'Results', { card: 'main', widthPx: 290, show: (campaign) => <CountBadges campaign={campaign} /> }),
   column('action', 'Action', {
+    card: 'action',
     widthPx: 168,
     isAction: true,
     show: (campaign) =>

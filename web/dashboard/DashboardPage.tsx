@@ -30,9 +30,8 @@ export function DashboardPage() {
   const mayDo = profile && (profile.role === 'super' || profile.modules.length > 0)
   return (
     <Stack gap="md" maw={1200}>
-      <PageTitle title="Dashboard" />
+      <PageTitle title="Dashboard">{profile?.role === 'super' && <SetUp />}</PageTitle>
       <FailedSignIns />
-      {profile?.role === 'super' && <SetUp />}
       <NeedsYou />
       {profile?.role === 'super' && <Disk />}
       {mayDo && <Figures isOwn={profile.role === 'sub'} />}

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -9,6 +9,8 @@ import { useT } from '../ui/text/i18n.ts'
 import classes from './dashboard.module.css'
 
 const HIDDEN = 'set-up-hidden'
+/** So few steps are folded, beside the title. */
+const FEW = 2
 
 interface Step {
   readonly needs: keyof Done
@@ -32,7 +34,7 @@ const STEPS: readonly Step[] = [
   { needs: 'gateway', label: 'Choose an SMS gateway', about: 'Until then messages are only kept', to: '/settings' },
 ]
 
-/** What a new shop still lacks, until it is done or a super admin has hidden it in this browser. */
+/** What a new shop still lacks, beside the dashboard's title; until it is done or a super admin has hidden it in this browser. */
 export function SetUp() {
   const t = useT()
   const [isHidden, setHidden] = useState(() => readStored(localStorage, HIDDEN) === true)
@@ -44,24 +46,28 @@ export function SetUp() {
     setHidden(true)
   }
   return (
-    <section className={classes.panel} aria-labelledby="set-up">
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2} id="set-up">
-          {t('Set up your shop: {{count}} of {{total}} done', { count: STEPS.length - left, total: STEPS.length })}
-        </Title>
-        <CloseButton aria-label={t('Hide')} onClick={hide} />
-      </Group>
-      <ul className={classes.steps}>
-        {STEPS.map(({ needs, label, about, to }) => (
-          <li key={needs} data-done={done[needs]}>
-            {done[needs] ? <IconCircleCheckFilled size={18} aria-label={t('Done')} /> : <IconCircle size={18} aria-hidden />}
-            <div>
-              {done[needs] ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
-              {!done[needs] && <p className={classes.about}>{t(about)}</p>}
-            </div>
-          </li>
-        ))}
-      </ul>
+    <section className={classes.setUp} aria-labelledby="set-up">
+      <details open={left > FEW}>
+        <summary>
+          <Title order={2} id="set-up">
+            {t('Set up your shop: {{count}} of {{total}} done', { count: STEPS.length - left, total: STEPS.length })}
+          </Title>
+        </summary>
+        <ul className={classes.steps}>
+          {STEPS.map(({ needs, label, about, to }) => (
+            <li key={needs} data-done={done[needs]}>
+              {done[needs] ? <IconCircleCheckFilled size={18} aria-label={t('Done')} /> : <IconCircle size={18} aria-hidden />}
+              <div>
+                {done[needs] ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
+                {!done[needs] && <p className={classes.about}>{t(about)}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+        <Button variant="default" size="xs" mt="sm" onClick={hide}>
+          {t('Hide')}
+        </Button>
+      </details>
     </section>
   )
 }

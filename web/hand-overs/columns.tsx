@@ -8,7 +8,7 @@ import { nameOf } from '../ui/text/name-of.ts'
 /** The owner of the cash; a click opens the statement of their wallet. */
 export const ownerColumn = (seesStatements: boolean): Column<HandOverRow> =>
   column('Owner', 'Handed over by', {
-    widthPx: 160,
+    widthPx: 140,
     card: 'title',
     show: ({ owner_id, Owner, owner_is_deleted }) => (
       <AdminStatementLink id={owner_id} name={nameOf(Owner)} opens={seesStatements} isDeleted={owner_is_deleted} />
@@ -25,6 +25,6 @@ const KINDS: Readonly<Record<HandOverRow['kind'], string>> = {
 export const kindOf = ({ kind }: HandOverRow): string => t(KINDS[kind])
 
 export const kindColumns: Column<HandOverRow>[] = [
-  column('kind', 'Kind', { widthPx: 110, show: kindOf }),
+  column('kind', 'Kind', { widthPx: 92, show: kindOf }),
   column('reason', 'Reason', { widthPx: 160, show: ({ reason }) => <Words text={reason} /> }),
 ]

@@ -33,7 +33,7 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
-    widthPx: 68,
+    widthPx: 64,
     sorts: true,
     card: 'id',
     show: ({ id }) => <MoneyRowId id={id} />,
@@ -41,7 +41,7 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 119,
+    widthPx: 134,
     card: 'title',
     show: ({ user_id, User }) => (
       <span className={classes.lines}>
@@ -53,14 +53,14 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 93,
+    widthPx: 89,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
 
 export const amountColumn = <R extends MoneyRow>(): Column<R> =>
   column('amount', 'Amount', {
-    widthPx: 92,
+    widthPx: 104,
     sorts: true,
     isNumber: true,
     card: 'value',
@@ -69,7 +69,7 @@ export const amountColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 134,
+    widthPx: 129,
     card: 'main',
     show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
   })
@@ -84,11 +84,11 @@ export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =
   column('flags', 'Flags', { widthPx, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
-  column('status', 'Status', { widthPx: 104, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
+  column('status', 'Status', { widthPx: 98, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 export const createdColumn = <R extends MoneyRow & { readonly created_at: string }>(): Column<R> =>
   column('created_at', 'Created', {
-    widthPx: 100,
+    widthPx: 98,
     sorts: true,
     card: 'when',
     show: ({ created_at }) => <When instant={created_at} />,

@@ -25,8 +25,8 @@ export const notices: Crud<Notice> = {
 export const noticeColumns: Column<Notice>[] = [
   idColumn(notices),
   pictureColumn('Image', ({ image, notice }) => ({ image, name: notice })),
-  column('notice', 'Notice', { widthPx: 280, sorts: true, show: ({ notice }) => <Words text={notice} /> }),
-  column('link', 'Link', { widthPx: 210, show: ({ link }) => <WebLink href={link} /> }),
+  column('notice', 'Notice', { card: 'title', widthPx: 280, sorts: true, show: ({ notice }) => <Words text={notice} /> }),
+  column('link', 'Link', { card: 'main', widthPx: 210, show: ({ link }) => <WebLink href={link} /> }),
   flagColumn('is_active', 'Status', 110),
   column('is_home_modal', 'Home notice', {
     widthPx: 120,
@@ -34,6 +34,11 @@ export const noticeColumns: Column<Notice>[] = [
     show: ({ is_home_modal }) => (is_home_modal === 1 ? t('Shown first') : <Nothing />),
     textOf: ({ is_home_modal }) => (is_home_modal === 1 ? 'Shown first' : ''),
   }),
-  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('created_at', 'Created', {
+    card: 'when',
+    widthPx: 112,
+    sorts: true,
+    show: ({ created_at }) => <When instant={created_at} />,
+  }),
   actionColumn(notices),
 ]

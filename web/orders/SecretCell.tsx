@@ -15,10 +15,11 @@ interface SecretCellProps {
 export function SecretCell({ field, order, onCopy }: SecretCellProps) {
   const t = useT()
   const copies = `${t('Copy without showing')}: ${t(SECRET_LABELS[field])}, #${order.id}`
-  if (order[field] === '' || !onCopy) return <Secret mask={order[field]} />
+  const mask = order[field].slice(0, 4)
+  if (mask === '' || !onCopy) return <Secret mask={mask} />
   return (
     <span className={classes.secret}>
-      <Secret mask={order[field].slice(0, 4)} />
+      <Secret mask={mask} />
       {/* Each reveal is audited: ignore the second click of a double click. */}
       <button type="button" aria-label={copies} title={copies} onClick={({ detail }) => detail < 2 && onCopy(order, field)}>
         <IconCopy size={16} aria-hidden />

@@ -55,20 +55,20 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
 
 const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
   column('id', 'Order ID', {
-    widthPx: 76,
+    widthPx: 66,
     sorts: true,
     card: 'id',
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
   }),
   column('waiting', 'Waiting', {
-    widthPx: 112,
+    widthPx: 96,
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 146, card: 'title', show: (order) => <Product order={order} /> }),
-  column('amount', 'Price', { widthPx: 84, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
+  column('product', 'Product', { widthPx: 156, card: 'title', show: (order) => <Product order={order} /> }),
+  column('amount', 'Price', { widthPx: 80, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 148,
+    widthPx: 134,
     card: 'main',
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
@@ -78,32 +78,32 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
       </span>
     ),
   }),
-  column('accounttype', 'Account type', { widthPx: 78, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('accounttype', 'Account type', { widthPx: 74, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', {
-    widthPx: 86,
+    widthPx: 76,
     card: 'extra',
     show: (order) => secretOf('ingamepassword', order, work),
   }),
-  column('securitycode', 'Security code', { widthPx: 82, show: (order) => secretOf('securitycode', order, work) }),
+  column('securitycode', 'Security code', { widthPx: 76, show: (order) => secretOf('securitycode', order, work) }),
   column('user', 'User', {
-    widthPx: 102,
+    widthPx: 138,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 140,
+    widthPx: 146,
     show: ({ phone, User }) => {
       const number = phone || User.phone
       return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
     },
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
-  column('completed_by', 'Completed by', { widthPx: 124, show: ({ completed_by }) => <Words text={completed_by} /> }),
-  column('created_at', 'Created', { widthPx: 106, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
+  column('created_at', 'Created', { widthPx: 100, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   column('closed_at', 'Closed', {
-    widthPx: 106,
+    widthPx: 100,
     show: ({ closed_at }) => (closed_at === null ? <Nothing /> : <When instant={closed_at} />),
   }),
-  column('status', 'Status', { widthPx: 110, card: 'state', show: (order) => <StatusCell order={order} /> }),
+  column('status', 'Status', { widthPx: 116, card: 'state', show: (order) => <StatusCell order={order} /> }),
 ]
 
 const Product = ({ order }: { order: OrderRow }) => (

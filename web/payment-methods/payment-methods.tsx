@@ -23,14 +23,20 @@ export const paymentMethods: Crud<PaymentMethod> = {
 export const paymentMethodColumns: Column<PaymentMethod>[] = [
   idColumn(paymentMethods),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { widthPx: 220, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('name', 'Name', { card: 'title', widthPx: 220, sorts: true, show: ({ name }) => <Words text={name} /> }),
   column('info', 'Information', {
+    card: 'main',
     widthPx: 190,
     sorts: true,
     show: ({ info }) => <CopyText text={info} message={t('Copied Information:: {{info}}', { info })} />,
   }),
   column('status', 'Status', { widthPx: 110, sorts: true, show: ({ status }) => <Words text={status} /> }),
   flagColumn('is_shown', 'For customers', 130),
-  column('created_at', 'Created', { widthPx: 130, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('created_at', 'Created', {
+    card: 'when',
+    widthPx: 130,
+    sorts: true,
+    show: ({ created_at }) => <When instant={created_at} />,
+  }),
   actionColumn(paymentMethods),
 ]

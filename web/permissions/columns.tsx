@@ -10,11 +10,13 @@ import { StateBadge, stateLabel } from './StateBadge.tsx'
 /** `onActivate` opens the dialog of an inactive module. */
 export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) => void): Column<AuthModule>[] => [
   column('id', 'ID', {
+    card: 'id',
     widthPx: 68,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Auth ID:: {{id}}', { id })} />,
   }),
   column('name', 'Name', {
+    card: 'title',
     widthPx: 180,
     sorts: true,
     show: ({ name }) => <Words text={t(name)} />,
@@ -22,18 +24,21 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
   }),
   column('slug', 'Slug', { widthPx: 180, sorts: true, show: ({ slug }) => <Words text={slug} /> }),
   column('status', 'Status', {
+    card: 'side',
     widthPx: 112,
     sorts: true,
     show: ({ status }) => <StateBadge status={status} />,
     textOf: ({ status }) => stateLabel(status),
   }),
   column('description', 'Description', {
+    card: 'main',
     widthPx: 296,
     show: ({ description }) => <Words text={t(description)} />,
     textOf: ({ description }) => description,
   }),
   column('auth_url', 'Url', { widthPx: 176, sorts: true, show: ({ auth_url }) => <Words text={auth_url} /> }),
   column('action', 'Action', {
+    card: 'action',
     widthPx: 110,
     isAction: true,
     show: (module) =>

@@ -23,8 +23,9 @@ export const physicalProducts: Crud<PhysicalProduct> = {
 export const physicalProductColumns: Column<PhysicalProduct>[] = [
   idColumn(physicalProducts),
   pictureColumn('Image', ({ image, name }) => ({ image, name })),
-  column('name', 'Name', { widthPx: 240, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('name', 'Name', { card: 'title', widthPx: 240, sorts: true, show: ({ name }) => <Words text={name} /> }),
   column('sale_price', 'Sale price', {
+    card: 'value',
     widthPx: 120,
     isNumber: true,
     sorts: true,
@@ -36,7 +37,13 @@ export const physicalProductColumns: Column<PhysicalProduct>[] = [
     sorts: true,
     show: ({ regular_price }) => formatTk(regular_price),
   }),
-  column('quantity', 'Quantity', { widthPx: 110, isNumber: true, sorts: true, show: ({ quantity }) => formatNumber(quantity) }),
+  column('quantity', 'Quantity', {
+    card: 'fact',
+    widthPx: 110,
+    isNumber: true,
+    sorts: true,
+    show: ({ quantity }) => formatNumber(quantity),
+  }),
   availabilityColumn(130),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   actionColumn(physicalProducts),

@@ -72,11 +72,10 @@ export function ProductOrdersPage() {
   const dialog = useRef<RowDialogHandle<ProductOrderRow>>(null)
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')
-  const isClosedTab = search.status !== 'all' && !isOpen({ status: search.status })
   const columns = useMemo(
     () =>
-      productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers, isClosedTab),
-    [canWork, seesCustomers, isClosedTab],
+      productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers, search.status),
+    [canWork, seesCustomers, search.status],
   )
   const model = useTableModel({
     columns,

@@ -10,37 +10,63 @@ import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import classes from './product-orders.module.css'
+import type { Tab } from './search.ts'
 import { isOpen } from './state.ts'
 
-/** Ordered as staff read them while working; `onEdit` is omitted for read-only admins. */
-export const productOrderColumns = (
+/** Columns of a tab in the order of its work, first those that it cannot do without. */
+const OPEN = 'id waiting product quantity amount user phone address brief_note status created_at price Admin'
+const CLOSED = 'id product quantity amount status Admin created_at user phone address brief_note price'
+const IN_TAB = {
+  pending: OPEN,
+  in_progress: OPEN,
+  completed: CLOSED,
+  cancelled: CLOSED,
+  all: 'id product quantity amount status user phone address created_at waiting brief_note price Admin',
+} as const satisfies Record<Tab, string>
+
+/** `onEdit` is omitted for read-only admins. */
+export function productOrderColumns(
   onEdit: ((order: ProductOrderRow, from: HTMLElement) => void) | undefined,
   seesCustomers: boolean,
-  isClosedTab: boolean,
-): Column<ProductOrderRow>[] => [
+  tab: Tab,
+): Column<ProductOrderRow>[] {
+  const columns = columnsOf(seesCustomers)
+  const inOrder = IN_TAB[tab].split(' ').flatMap((id) => columns.find((one) => one.id === id) ?? [])
+  return [...inOrder, ...(onEdit ? [actionColumn(onEdit)] : [])]
+}
+
+const actionColumn = (onEdit: (order: ProductOrderRow, from: HTMLElement) => void) =>
+  column<ProductOrderRow>('action', 'Action', {
+    widthPx: 72,
+    isAction: true,
+    card: 'action',
+    show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
+  })
+
+const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
   column('id', 'Order ID', {
-    widthPx: 82,
+    widthPx: 66,
     sorts: true,
     card: 'id',
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
   }),
-  ...(isClosedTab ? [] : [waitingColumn]),
-  column('product', 'Product', { widthPx: 188, card: 'title', show: (order) => <Product order={order} /> }),
+  waitingColumn,
+  column('product', 'Product', { widthPx: 220, card: 'title', show: (order) => <Product order={order} /> }),
   column('quantity', 'Quantity', {
-    widthPx: 74,
+    widthPx: 68,
     isNumber: true,
     show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b>,
   }),
   column('price', 'Price', { widthPx: 84, isNumber: true, show: ({ price }) => formatTk(price) }),
-  column('amount', 'Total', { widthPx: 92, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
-  column('status', 'Status', { widthPx: 112, card: 'state', show: ({ status }) => <StatusBadge status={status} /> }),
+  column('amount', 'Total', { widthPx: 90, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('status', 'Status', { widthPx: 116, card: 'state', show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', {
-    widthPx: 116,
+    widthPx: 144,
     card: 'main',
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 124,
+    widthPx: 146,
     card: 'extra',
     show: ({ phone, User }) => {
       const number = phone || User.phone
@@ -49,22 +75,12 @@ export const productOrderColumns = (
   }),
   column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
-  column('Admin', 'Admin', { widthPx: 130, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
+  column('Admin', 'Admin', { widthPx: 112, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
   column('created_at', 'Created', { widthPx: 100, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
-  ...(onEdit
-    ? [
-        column<ProductOrderRow>('action', 'Action', {
-          widthPx: 76,
-          isAction: true,
-          card: 'action',
-          show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
-        }),
-      ]
-    : []),
 ]
 
 const waitingColumn = column<ProductOrderRow>('waiting', 'Waiting', {
-  widthPx: 116,
+  widthPx: 100,
   card: 'side',
   show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
 })

@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../lists/cells/When.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
+import { Folded } from './Folded.tsx'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof reconcile.show>
@@ -47,29 +48,30 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
 export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked: boolean }) {
   const t = useT()
   return (
-    <section aria-labelledby="rules">
-      <Title order={2} id="rules" mb="xs">
-        {t('Accounting checks')}
-      </Title>
-      <ul className={classes.rules}>
-        {rules.map(({ name, about, breaks }) => (
-          <li
-            key={name}
-            data-broken={breaks.length > 0 || undefined}
-            data-unchecked={(!isChecked && breaks.length === 0) || undefined}
-          >
-            <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
-            <span>
-              <b>{t(about)}</b>
-              {breaks.map((message) => (
-                <small key={message}>{tFinding(message)}</small>
-              ))}
-            </span>
-            <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Folded
+      id="rules"
+      title={t('Accounting checks')}
+      count={rules.length}
+      bad={rules.filter(({ breaks }) => breaks.length > 0).length}
+      isUnchecked={!isChecked}
+    >
+      {rules.map(({ name, about, breaks }) => (
+        <li
+          key={name}
+          data-broken={breaks.length > 0 || undefined}
+          data-unchecked={(!isChecked && breaks.length === 0) || undefined}
+        >
+          <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
+          <span>
+            <b>{t(about)}</b>
+            {breaks.map((message) => (
+              <small key={message}>{tFinding(message)}</small>
+            ))}
+          </span>
+          <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>
+        </li>
+      ))}
+    </Folded>
   )
 }
 

@@ -14,6 +14,7 @@ import { type T, useT } from '../ui/text/i18n.ts'
 import { megabytes } from '../ui/text/megabytes.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { Backups } from './Backups.tsx'
+import { Folded } from './Folded.tsx'
 import classes from './reconcile.module.css'
 
 type Status = Output<typeof status.show>
@@ -29,6 +30,9 @@ export function Machine() {
   const { server, database, standby, disk } = data
   return (
     <>
+      <Backups {...data.backups} />
+      <Queues queues={data.queues} />
+      <Jobs jobs={data.jobs} />
       <section aria-labelledby="machine">
         <Title order={2} id="machine" mb="xs">
           {t('Server and database')}
@@ -62,9 +66,6 @@ export function Machine() {
         )}
         {disk.is_low && <DiskWarning freeBytes={disk.free_bytes} />}
       </section>
-      <Backups {...data.backups} />
-      <Queues queues={data.queues} />
-      <Jobs jobs={data.jobs} />
     </>
   )
 }
@@ -87,54 +88,47 @@ const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000).toLocaleString(
 function Queues({ queues }: { queues: Status['queues'] }) {
   const t = useT()
   return (
-    <section aria-labelledby="queues">
-      <Title order={2} id="queues" mb="xs">
-        {t('Queues')}
-      </Title>
-      <ul className={classes.rules}>
-        {queues.map(({ name, waiting, oldest_s }) => {
-          const isLate = waiting > MANY || (oldest_s ?? 0) > LATE_S
-          return (
-            <li key={name} data-broken={isLate || undefined}>
-              {isLate ? <IconClock size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
-              <span>
-                <b>{t(QUEUE_LABELS[name])}</b>
-                {isLate && oldest_s !== null && <small>{t('for {{time}}', { time: howLong(oldest_s / 60, t) })}</small>}
-              </span>
-              <em>{waiting.toLocaleString('en')}</em>
-            </li>
-          )
-        })}
-      </ul>
-    </section>
+    <Folded id="queues" title={t('Queues')} count={queues.length} bad={queues.filter(isQueueLate).length}>
+      {queues.map((queue) => {
+        const { name, waiting, oldest_s } = queue
+        const isLate = isQueueLate(queue)
+        return (
+          <li key={name} data-broken={isLate || undefined}>
+            {isLate ? <IconClock size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+            <span>
+              <b>{t(QUEUE_LABELS[name])}</b>
+              {isLate && oldest_s !== null && <small>{t('for {{time}}', { time: howLong(oldest_s / 60, t) })}</small>}
+            </span>
+            <em>{waiting.toLocaleString('en')}</em>
+          </li>
+        )
+      })}
+    </Folded>
   )
 }
+
+const isQueueLate = ({ waiting, oldest_s }: Status['queues'][number]) => waiting > MANY || (oldest_s ?? 0) > LATE_S
 
 /** The recurring jobs of the server that answered. */
 function Jobs({ jobs }: { jobs: Status['jobs'] }) {
   const t = useT()
   return (
-    <section aria-labelledby="jobs">
-      <Title order={2} id="jobs" mb="xs">
-        {t('Recurring jobs')}
-      </Title>
-      <ul className={classes.rules}>
-        {jobs.map(({ name, every_ms, ran_at, failed }) => (
-          <li key={name} data-broken={failed || undefined}>
-            {failed ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
-            <span>
-              <b>{t(JOB_LABELS[name] ?? name)}</b>
-              {failed && <small>{t('The last run failed. See the log.')}</small>}
-            </span>
-            {ran_at === null ? (
-              <span className={classes.idle}>{t('every {{time}}', { time: period(every_ms, t) })}</span>
-            ) : (
-              <When instant={ran_at} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Folded id="jobs" title={t('Recurring jobs')} count={jobs.length} bad={jobs.filter(({ failed }) => failed).length}>
+      {jobs.map(({ name, every_ms, ran_at, failed }) => (
+        <li key={name} data-broken={failed || undefined}>
+          {failed ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
+          <span>
+            <b>{t(JOB_LABELS[name] ?? name)}</b>
+            {failed && <small>{t('The last run failed. See the log.')}</small>}
+          </span>
+          {ran_at === null ? (
+            <span className={classes.idle}>{t('every {{time}}', { time: period(every_ms, t) })}</span>
+          ) : (
+            <When instant={ran_at} />
+          )}
+        </li>
+      ))}
+    </Folded>
   )
 }
 

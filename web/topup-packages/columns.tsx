@@ -13,10 +13,10 @@ import { type TopupPackage, topupPackage } from './topup-packages.ts'
 const columns = (show: (row: TopupPackage) => React.ReactNode): Column<TopupPackage>[] => [
   idColumn(topupPackage),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  column('price', 'Sell price', { widthPx: 136, isNumber: true, sorts: true, show }),
+  column('name', 'Name', { card: 'title', widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('price', 'Sell price', { card: 'value', widthPx: 136, isNumber: true, sorts: true, show }),
   column('bprice', 'Buy price', { widthPx: 92, isNumber: true, sorts: true, show: ({ bprice }) => bprice }),
-  column('margin', 'Margin', { widthPx: 104, isNumber: true, sorts: true, show: (row) => <Margin row={row} /> }),
+  column('margin', 'Margin', { card: 'fact', widthPx: 104, isNumber: true, sorts: true, show: (row) => <Margin row={row} /> }),
   column('serial', 'Serial', { widthPx: 74, isNumber: true, sorts: true, show: ({ serial }) => serial }),
   availabilityColumn(116),
   column('codes_left', 'Codes left', {

@@ -35,8 +35,14 @@ interface LinkOptions {
 export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { widthPx: 140, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  column('price', 'Price/Stock', { widthPx: 108, isNumber: true, sorts: true, show: ({ price }) => formatNumber(price) }),
+  column('name', 'Name', { card: 'title', widthPx: 140, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('price', 'Price/Stock', {
+    card: 'fact',
+    widthPx: 108,
+    isNumber: true,
+    sorts: true,
+    show: ({ price }) => formatNumber(price),
+  }),
   flagColumn('isactivefortopup', 'Id Code', 90),
   column('packages_on_sale', 'On sale', {
     widthPx: 86,

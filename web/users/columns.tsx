@@ -25,20 +25,29 @@ interface UserActions {
 
 export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   column('id', 'ID', {
+    card: 'id',
     widthPx: 68,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied User ID:: {{id}}', { id })} />,
   }),
   column('username', 'Username', {
+    card: 'title',
     widthPx: 148,
     sorts: true,
     show: ({ id, username }) => <CustomerLink id={id} name={username} opens />,
   }),
   column('phone', 'Phone', {
+    card: 'main',
     widthPx: 134,
     show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
-  column('wallet', 'Wallet', { widthPx: 98, isNumber: true, sorts: true, show: ({ wallet }) => <b>{formatTk(wallet)}</b> }),
+  column('wallet', 'Wallet', {
+    card: 'value',
+    widthPx: 98,
+    isNumber: true,
+    sorts: true,
+    show: ({ wallet }) => <b>{formatTk(wallet)}</b>,
+  }),
   column('earn_wallet', 'Earn wallet', {
     widthPx: 100,
     isNumber: true,
@@ -54,6 +63,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
           show: ({ today_order }) => formatNumber(today_order),
         }),
         column<UserRow>('total_order', 'Total order', {
+          card: 'fact',
           widthPx: 76,
           isNumber: true,
           sorts: true,
@@ -63,18 +73,19 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
     : []),
   column('name', 'Name', { widthPx: 160, show: (user) => <Words text={nameOf(user)} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
-  column('account_status', 'Status', { widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
+  column('account_status', 'Status', { card: 'side', widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
   column('is_phone_verify', 'Is Verified', {
     widthPx: 90,
     show: ({ is_phone_verify }) => t(is_phone_verify === 1 ? 'Yes' : 'No'),
   }),
   column('scores', 'Scores', { widthPx: 80, isNumber: true, show: ({ scores }) => formatNumber(scores) }),
   column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
-  column('flags', 'Flags', { widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
+  column('flags', 'Flags', { card: 'state', widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
   column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
   ...(actions.edits || actions.adjusts || actions.onDelete
     ? [
         column<UserRow>('action', 'Action', {
+          card: 'action',
           widthPx: 264,
           isAction: true,
           show: (user) => <Actions user={user} {...actions} />,

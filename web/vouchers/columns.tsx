@@ -22,22 +22,38 @@ interface VoucherActions {
 
 export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
   column('id', 'ID', {
+    card: 'id',
     widthPx: 96,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Voucher ID:: {{id}}', { id })} />,
   }),
-  column('code', 'Voucher Code', { widthPx: 124, show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} /> }),
-  column('status', 'Status', { widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
-  column('package_id', 'Package ID', { widthPx: 168, show: (voucher) => <PackageCell voucher={voucher} /> }),
+  column('code', 'Voucher Code', {
+    card: 'title',
+    widthPx: 124,
+    show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} />,
+  }),
+  column('status', 'Status', { card: 'side', widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
+  column('package_id', 'Package ID', { card: 'main', widthPx: 168, show: (voucher) => <PackageCell voucher={voucher} /> }),
   column('user_id', 'User ID', {
     widthPx: 116,
     show: ({ user_id, User }) =>
       user_id === null ? <Nothing /> : <Customer id={user_id} name={User?.username ?? '---'} opens={actions.seen.customers} />,
   }),
   ...(actions.seen.orders
-    ? [column<VoucherRow>('order_id', 'Order ID', { widthPx: 88, show: ({ order_id }) => <OrderLink id={order_id} /> })]
+    ? [
+        column<VoucherRow>('order_id', 'Order ID', {
+          card: 'extra',
+          widthPx: 88,
+          show: ({ order_id }) => <OrderLink id={order_id} />,
+        }),
+      ]
     : []),
-  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  column('created_at', 'Created', {
+    card: 'when',
+    widthPx: 112,
+    sorts: true,
+    show: ({ created_at }) => <When instant={created_at} />,
+  }),
   column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => (used_at ? <When instant={used_at} /> : <Nothing />) }),
   ...(actions.onRestore
     ? [
@@ -50,6 +66,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
   ...(actions.edits || actions.onDelete || actions.onRestore
     ? [
         column<VoucherRow>('action', 'Action', {
+          card: 'action',
           widthPx: 168,
           isAction: true,
           show: (voucher) => <Actions voucher={voucher} {...actions} />,

@@ -11,6 +11,7 @@ import { type Crud, staleAfter, type Versioned } from './crud.ts'
 
 export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): Column<R> =>
   column('id', 'ID', {
+    card: 'id',
     widthPx: 68,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
@@ -22,6 +23,7 @@ export const actionColumn = <R extends Versioned>(
   widthPx = more ? 264 : 150,
 ): Column<R> =>
   column('action', 'Action', {
+    card: 'action',
     widthPx,
     isAction: true,
     show: (row) => (

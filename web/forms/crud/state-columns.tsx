@@ -11,6 +11,7 @@ export const flagColumn = <F extends string, R extends Listed & Record<F, number
   column<R>(id, label, {
     widthPx,
     sorts: true,
+    card: 'side',
     show: (row) => <FlagBadge flag={row[id]} />,
     textOf: (row) => flagLabel(row[id]),
   })
@@ -19,6 +20,7 @@ export const availabilityColumn = <R extends Listed & { availability: Availabili
   column<R>('availability', 'Availability', {
     widthPx,
     sorts: true,
+    card: 'side',
     show: ({ availability }) => <AvailabilityBadge availability={availability} />,
     textOf: ({ availability }) => AVAILABILITY_LABELS[availability],
   })

@@ -3,6 +3,7 @@ import type { Texts } from '../text/i18n.ts'
 /** What every list says: table, search, filters, pages and cells. */
 export const texts: Texts = {
   '{{count}} min': '{{count}} মি',
+  '{{count}} h': '{{count}} ঘ',
   '{{days}} d {{hours}} h': '{{days}} দিন {{hours}} ঘ',
   '{{hours}} h {{minutes}} min': '{{hours}} ঘ {{minutes}} মি',
   '{{range}} of {{total}}': '{{range}} / {{total}}',

@@ -20,8 +20,8 @@ interface Left {
 /** Whether the row left the list after it was shown. */
 export const hasLeft = ({ left }: Listed): boolean => left !== undefined
 
-/** Where a phone's card shows a cell; a table without places lists all cells with their labels. */
-type Place = 'select' | 'title' | 'side' | 'main' | 'value' | 'id' | 'when' | 'extra' | 'state' | 'action'
+/** Where a phone's card shows a cell, a 'fact' with its label; a table without places lists all cells with their labels. */
+type Place = 'select' | 'title' | 'side' | 'main' | 'value' | 'id' | 'when' | 'fact' | 'extra' | 'state' | 'action'
 
 interface Meta {
   /** Must depend only on the record, since rows are memoized by record and columns. */

@@ -1,0 +1,80 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test, vi } from 'vitest'
+import type { z } from 'zod'
+import { AUDIT_SUBJECTS } from '#contract/audit.ts'
+import { api } from '#contract/index.ts'
+import { bangla as catalogue } from '../app/bangla.ts'
+import { startLanguage } from '../ui/text/i18n.ts'
+import { FIELDS, plainFacts, REPEATS } from './fields.ts'
+
+const bangla = catalogue.texts
+const features = Object.values(api).map((feature) => Object.values(feature))
+const allowed = features.flat().flatMap(({ audit }) => (audit && audit !== 'none' ? audit.fields : []))
+
+/** What a handler notes beside the input: `ctx.note({ subjectId: id, before: { email }, to })` notes `before`, `email` and `to`. */
+const NOTED = /\bnote\(\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\)/g
+const NAME = /(?:^|[{,(]\s*)(?!\.)([a-z]\w*)\s*(?=[:,}]|$)/g
+const noted = globSync('server/**/*.ts')
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(NOTED)])
+  .flatMap(([, body = '']) => [...body.matchAll(NAME)].map(([, name = '']) => name))
+  .filter(
+    (name) =>
+      /^[a-z_]+$/.test(name) && !['before', 'after', 'each', 'unchanged', 'facts', 'ids', 'present', 'holder_id'].includes(name),
+  )
+
+/** The columns of a plain resource stand in the log when it is deleted. */
+const columns = features.flatMap((feature) => {
+  const show = Object.values(feature).find(({ path }) =>
+    /^\/admin\/(banner|notice|payment-method|physical-product)\/:id$/.test(path),
+  )
+  return show ? Object.keys((show.output as z.ZodObject).shape) : []
+})
+const settings = Object.keys((api.settings.update.input as unknown as z.ZodObject).shape).filter(
+  (name) => !/^(sms_key|webhook_secret)$/.test(name),
+)
+
+const fields = [...new Set([...allowed, ...noted, ...columns, ...settings])].filter((field) => !REPEATS.test(field)).sort()
+
+test('the fields of the log are found in the contract and in the handlers', () => {
+  expect(fields).toEqual(expect.arrayContaining(['auth_ids', 'duplicates', 'isactive', 'wallet_changes_per_day']))
+})
+
+test.each(fields)('%s has a name, in Bangla too', (field) => {
+  expect(FIELDS[field]).toMatch(/^[A-Z]/)
+  expect(bangla[FIELDS[field] ?? '']).toMatch(field === 'trx_id' ? /^TrxID$/ : /[\u0980-\u09ff]/)
+})
+
+test('every subject is called by a word in Bangla', () => {
+  expect(AUDIT_SUBJECTS.filter((subject) => !(subject.replaceAll('_', ' ') in bangla))).toEqual([])
+})
+
+test('values stand as the screens show them', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  await startLanguage(() => Promise.resolve(catalogue))
+  const facts = {
+    amount: 146600,
+    is_banned: 1,
+    role: 'super',
+    date_of_birth: '2001-02-03',
+    closed_at: '2026-02-01T08:05:00.000Z',
+    user_id: 7,
+    status: 'pending',
+    expected_amount: 5,
+    packages: [{ id: 3, price: 98 }],
+    before: { amount: 100, is_banned: 0, playerid: null },
+  }
+  expect(plainFacts({ subject: 'wallet_add', facts })).toEqual({
+    Amount: '1,46,600 tk',
+    Banned: 'Yes',
+    Role: 'Super admin',
+    'Date of birth': '3 Feb 2001',
+    Closed: '1 Feb 2026 14:05',
+    User: '#7',
+    Status: 'pending',
+    Packages: ['ID 3 · Price 98 tk'],
+    before: { Amount: '100 tk', Banned: 'No', 'Player ID': null },
+  })
+  expect(plainFacts({ subject: 'voucher', facts: { status: 2 } })).toEqual({ Status: 'Used' })
+  expect(plainFacts({ subject: 'topup_product', facts: { price: 5000 } })).toEqual({ 'Price/Stock': '5000' })
+})
