@@ -426,7 +426,7 @@ describe('the dialog', () => {
     await grant(app, 'nadia', ['product_orders_view'])
     const page = await openAs(browser, 'nadia', at(id))
     await rowOf(page, id).waitFor()
-    await rowOf(page, id).click({ position: { x: 150, y: 20 } })
+    await rowOf(page, id).click({ position: { x: 350, y: 20 } })
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
     await drawer.getByText('50 tk').first().waitFor()
     await drawer.getByRole('button', { name: 'Timeline' }).click()

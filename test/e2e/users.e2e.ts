@@ -118,7 +118,7 @@ describe('/user', () => {
         return [Math.round(indent), button.querySelector('svg')?.getBoundingClientRect().width]
       }),
     )
-    expect(drawn).toEqual(drawn.map(() => [8, 14]))
+    expect(drawn).toEqual(drawn.map(() => [6, 14]))
   })
 
   test('deleting asks; with money or open work it asks again and says what there is', async () => {

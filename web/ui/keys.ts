@@ -21,7 +21,7 @@ interface ShortcutGroup {
 }
 
 const STORED = 'shortcuts'
-/** Longest pause within a key sequence. */
+/** Longest pause within a key sequence, from when the page dealt with its first key: it may have been busy. */
 const NEXT_KEY_MS = 1_500
 /** The position of these characters depends on the layout. */
 const CHARACTERS: Record<string, string> = { '/': 'Slash', '?': 'Shift+Slash', '[': 'BracketLeft', ']': 'BracketRight' }
@@ -103,7 +103,7 @@ function press(event: KeyboardEvent): void {
   if (shortcut && (shortcut.repeats || !event.repeat)) {
     event.preventDefault()
     shortcut.run(event)
-  } else if (before === '' && usable.some((one) => one.code.startsWith(`${code} `))) first = { code, at: event.timeStamp }
+  } else if (before === '' && usable.some((one) => one.code.startsWith(`${code} `))) first = { code, at: performance.now() }
 }
 
 type Key = Pick<KeyboardEvent, 'code' | 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'getModifierState'>
