@@ -26,8 +26,8 @@ const secretOf = (field: SecretField, order: OrderRow, work: RowWork | undefined
   <SecretCell field={field} order={order} onCopy={work?.mayReadSecret(order) ? work.onCopySecret : undefined} />
 )
 
-/** Columns of a tab in the order of its work, first those that it cannot do without. A closed tab says by whom and when; it
- * has nothing that waits and nothing to do. */
+/** Columns of a tab in the order of its work, first those that it cannot do without; a column that no tab names is never shown.
+ * A closed tab says by whom and when; it has nothing that waits and nothing to do. */
 const OPEN = 'id waiting product amount playerid accounttype ingamepassword securitycode user status phone brief_note created_at'
 const CLOSED = 'id product amount playerid status completed_by closed_at user phone brief_note created_at accounttype'
 const IN_TAB = {
