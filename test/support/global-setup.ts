@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,17 +16,33 @@ declare module 'vitest' {
   }
 }
 
+/**
+ * Every file makes a database and drops it, and each time the disk would be waited for; what must survive a crash has servers of its
+ * own. Each worker's shop has two pools of twenty.
+ */
+const SETTINGS = { fsync: 'off', max_connections: '300' }
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 4 * 2 ** 30
+
+/** Where the run's databases live: in memory where there is plenty of it, as making one there costs an eighth of the time. */
+function databaseFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return mkdtempSync(join(bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir(), 'topdeck-test-'))
+  } catch {
+    return mkdtempSync(join(tmpdir(), 'topdeck-test-'))
+  }
+}
+
 /** One real PostgreSQL per run (TEST_DATABASE_URL's server, else an embedded one), with one migrated template database. */
 export default async function setup(project: TestProject) {
-  const folder = mkdtempSync(join(tmpdir(), 'topdeck-test-'))
+  const folder = databaseFolder()
   const given = process.env.TEST_DATABASE_URL
-  const embedded = given ? undefined : await startEmbedded({ dataDir: folder })
+  const embedded = given ? undefined : await startEmbedded({ dataDir: folder, settings: SETTINGS })
   const serverUrl = given ?? embedded?.url ?? ''
   const template = `template_${process.pid}`
 
   const admin = openPool(serverUrl, 1)
-  // Every file makes a database and drops it, and each time the disk would be waited for. What must survive a crash has servers of its own.
-  if (embedded) for (const set of ['alter system set fsync = off', 'select pg_reload_conf()']) await admin.query(set)
   await admin.query(`create database ${template}`)
   const url = new URL(serverUrl)
   url.pathname = `/${template}`

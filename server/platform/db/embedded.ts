@@ -60,7 +60,12 @@ const SETTINGS = {
 
 /** Starts the PostgreSQL of `dataDir`, creating it on the first start. Rejects with a message for the owner: folder in use,
  * unsupported system, or no start. */
-export async function startEmbedded(options: { dataDir: string; log?: (line: string) => void }): Promise<EmbeddedDatabase> {
+export async function startEmbedded(options: {
+  dataDir: string
+  log?: (line: string) => void
+  /** Of PostgreSQL, beside ours: a test run has needs that no shop has. */
+  settings?: Readonly<Record<string, string>>
+}): Promise<EmbeddedDatabase> {
   const log = options.log ?? (() => undefined)
   const folder = resolve(options.dataDir)
   const cluster = join(folder, 'postgres')
@@ -68,7 +73,8 @@ export async function startEmbedded(options: { dataDir: string; log?: (line: str
   const password = readPassword(folder, cluster)
   if (existsSync(cluster)) await waitUntilFree(folder, password, log)
   const account = accountFor(cluster)
-  const place = { folder, cluster, account, bin: findBinaries(folder, account), password }
+  const settings = { ...SETTINGS, ...options.settings }
+  const place = { folder, cluster, account, bin: findBinaries(folder, account), password, settings }
 
   if (!existsSync(cluster)) {
     log(`Preparing the database in ${cluster}`)
@@ -168,6 +174,7 @@ interface Place {
   account: Account
   bin: string
   password: string
+  settings: Readonly<Record<string, string>>
 }
 
 // Linked in one step, so that two simultaneous first starts agree on one password.
@@ -222,13 +229,13 @@ interface Server {
 }
 
 async function launch(
-  { folder, cluster, account, bin, password }: Place,
+  { folder, cluster, account, bin, password, settings }: Place,
   port: number,
   stopping: AbortSignal,
 ): Promise<Server | undefined> {
   if (account || statSync(cluster).uid === process.getuid?.()) chmodSync(cluster, 0o700) // a restored copy may be world-readable
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawnTied({ folder, cwd: cluster, account }, join(bin, 'postgres'), ['-p', String(port), ...settings])
+  const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawnTied({ folder, cwd: cluster, account }, join(bin, 'postgres'), ['-p', String(port), ...set])
   const letGo = () => tie(child).destroy()
   stopping.addEventListener('abort', letGo)
   // In a smart shutdown the server waits for its last client and takes no new ones.
