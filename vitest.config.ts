@@ -7,8 +7,8 @@ const shared = {
   // By itself a second, too little on two busy cores.
   expect: { poll: { timeout: 15_000 } },
   pool: 'forks',
-  // With two at once, two cores are idle for a part of their time; with four, browser pages are too slow for one another.
-  maxWorkers: 3,
+  // Tests wait, for pages, processes and a database that is gone: with fewer, two cores are idle for a part of their time.
+  maxWorkers: 4,
 } as const
 
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
@@ -19,8 +19,6 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'server',
-          // Many of its files wait: for a process that starts, or a database that is gone.
-          maxWorkers: 4,
           // Importing the server for each of 140 files again took a quarter of their time.
           isolate: false,
           include: ['{contract,server,web,test}/**/*.test.ts'],
