@@ -198,7 +198,7 @@ const running = new WeakSet<Page>()
 export const takeRunning = (page: Page): boolean =>
   running.delete(page) && !intercepted.has(page) && new URL(page.url()).pathname === '/login'
 
-/** Says that a test changed the page's own code, by `evaluate`: nobody else arrives there. */
+/** For a page whose own code a test has changed, or that remembers a failed connection or file: nobody else arrives there. */
 export const markChanged = (page: Page) => void changed.add(page)
 const changed = new WeakSet<Page>()
 
@@ -208,10 +208,11 @@ export async function leave(page: Page): Promise<void> {
   if (new URL(page.url()).pathname !== BLANK) await page.goto(BLANK)
 }
 
-/** Signs out in the page and empties its stores; false where the dashboard does not run there, or not in English. */
+/** Signs out in the page and empties its stores; false where no dashboard runs there, or one in other colours or words. */
 async function signOutInPlace(page: Page): Promise<boolean> {
   const isDashboard = await page.evaluate(() => {
-    if (!document.querySelector('#root > *') || document.documentElement.lang !== 'en') return false
+    const { lang, dataset } = document.documentElement
+    if (!document.querySelector('#root > *') || lang !== 'en' || dataset.mantineColorScheme !== 'light') return false
     const { alerts } = window as unknown as { alerts: string[] }
     alerts.splice(0)
     // Nobody clicks twice so fast as two tests: the page would take the second for a slip.
@@ -250,13 +251,12 @@ async function empty({ page, isSpoiled }: Profile, isPassed: boolean): Promise<b
     context.removeAllListeners(event)
   }
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  const wasIntercepted = intercepted.delete(page)
+  intercepted.delete(page)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await context.setOffline(false)
   await context.clearPermissions()
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', forcedColors: null, contrast: null, media: null })
-  // Code that failed to load, or replies that never came, leave their traces in a page.
-  if (isPassed && !wasIntercepted && !changed.delete(page) && (await signOutInPlace(page))) running.add(page)
+  if (!changed.delete(page) && isPassed && (await signOutInPlace(page))) running.add(page)
   else await leave(page)
   // Back leads nowhere, and a test may count the entries: a browser keeps fifty.
   await forgetHistory(page)
@@ -285,7 +285,13 @@ function followRequests(page: Page): void {
     if (!new URL(request.url()).pathname.endsWith(STREAM)) open.add(request)
   })
   page.on('requestfinished', (request) => open.delete(request))
-  page.on('requestfailed', (request) => open.delete(request))
+  page.on('requestfailed', (request) => {
+    open.delete(request)
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') markChanged(page)
+  })
+  page.on('response', (reply) => {
+    if (reply.status() >= 400 && new URL(reply.url()).pathname.startsWith('/assets/')) markChanged(page)
+  })
 }
 
 /** Waits until everything that the page asked for is there: 'networkidle', but for the live stream. */
@@ -380,10 +386,9 @@ export async function findViolations(page: Page, rules: Rules, within?: string):
   )
 }
 
-/** No sideways scroll of the page. */
+/** No sideways scroll of the page, once it is laid out. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-  expect(content).toBeLessThanOrEqual(window ?? 0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 /** Deals with the next call to an address alone. */

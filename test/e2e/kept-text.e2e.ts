@@ -6,7 +6,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { askForWalletAdd, PASSWORD, people, placeOrder } from '../world.ts'
 import { untilQuiet } from './browser.ts'
 import { type Seeds, seedEverything } from './look-seed.ts'
-import { arriveAs, fillSignIn } from './people.ts'
+import { fillSignIn, openAs } from './people.ts'
 import { dialog, heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { stops } from './stops.ts'
@@ -30,7 +30,6 @@ beforeAll(async () => {
   }
   await app.call(orders.setStatus, { id: own.closedOrder ?? 0, status: 'completed' }, rahim)
   await app.call(walletAdds.setStatus, { transaction_id: own.closedAdd ?? 0, status: 'completed' }, rahim)
-  page = await browser.newPage()
 })
 
 interface Form {
@@ -135,7 +134,7 @@ test.each(FORMS)(
   '%s keeps its text through an ended session',
   async (_, form) => {
     const address = form.address.replace(/\$(\w+)/g, (__, name: string) => String(own[name] ?? seeds.ids[name]))
-    await arriveAs(page, 'rahim', address)
+    page = await openAs(browser, 'rahim', address)
     await openForm({ ...form, address })
     const boxes = await findBoxes()
     const typed: string[] = []
