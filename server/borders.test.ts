@@ -196,11 +196,11 @@ test('what is exported is imported somewhere', () => {
   expect(exported.filter(([path = '', name = '']) => !isUsed(path, name))).toEqual([])
 })
 
-test('no class but errors, and the boundary that React has no other form for', () => {
+test('no class but errors', () => {
   const declared = sources.flatMap(({ path, text }) =>
     [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)(.*)\{$/gm)].map((match) => `${path} ${match[1]}${match[2]}`),
   )
-  const allowed = / extends (\w*Error|Invalid|Component)\b/
+  const allowed = / extends (\w*Error|Invalid)\b/
   expect(declared.filter((line) => !allowed.test(line))).toEqual([])
 })
 

@@ -23,11 +23,8 @@ interface Message {
   created_at: WebhookMessage['at']
 }
 
-const fold = (db: Db) => query(db, 'select fold_money_counts()')
-
 /** Without an address, no webhooks are stored. */
 export const setWebhooksEnabled = async (db: Db, isEnabled: boolean): Promise<void> => {
-  await fold(db)
   await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isEnabled])
 }
 
@@ -45,7 +42,6 @@ export const deliverWebhooks = (readAddress: (db: Db) => Promise<StoreAddress | 
 })
 
 export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
-  await fold(db)
   const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
   const claimed = await query<Message>(db, claim, [AT_ONCE, CLAIM_SECONDS])
   await Promise.all(
