@@ -39,6 +39,6 @@ const NO_ANSWER: Failure = { success: false, code: 'something_went_wrong', messa
 const dataOf = <T>(reply: { data?: { data: T }; error?: Failure; response: Response }): T => {
   if (reply.data) return reply.data.data
   const { error, response } = reply
-  // A proxy in front of the shop answers with a page of its own.
+  // A proxy in front of the shop answers with its own page.
   throw new Refused(response.status, typeof error === 'object' && 'code' in error ? error : NO_ANSWER)
 }

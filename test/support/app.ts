@@ -85,7 +85,7 @@ interface TestAppOptions {
   key?: Buffer
   /** Names of jobs that run after their times; none unless given, so that nothing changes but by the test's own calls. */
   jobs?: readonly string[]
-  /** A migrated database of the test's own making, in place of a clone of the template. */
+  /** A migrated database that the test made, in place of a clone of the template. */
   database?: TestDatabase
   /** A standby of it that serves reads. */
   readUrl?: string

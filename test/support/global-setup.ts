@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * Every file makes a database and drops it, and each time the disk would be waited for; what must survive a crash has servers of its
- * own. Each worker's shop has two pools of twenty.
+ * Every file makes a database and drops it, and each time the disk would be waited for; what must survive a crash has separate
+ * servers. Each worker's shop has two pools of twenty.
  */
 const SETTINGS = { fsync: 'off', max_connections: '300' }
 const MEMORY = '/dev/shm'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 const inTransactionMode = (variable: string) =>
-  `${variable} leads to a pooler that shares connections per transaction, and Topdeck needs sessions of its own: ` +
+  `${variable} leads to a pooler that shares connections per transaction, and Topdeck needs separate sessions: ` +
   'set pool_mode = session for its database, or connect directly.'
 const STANDBY = 'The database of DATABASE_URL is a standby, which only reads: give the address of its primary.'
 

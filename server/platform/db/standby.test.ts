@@ -115,7 +115,7 @@ test('what was just written is in the next read, though replay takes its time', 
   expect(served.standby).toBeGreaterThan(0)
 })
 
-test('while replay is paused the primary serves whoever could miss something, and the standby again afterwards', async () => {
+test('while replay is paused the primary serves anyone who could miss something, and the standby again afterwards', async () => {
   await untilReplayed()
   await replica.pauseReplay()
   const decided = await decide()

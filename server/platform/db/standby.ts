@@ -25,7 +25,7 @@ export const WRITTEN_LSN = `
 
 const HAS_REPLAYED = 'select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= $1::pg_lsn as has_replayed'
 
-// $1 is what the primary has written by now, $2 what it had written at an earlier probe.
+// $1 is what the primary has written so far, $2 what it had written at an earlier probe.
 const PROBE = `
   select pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= $2::pg_lsn as has_replayed,
     greatest(pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()), 0)::bigint as behind_bytes`
@@ -38,7 +38,7 @@ class Behind extends Error {}
 export interface Standby {
   /** Runs a read on one connection of the standby that has replayed `lsn`, else on the primary. */
   read<R>(lsn: string, work: (db: Db) => Promise<R>): Promise<R>
-  /** The same for work with connections of its own, on which it calls `requireReplayed` first. */
+  /** The same for work with separate connections, on which it calls `requireReplayed` first. */
   attempt<R>(onStandby: (db: Db) => Promise<R>, onPrimary: () => Promise<R>): Promise<R>
   state(): StandbyState
   stop(): Promise<void>
@@ -120,7 +120,7 @@ type Seen = Pick<StandbyState, 'state' | 'behind_bytes' | 'behind_s'>
 
 const SILENT: Seen = { state: 'not_answering', behind_bytes: null, behind_s: null }
 
-/** Asks the standby every second, on a connection of its own, whether it answers and how far it is behind. */
+/** Asks the standby every second, on a separate connection, whether it answers and how far it is behind. */
 const startProbe = (url: string, primary: Db) => {
   const pool = openPool(url, 1, { connectWithinMs: PROBE_ANSWER_WITHIN_MS, answerWithinMs: PROBE_ANSWER_WITHIN_MS })
   const waiting = new Set<(error: Error) => void>()

@@ -13,9 +13,10 @@ const rahim = await app.signIn('rahim')
 const pool = openPool(app.databaseUrl, 2)
 const { db, vault, images, readiness } = app
 const changes = { stop: async () => {} } as never
-const start = (key?: string) =>
+const start = (key?: string, standby?: Standby) =>
   buildServer({
     db,
+    standby,
     vault,
     images,
     readiness,
@@ -98,18 +99,7 @@ test('how the standby is, and what it serves, where there is one', async () => {
   expect((await read()).body).not.toContain('topdeck_standby')
   const state = () => ({ state: 'behind', behind_bytes: 4_096, behind_s: 2, reads_of_standby: 30, reads_of_primary: 7 })
   const standby = { state } as unknown as Standby
-  const own = await buildServer({
-    db,
-    standby,
-    vault,
-    images,
-    readiness,
-    changes,
-    storeKey: undefined,
-    logLevel: 'silent',
-    trustProxy: 'off',
-    metrics: { pool, key: undefined },
-  })
+  const own = await start(undefined, standby)
   const { body } = await read({}, {}, own)
   await own.close()
   expect(figure(body, 'topdeck_standby_up')).toBe(0)
