@@ -1,6 +1,7 @@
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { z } from 'zod'
+import { formatNumber } from '#contract/money.ts'
 import { USER_SORTS, users } from '#contract/users.ts'
 import { useCan } from '../calls/session.ts'
 import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
@@ -32,7 +33,7 @@ export function UsersPage() {
       <PageTitle title="User">
         {list.rows && (
           <Text fw={600} role="status">
-            {t('Total user: {{count}}', { count: `${list.total}${list.isCapped ? '+' : ''}` })}
+            {t('Total user: {{count}}', { count: `${formatNumber(list.total)}${list.isCapped ? '+' : ''}` })}
           </Text>
         )}
       </PageTitle>
