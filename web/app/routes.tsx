@@ -144,7 +144,7 @@ const money = [
   screen('/profile/security', () => import('../profile/security/SecurityPage.tsx'), 'SecurityPage'),
   screen('/settings', () => import('../settings/SettingsPage.tsx'), 'SettingsPage'),
   screen('/tables', () => import('../settings/TablesPage.tsx'), 'TablesPage'),
-  screen('/test', () => import('../reconcile/SystemStatusPage.tsx'), 'SystemStatusPage'),
+  screen('/test', () => import('../status/SystemStatusPage.tsx'), 'SystemStatusPage'),
 ] as const
 
 const staff = [

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import { areSingleKeysOn } from '../ui/keys.ts'
+import line from '../ui/line.module.css'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './choices.module.css'
 
@@ -43,7 +44,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
         )}
       </legend>
       {choices.map(({ value, label = value, about }, at) => (
-        <label key={value} className={classes.card}>
+        <label key={value} className={`${line.line} ${classes.card}`}>
           <input
             data-autofocus={at === 0 || undefined}
             type="radio"
@@ -54,7 +55,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
             aria-invalid={error ? true : undefined}
             onChange={() => onChange(value)}
           />
-          <span>
+          <span className={line.words}>
             <b>{label}</b>
             <small>{about}</small>
           </span>

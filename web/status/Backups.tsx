@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
@@ -7,7 +7,8 @@ import { serverNow } from '../calls/clock.ts'
 import { When } from '../lists/cells/When.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
-import classes from './reconcile.module.css'
+import { Line } from './Line.tsx'
+import classes from './status.module.css'
 
 type State = Output<typeof status.show>['backups']
 
@@ -25,13 +26,15 @@ export function Backups({ last, restored }: State) {
         {t('Backups')}
       </Title>
       <ul className={classes.rules}>
-        <li data-broken={isLate || undefined}>
-          {isLate ? <IconAlertTriangle size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
-          <span>
-            <b>{t('Last backup')}</b>
-            {last && <small>{facts(last, t)}</small>}
-            {isLate && <small>{t('No backup for {{count}} days. See the README.', { count: BACKUP_WITHIN_DAYS })}</small>}
-          </span>
+        <Line
+          mark={isLate && <IconAlertTriangle size={20} aria-hidden />}
+          name={t('Last backup')}
+          notes={[
+            last && facts(last, t),
+            isLate && t('No backup for {{count}} days. See the README.', { count: BACKUP_WITHIN_DAYS }),
+          ]}
+          isBroken={isLate}
+        >
           {last && age !== undefined ? (
             <span className={classes.idle}>
               {age < MINUTE_MS ? t('just now') : t('{{time}} ago', { time: howLong(age / MINUTE_MS, t) })}{' '}
@@ -40,18 +43,18 @@ export function Backups({ last, restored }: State) {
           ) : (
             <span className={classes.idle}>{t('never')}</span>
           )}
-        </li>
+        </Line>
         {restored && (
-          <li>
-            <IconCircleCheck size={20} aria-hidden />
-            <span>
-              <b>{t('Restored')}</b>
-              <small>
+          <Line
+            name={t('Restored')}
+            notes={
+              <>
                 {t('backup of')} <When instant={restored.moment} />
-              </small>
-            </span>
+              </>
+            }
+          >
             <When instant={restored.at} />
-          </li>
+          </Line>
         )}
       </ul>
     </section>

@@ -1,11 +1,12 @@
 import { Alert, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconSnowflake } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../lists/cells/When.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { Folded } from './Folded.tsx'
-import classes from './reconcile.module.css'
+import { Line } from './Line.tsx'
+import classes from './status.module.css'
 
 type Status = Output<typeof reconcile.show>
 
@@ -30,14 +31,15 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
       </Title>
       <ul className={classes.rules}>
         {accounts.map(({ account_id, account, reason, since }) => (
-          <li key={account_id} data-broken>
-            <IconSnowflake size={20} aria-hidden />
-            <span>
-              <b>{tFinding(account)}</b>
-              <small>{tFinding(reason)}</small>
-            </span>
+          <Line
+            key={account_id}
+            mark={<IconSnowflake size={20} aria-hidden />}
+            name={tFinding(account)}
+            notes={tFinding(reason)}
+            isBroken
+          >
             <When instant={since} />
-          </li>
+          </Line>
         ))}
       </ul>
     </section>
@@ -56,26 +58,16 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
       isUnchecked={!isChecked}
     >
       {rules.map(({ name, about, breaks }) => (
-        <li
+        <Line
           key={name}
-          data-broken={breaks.length > 0 || undefined}
-          data-unchecked={(!isChecked && breaks.length === 0) || undefined}
+          name={t(about)}
+          notes={breaks.map((message) => tFinding(message))}
+          isBroken={breaks.length > 0}
+          isUnchecked={!isChecked && breaks.length === 0}
         >
-          <Mark isChecked={isChecked} isBroken={breaks.length > 0} />
-          <span>
-            <b>{t(about)}</b>
-            {breaks.map((message) => (
-              <small key={message}>{tFinding(message)}</small>
-            ))}
-          </span>
           <em>{breaks.length > 0 ? t('failed') : isChecked ? t('OK') : '---'}</em>
-        </li>
+        </Line>
       ))}
     </Folded>
   )
-}
-
-function Mark({ isChecked, isBroken }: { isChecked: boolean; isBroken: boolean }) {
-  if (isBroken) return <IconCircleX size={20} aria-hidden />
-  return isChecked ? <IconCircleCheck size={20} aria-hidden /> : <IconClock size={20} aria-hidden />
 }

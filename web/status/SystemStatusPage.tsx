@@ -15,7 +15,7 @@ import { WorkButton } from '../ui/WorkButton.tsx'
 import { Frozen, Rules, Stopped } from './Books.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { Machine } from './Machine.tsx'
-import classes from './reconcile.module.css'
+import classes from './status.module.css'
 
 /** /test: accounting checks, frozen wallets, webhook deliveries, server and database. */
 export function SystemStatusPage() {

@@ -10,7 +10,8 @@ import { focusOrRows } from '../ui/focus/lost-focus.ts'
 import { ReadError } from '../ui/states.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
-import classes from './reconcile.module.css'
+import { Line } from './Line.tsx'
+import classes from './status.module.css'
 
 const STALE = [webhooks.list, pendingCounts.show]
 
@@ -70,19 +71,18 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
     setTimeout(() => focusOrRows(button))
   }
   return (
-    <li data-broken={state === 'failed' || undefined}>
-      <StatusBadge status={state} />
-      <span>
-        <b>{name}</b>
-        {last_error && (
-          <small>
-            {t(attempts === 1 ? '{{error}} after {{count}} attempt' : '{{error}} after {{count}} attempts', {
-              error: tFinding(last_error),
-              count: attempts,
-            })}
-          </small>
-        )}
-      </span>
+    <Line
+      mark={<StatusBadge status={state} />}
+      name={name}
+      notes={
+        last_error &&
+        t(attempts === 1 ? '{{error}} after {{count}} attempt' : '{{error}} after {{count}} attempts', {
+          error: tFinding(last_error),
+          count: attempts,
+        })
+      }
+      isBroken={state === 'failed'}
+    >
       {state === 'failed' ? (
         <WorkButton
           size="xs"
@@ -96,6 +96,6 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
       ) : (
         <When instant={created_at} />
       )}
-    </li>
+    </Line>
   )
 }

@@ -1,8 +1,9 @@
 import { Title } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import line from '../ui/line.module.css'
 import { useT } from '../ui/text/i18n.ts'
-import classes from './reconcile.module.css'
+import { Mark } from './Line.tsx'
+import classes from './status.module.css'
 
 interface FoldedProps {
   readonly id: string
@@ -19,15 +20,18 @@ interface FoldedProps {
 export function Folded({ id, title, count, bad, isUnchecked = false, children }: FoldedProps) {
   const t = useT()
   const isBroken = bad > 0
-  const Icon = isBroken ? IconCircleX : isUnchecked ? IconClock : IconCircleCheck
   return (
     <section aria-labelledby={id}>
       <Title order={2} id={id} mb="xs">
         {title}
       </Title>
       <details className={classes.folded} open={isBroken}>
-        <summary data-broken={isBroken || undefined} data-unchecked={(isUnchecked && !isBroken) || undefined}>
-          <Icon size={20} aria-hidden />
+        <summary
+          className={line.line}
+          data-broken={isBroken || undefined}
+          data-unchecked={(isUnchecked && !isBroken) || undefined}
+        >
+          <Mark isBroken={isBroken} isUnchecked={isUnchecked} />
           {isBroken
             ? t('{{bad}} of {{count}} need attention', { bad, count })
             : isUnchecked

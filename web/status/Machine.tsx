@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react'
+import { IconClock } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import { JOB_LABELS, QUEUE_LABELS, status } from '#contract/status.ts'
 import { serverNow } from '../calls/clock.ts'
@@ -15,7 +15,8 @@ import { megabytes } from '../ui/text/megabytes.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { Backups } from './Backups.tsx'
 import { Folded } from './Folded.tsx'
-import classes from './reconcile.module.css'
+import { Line } from './Line.tsx'
+import classes from './status.module.css'
 
 type Status = Output<typeof status.show>
 
@@ -93,14 +94,15 @@ function Queues({ queues }: { queues: Status['queues'] }) {
         const { name, waiting, oldest_s } = queue
         const isLate = isQueueLate(queue)
         return (
-          <li key={name} data-broken={isLate || undefined}>
-            {isLate ? <IconClock size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
-            <span>
-              <b>{t(QUEUE_LABELS[name])}</b>
-              {isLate && oldest_s !== null && <small>{t('for {{time}}', { time: howLong(oldest_s / 60, t) })}</small>}
-            </span>
+          <Line
+            key={name}
+            mark={isLate && <IconClock size={20} aria-hidden />}
+            name={t(QUEUE_LABELS[name])}
+            notes={isLate && oldest_s !== null && t('for {{time}}', { time: howLong(oldest_s / 60, t) })}
+            isBroken={isLate}
+          >
             <em>{waiting.toLocaleString('en')}</em>
-          </li>
+          </Line>
         )
       })}
     </Folded>
@@ -115,18 +117,18 @@ function Jobs({ jobs }: { jobs: Status['jobs'] }) {
   return (
     <Folded id="jobs" title={t('Recurring jobs')} count={jobs.length} bad={jobs.filter(({ failed }) => failed).length}>
       {jobs.map(({ name, every_ms, ran_at, failed }) => (
-        <li key={name} data-broken={failed || undefined}>
-          {failed ? <IconCircleX size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
-          <span>
-            <b>{t(JOB_LABELS[name] ?? name)}</b>
-            {failed && <small>{t('The last run failed. See the log.')}</small>}
-          </span>
+        <Line
+          key={name}
+          name={t(JOB_LABELS[name] ?? name)}
+          notes={failed && t('The last run failed. See the log.')}
+          isBroken={failed}
+        >
           {ran_at === null ? (
             <span className={classes.idle}>{t('every {{time}}', { time: period(every_ms, t) })}</span>
           ) : (
             <When instant={ran_at} />
           )}
-        </li>
+        </Line>
       ))}
     </Folded>
   )
