@@ -5,7 +5,7 @@ import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS
 import { AdminName, ById, digits, filter, freeText, Id, IdOut, Instant, listInput, missing, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { spelled } from './plain.ts'
-import { SMS_GATEWAYS } from './settings.ts'
+import { SMS_GATEWAYS, savesOnly } from './settings.ts'
 import { PLACES, segmentsOf } from './sms-segments.ts'
 
 /** The database's trigger enforces the same moves. `handing_over` is saved before the gateway is called. */
@@ -31,9 +31,9 @@ export const resendableAs = ({
   attempts,
 }: Pick<CampaignNumber, 'state' | 'gateway' | 'attempts'>): Resendable | undefined => {
   if (state === 'unclear' || state === 'refused') return state
-  const wasNeverSent = attempts === 0 || (attempts === 1 && gateway === 'outbox')
+  const wasNeverSent = attempts === 0 || (attempts === 1 && savesOnly(gateway))
   if (state === 'stopped') return wasNeverSent ? 'stopped' : undefined
-  return state === 'sent' && gateway === 'outbox' && wasNeverSent ? 'kept' : undefined
+  return state === 'sent' && savesOnly(gateway) && wasNeverSent ? 'kept' : undefined
 }
 
 export const Recipient = z.object({

@@ -16,10 +16,13 @@ export type ShopFacts = z.output<typeof ShopFacts>
 
 export const SMS_GATEWAYS = ['outbox', 'http'] as const
 export const SMS_METHODS = ['POST', 'GET'] as const
-export const SMS_GATEWAY_LABELS = {
-  outbox: 'Off (saved only)',
-  http: 'On (HTTP gateway)',
-} as const satisfies Record<(typeof SMS_GATEWAYS)[number], string>
+export type SmsGatewayKind = (typeof SMS_GATEWAYS)[number]
+/** How each gateway works: whether it only saves what it is given, and whether it is set up with a URL. */
+export const SMS_GATEWAY_KINDS: Readonly<Record<SmsGatewayKind, { label: string; savesOnly: boolean; hasUrl: boolean }>> = {
+  outbox: { label: 'Off (saved only)', savesOnly: true, hasUrl: false },
+  http: { label: 'On (HTTP gateway)', savesOnly: false, hasUrl: true },
+}
+export const savesOnly = (kind: SmsGatewayKind | null): boolean => kind !== null && SMS_GATEWAY_KINDS[kind].savesOnly
 
 export const SECOND_FACTOR_POLICIES = ['optional', 'super', 'all'] as const
 export const SECOND_FACTOR_LABELS = {
@@ -142,9 +145,10 @@ export const settings = {
         webhook_secret: secret(WEBHOOK_SECRET_MIN),
       })
       .check(({ value, issues }) => {
-        const fault = value.sms_gateway === 'http' ? faultOf(value.sms_url) : undefined
+        if (!SMS_GATEWAY_KINDS[value.sms_gateway].hasUrl) return
+        const fault = faultOf(value.sms_url)
         if (fault) issues.push({ code: 'custom', message: fault, path: ['sms_url'], input: value })
-        if (value.sms_gateway !== 'http' || !value.sms_accepted_field || value.sms_accepted !== '') return
+        if (!value.sms_accepted_field || value.sms_accepted !== '') return
         issues.push({ code: 'custom', message: say('sms_accepted_required'), path: ['sms_accepted'], input: value })
       }),
     // The handler also asks where the second factor or the confirmation itself is changed.

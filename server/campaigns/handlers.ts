@@ -1,6 +1,7 @@
 import { type campaigns, type SmsState, smsFlow } from '#contract/campaigns.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { mobileNumber } from '#contract/phone.ts'
+import { savesOnly } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { query, withoutTimeLimit } from '../platform/db/connect.ts'
@@ -38,10 +39,10 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   async sendAgain(ctx, input) {
     const { kind } = await readGatewayInUse(ctx.db)
     // They would only be kept again and count as attempted.
-    if (input.state === 'kept' && kind === 'outbox') throw new Conflict('no_sms_gateway')
+    if (input.state === 'kept' && savesOnly(kind)) throw new Conflict('no_sms_gateway')
     const decided = await decide(ctx, input, input.state === 'kept' ? 'sent' : input.state, 'waiting')
     // Without a gateway, stopped numbers may be kept as first intended. All others were meant for a gateway and wait for one.
-    if (input.state !== 'stopped' || kind === 'http') await query(ctx.db, MARK_FOR_GATEWAY, [input.id])
+    if (input.state !== 'stopped' || !savesOnly(kind)) await query(ctx.db, MARK_FOR_GATEWAY, [input.id])
     if (input.state === 'kept') await query(ctx.db, NOTHING_KEPT, [input.id])
     return decided
   },

@@ -6,6 +6,7 @@ import {
   SMS_STATES,
 } from '#contract/campaigns.ts'
 import { mobileNumber } from '#contract/phone.ts'
+import type { SmsGatewayKind } from '#contract/settings.ts'
 import { sumOf } from '../core/lists/days.ts'
 import { BLOCK_IDS } from '../core/lists/far-page.ts'
 import type { List, Terms } from '../core/lists/list.ts'
@@ -52,7 +53,7 @@ export const readGatewayInUse = async (db: Db) => {
   const sql = `
     select gateway as kind, problem, case when paused_until > now() then paused_until end as paused_until
     from sms_pace`
-  const [pace] = await query<{ kind: 'outbox' | 'http'; problem: string; paused_until: string | null }>(db, sql)
+  const [pace] = await query<{ kind: SmsGatewayKind; problem: string; paused_until: string | null }>(db, sql)
   if (!pace) throw new Error('The row of the pace is missing')
   return pace
 }

@@ -1,4 +1,4 @@
-import type { Settings, settings } from '#contract/settings.ts'
+import { type Settings, SMS_GATEWAY_KINDS, type settings } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
 import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
 import { ConfirmRequired, Conflict, Invalid } from '../errors.ts'
@@ -36,13 +36,14 @@ export const settingsHandlers: Handlers<typeof settings> = {
     if (set.webhook_url !== '' && !isUnused && webhook_secret === undefined && !before.has_webhook_secret) {
       throw new Invalid('webhook_secret_required', 'webhook_secret')
     }
+    const { hasUrl } = SMS_GATEWAY_KINDS[set.sms_gateway]
     const isOtherGateway = originOf(set.sms_url) !== originOf(before.sms_url)
-    if (set.sms_gateway === 'http' && set.sms_url.includes('{key}') && sms_key === undefined) {
+    if (hasUrl && set.sms_url.includes('{key}') && sms_key === undefined) {
       if (!before.has_sms_key) throw new Invalid('sms_key_required', 'sms_key')
       if (isOtherGateway) throw new Invalid('other_sms_key_required', 'sms_key')
     }
     const internalHosts = set.internal_hosts ?? before.internal_hosts
-    if (set.sms_gateway === 'http') await requireOutside('sms_url', set.sms_url, internalHosts)
+    if (hasUrl) await requireOutside('sms_url', set.sms_url, internalHosts)
     if (!isUnused) await requireOutside('webhook_url', set.webhook_url, internalHosts)
     const { time_zone, ...others } = set
     if (time_zone !== before.time_zone) await setTimeZone(ctx, time_zone)

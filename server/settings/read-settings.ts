@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { ShopFacts, SMS_GATEWAYS } from '#contract/settings.ts'
+import type { ShopFacts, SmsGatewayKind } from '#contract/settings.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import type { DB } from '../platform/db/schema.ts'
 import type { Place, Vault } from '../platform/vault/vault.ts'
@@ -71,7 +71,7 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
     .select(['sms_accepted_field', 'sms_accepted', 'internal_hosts'])
     .executeTakeFirstOrThrow()
-  switch (row.sms_gateway as (typeof SMS_GATEWAYS)[number]) {
+  switch (row.sms_gateway as SmsGatewayKind) {
     case 'outbox':
       return { kind: 'outbox' }
     case 'http':

@@ -5,7 +5,7 @@ import { api } from '#contract/index.ts'
 import { moneyFlow } from '#contract/money-rows.ts'
 import { orderFlow } from '#contract/orders.ts'
 import { productOrderFlow } from '#contract/product-orders.ts'
-import { SMS_GATEWAYS } from '#contract/settings.ts'
+import { SMS_GATEWAYS, settings } from '#contract/settings.ts'
 import { TEST_EVENT, WEBHOOK_EVENTS, WebhookMessage } from '#contract/webhooks.ts'
 import { entriesFor } from './sidebar.ts'
 
@@ -63,6 +63,19 @@ test('the database keeps the gateways of the contract, and no others', () => {
   const checks = [...read('db/schema/*.sql').matchAll(/check \(\w+ in \(([^)]*'outbox'[^)]*)\)\)/g)]
   expect(checks.length).toBeGreaterThan(2)
   for (const [, list = ''] of checks) expect(list.match(/\w+/g)?.sort()).toEqual([...SMS_GATEWAYS].sort())
+})
+
+test('the database takes the same figures for the shop as the contract', () => {
+  const checks = [...read('db/schema/*-settings.sql').matchAll(/check \((\w+) between (\d+) and (\d+)\)/g)]
+  expect(checks.length).toBeGreaterThan(4)
+  for (const [, name, least, most] of checks) {
+    const field = settings.update.input.shape[name as 'claim_minutes']
+    const tried = [Number(least) - 1, Number(least), Number(most), Number(most) + 1]
+    expect(
+      tried.map((figure) => field.safeParse(figure).success),
+      name,
+    ).toEqual([false, true, true, false])
+  }
 })
 
 /** What the database sends: the statuses that a trigger of `tell_store` names, or all of its table's. */

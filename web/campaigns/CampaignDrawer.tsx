@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { type Campaign, campaigns, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { formatNumber } from '#contract/money.ts'
+import { savesOnly } from '#contract/settings.ts'
 import { segmentsOf } from '#contract/sms-segments.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useData } from '../calls/use-data.ts'
@@ -98,7 +99,7 @@ function ResendButtons({ campaign, sendAllAgain }: Decisions & { campaign: Campa
   const offered = [
     ['refused', t('Send all refused again'), refused > 0],
     ['stopped', t('Send all stopped'), stopped > 0],
-    ['kept', t('Send all saved'), sent > 0 && savedShareOf(campaign) !== 'none' && gateway === 'http'],
+    ['kept', t('Send all saved'), sent > 0 && savedShareOf(campaign) !== 'none' && gateway && !savesOnly(gateway)],
   ] as const
   if (!offered.some(([, , isThere]) => isThere)) return null
   return (

@@ -1,5 +1,6 @@
 import { type Campaign, SMS_STATES, type SmsState } from '#contract/campaigns.ts'
 import { formatNumber } from '#contract/money.ts'
+import { savesOnly } from '#contract/settings.ts'
 import cells from '../lists/cells/cells.module.css'
 import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './campaigns.module.css'
@@ -38,7 +39,7 @@ export function StateBadge({ state, isSavedOnly }: { state: SmsState; isSavedOnl
 }
 
 export const savedShareOf = ({ gateways }: Pick<Campaign, 'gateways'>): SavedShare =>
-  gateways.includes('outbox') ? (gateways.length === 1 ? 'all' : 'some') : 'none'
+  gateways.some(savesOnly) ? (gateways.every(savesOnly) ? 'all' : 'some') : 'none'
 
 export function CountBadges({ campaign }: { campaign: Campaign }) {
   const t = useT()

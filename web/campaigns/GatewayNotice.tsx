@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { campaigns } from '#contract/campaigns.ts'
+import { savesOnly } from '#contract/settings.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useRole } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
@@ -17,7 +18,7 @@ export function GatewayNotice() {
   useLiveRefetch('campaigns', [campaigns.list.path, newest])
   if (!data) return null
   const { kind, problem, paused_until } = data.gateway
-  if (kind === 'outbox') {
+  if (savesOnly(kind)) {
     return (
       <Warning title={t('SMS are only saved')}>
         {t('No gateway is set up: what you send is only saved below, not sent.')}{' '}

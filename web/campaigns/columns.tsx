@@ -1,5 +1,6 @@
 import { type Campaign, type CampaignNumber, resendableAs } from '#contract/campaigns.ts'
 import { formatNumber } from '#contract/money.ts'
+import { savesOnly } from '#contract/settings.ts'
 import { RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
@@ -114,7 +115,7 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
 
 const State = ({ number: { state, gateway, last_error } }: { number: CampaignNumber }) => (
   <span className={classes.lines}>
-    <StateBadge state={state} isSavedOnly={gateway === 'outbox'} />
+    <StateBadge state={state} isSavedOnly={savesOnly(gateway)} />
     {last_error !== '' && <small>{tFinding(last_error)}</small>}
   </span>
 )

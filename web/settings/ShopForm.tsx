@@ -2,7 +2,7 @@ import { Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { type Settings, SMS_GATEWAY_LABELS, SMS_GATEWAYS, SMS_METHODS, settings } from '#contract/settings.ts'
+import { type Settings, SMS_GATEWAY_KINDS, SMS_GATEWAYS, SMS_METHODS, type SmsGatewayKind, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useCommand } from '../calls/use-command.ts'
@@ -36,7 +36,7 @@ export function ShopForm({ present, refetch, zones, onSaved }: ShopFormProps) {
     valuesOf: startOf,
     inputOf: (values, from) => ({
       ...withoutUnchangedPolicy(values, from),
-      ...(values.sms_gateway !== 'http' && gatewayOf(from)),
+      ...(!hasGatewayUrl(values) && gatewayOf(from)),
       version: from.version,
     }),
     pending: 'Updating settings...',
@@ -132,6 +132,8 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
   webhook_secret: '',
 })
 
+const hasGatewayUrl = ({ sms_gateway }: Values): boolean => SMS_GATEWAY_KINDS[sms_gateway as SmsGatewayKind].hasUrl
+
 /** Unchanged values: fields hidden with the gateway are not sent, as errors in them could not be corrected. */
 const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sms_accepted }: Settings): Values => ({
   sms_url,
@@ -168,17 +170,16 @@ function ZoneField({ zones }: { zones: Zones }) {
 
 function SmsFields({ hasKey }: { hasKey: boolean }) {
   const t = useT()
-  const isHttp = useFormValues().sms_gateway === 'http'
   return (
     <fieldset className={classes.group}>
       <legend>{t('SMS')}</legend>
       <SelectField
         name="sms_gateway"
         label="SMS sending"
-        choices={SMS_GATEWAYS.map((id) => ({ id, name: t(SMS_GATEWAY_LABELS[id]) }))}
+        choices={SMS_GATEWAYS.map((id) => ({ id, name: t(SMS_GATEWAY_KINDS[id].label) }))}
         required
       />
-      {isHttp && (
+      {hasGatewayUrl(useFormValues()) && (
         <>
           <TextField
             name="sms_url"
