@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -45,6 +45,18 @@ test('what npm pack takes starts where npm installs it, with no build and no sou
   const { output, closed } = listen(spawn(process.execPath, [program, 'backup'], { cwd: folder, stdio: STDIO }))
   await closed
   expect(output()).toBe('Say where to: npm run backup -- FILE [--with-key]\n')
+})
+
+test('every relative link in its texts leads to something in it', () => {
+  const broken = files
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) =>
+      [...readFileSync(join(ROOT, path), 'utf8').matchAll(/\]\((?!#|https?:)([^)#]+)/g)]
+        .map(([, link = '']) => join(dirname(path), link))
+        .filter((target) => !files.some((file) => file === target || file.startsWith(`${target}/`)))
+        .map((target) => `${path}: ${target}`),
+    )
+  expect(broken).toEqual([])
 })
 
 test('a signal to npx ends the server, though the shell between them passes none on', async () => {
