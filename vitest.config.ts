@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
   environment: 'node',
@@ -11,9 +12,20 @@ const shared = {
   maxWorkers: 4,
 } as const
 
+/** Small files that take long. A fresh clone knows no times and begins with the largest: with these last, a core is idle at the end. */
+const LONG = /(looks-\d|kept-text|focus-in-sight|live\.e2e|hostile|model\.test|access\.test|embedded\.test|server\/main\.test)/
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId))
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a))
+  }
+}
+
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {

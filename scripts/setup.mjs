@@ -49,7 +49,7 @@ function install() {
   // Not the Node about to be replaced: npm puts node_modules/.bin first in the path.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
   const env = { ...process.env, PATH: path.join(delimiter) }
-  const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier']
+  const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier', '--no-audit', '--no-fund']
   // npm ran this script, so scripts are allowed, whatever the machine's settings say.
   if (event) args.push('--ignore-scripts=false')
   const { status, signal, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
