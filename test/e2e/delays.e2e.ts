@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
+import { formatDay } from '../../web/ui/text/day.ts'
 import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { openWithClock } from './people.ts'
@@ -138,7 +139,7 @@ describe('while one types a day', () => {
   }
   const steps = (page: Page) => page.evaluate(() => history.length)
   const today = (page: Page) => page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format())
-  const EMPTYING = ['Backspace', 'ArrowRight', 'Backspace', 'ArrowRight', 'Backspace']
+  const EMPTYING = ['Control+A', 'Backspace']
 
   /** The list of all orders with the control of days open, the first box focused and the clock stopped. */
   const openDays = async () => {
@@ -156,50 +157,75 @@ describe('while one types a day', () => {
     const queries = requests(page)
     const days = () => [...new Set(queries.flatMap((query) => query.get('from') ?? []))]
     const before = await steps(page)
-    await typeSlowly(page, [...'03152026'])
+    await typeSlowly(page, [...'15032026'])
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
-    expect(await page.getByLabel('First day').inputValue()).toBe('2026-03-15')
-    await typeSlowly(page, ['ArrowLeft', 'ArrowLeft', 'Backspace'])
+    await typeSlowly(page, ['Backspace', 'Backspace'])
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
-    await type(page, '12')
-    await expectQuery(page, { status: 'all', from: '2026-12-15' })
+    await type(page, '25')
+    await expectQuery(page, { status: 'all', from: '2025-03-15' })
     expect(await steps(page)).toBe(before + 2)
-    await eventually(days).toEqual(['2026-03-15', '2026-12-15'])
-    await page.getByLabel('First day').focus()
-    await typeSlowly(page, ['ArrowLeft', ...EMPTYING])
+    await eventually(days).toEqual(['2026-03-15', '2025-03-15'])
+    await typeSlowly(page, EMPTYING)
     await expectQuery(page, { status: 'all' })
     expect(await steps(page)).toBe(before + 3)
   })
 
   test('it waits for no clock at Enter, nor where the box is left, and half a day does not stay', async () => {
     const page = await openDays()
-    await page.keyboard.type('03152026')
+    await page.keyboard.type('15032026')
     await page.keyboard.press('Enter')
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
     await page.getByLabel('Last day').focus()
-    await page.keyboard.type('04022026')
+    await page.keyboard.type('02042026')
     await page.getByLabel('First day').focus()
     await expectQuery(page, { status: 'all', from: '2026-03-15', to: '2026-04-02' })
     await page.keyboard.press('Backspace')
     expect(await page.getByLabel('First day').inputValue()).toBe('')
+    await page.keyboard.type('31 Apr 2026')
     await page.getByLabel('Last day').focus()
-    expect(await page.getByLabel('First day').inputValue()).toBe('2026-03-15')
+    expect(await page.getByLabel('First day').inputValue()).toBe('15 Mar 2026')
   })
 
   test('it gives way to Today and to Back, and does not come after them', async () => {
     const page = await openDays()
     const first = page.getByLabel('First day')
     const now = await today(page)
-    await page.keyboard.type('03152026')
+    await page.keyboard.type('15032026')
     await page.getByRole('button', { name: 'Today', exact: true }).click()
     await expectQuery(page, { status: 'all', from: now, to: now })
-    await eventually(() => first.inputValue()).toBe(now)
+    await eventually(() => first.inputValue()).toBe(formatDay(now))
     await first.focus()
     await page.keyboard.type('12')
     await page.goBack()
-    await eventually(() => first.inputValue()).toBe('2026-03-15')
+    await eventually(() => first.inputValue()).toBe('15 Mar 2026')
     await pass(page, FILTER_DEBOUNCE_MS * 2)
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
+  })
+
+  test('it is chosen in the picker, which opens by mouse and by key', async () => {
+    const page = await openDays()
+    // The picker itself is no part of the page: each opening of this one chooses the next day.
+    await page.evaluate(() => {
+      let day = 14
+      HTMLInputElement.prototype.showPicker = function (this: HTMLInputElement) {
+        day += 1
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(this, `2026-03-${day}`)
+        this.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+    })
+    const open = page.getByRole('button', { name: 'Calendar' }).first()
+    await open.click()
+    await pass(page, FILTER_DEBOUNCE_MS + 100)
+    await expectQuery(page, { status: 'all', from: '2026-03-15' })
+    await page.keyboard.press('Enter')
+    await pass(page, FILTER_DEBOUNCE_MS + 100)
+    await expectQuery(page, { status: 'all', from: '2026-03-16' })
+    await page.getByLabel('First day').focus()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Space')
+    await pass(page, FILTER_DEBOUNCE_MS + 100)
+    await expectQuery(page, { status: 'all', from: '2026-03-17' })
+    expect(await page.getByLabel('First day').inputValue()).toBe('17 Mar 2026')
   })
 
   test('Today is the day on which it is clicked', async () => {
@@ -219,7 +245,7 @@ describe('while one types a day', () => {
     await page.getByLabel('First day').waitFor()
     await stopClock(page)
     await page.getByLabel('First day').focus()
-    await page.keyboard.type('03152026')
+    await page.keyboard.type('15032026')
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expectQuery(page, { status: 'all' })
     await pass(page, FILTER_DEBOUNCE_MS * 2)
@@ -229,12 +255,12 @@ describe('while one types a day', () => {
   test('it is taken also where the control is closed at once', async () => {
     const page = await openDays()
     const days = page.getByRole('button', { name: 'Filter', exact: true })
-    await page.keyboard.type('03152026')
+    await page.keyboard.type('15032026')
     await page.keyboard.press('Escape')
     await expectQuery(page, { status: 'all', from: '2026-03-15' })
     await days.click()
     await page.getByLabel('Last day').focus()
-    await page.keyboard.type('04022026')
+    await page.keyboard.type('02042026')
     await page.getByRole('heading', { level: 1 }).click()
     await expectQuery(page, { status: 'all', from: '2026-03-15', to: '2026-04-02' })
     await page.getByRole('button', { name: 'Remove Received: 15 Mar 2026 to 2 Apr 2026' }).click()
@@ -265,28 +291,27 @@ describe('while one types a day', () => {
     const [from, to] = [page.getByLabel('From'), page.getByLabel('To', { exact: true })]
     const now = await today(page)
     const before = await steps(page)
-    await eventually(() => from.inputValue()).toBe(now)
+    await eventually(() => from.inputValue()).toBe(formatDay(now))
     await stopClock(page)
     await from.focus()
-    await type(page, '03152026')
+    await type(page, '15032026')
     await expectQuery(page, { from: '2026-03-15' })
     await to.focus()
-    await type(page, '03162026')
+    await type(page, '16032026')
     await expectQuery(page, { from: '2026-03-15', to: '2026-03-16' })
     await from.focus()
-    await page.keyboard.press('ArrowLeft')
     await typeSlowly(page, EMPTYING)
     await expectQuery(page, { to: '2026-03-16' })
     await to.focus()
-    expect(await from.inputValue()).toBe('2026-03-16')
+    expect(await from.inputValue()).toBe('16 Mar 2026')
     await typeSlowly(page, EMPTYING)
     await expectQuery(page, {})
     await from.focus()
-    await eventually(async () => [await from.inputValue(), await to.inputValue()]).toEqual([now, now])
+    await eventually(async () => [await from.inputValue(), await to.inputValue()]).toEqual([formatDay(now), formatDay(now)])
     expect(await steps(page)).toBe(before + 4)
     await typeSlowly(page, EMPTYING)
     await to.focus()
-    expect(await from.inputValue()).toBe(now)
+    expect(await from.inputValue()).toBe(formatDay(now))
   })
 
   test('in the audit log', async () => {
@@ -294,10 +319,10 @@ describe('while one types a day', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByLabel('First day').focus()
     await stopClock(page)
-    await typeSlowly(page, [...'03152026'])
+    await typeSlowly(page, [...'15032026'])
     await expectQuery(page, { from: '2026-03-15' })
     await page.getByLabel('Last day').focus()
-    await typeSlowly(page, [...'03162026'])
+    await typeSlowly(page, [...'16032026'])
     await expectQuery(page, { from: '2026-03-15', to: '2026-03-16' })
   })
 })

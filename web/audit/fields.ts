@@ -2,7 +2,7 @@ import type { AuditRow } from '#contract/audit.ts'
 import { VOUCHER_LABELS } from '#contract/limits.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { dayAndTimeInWords } from '../lists/cells/When.tsx'
-import { formatDay } from '../lists/filters/days.ts'
+import { formatDay } from '../ui/text/day.ts'
 import { t } from '../ui/text/i18n.ts'
 
 /** What the screens call each field of the log. */

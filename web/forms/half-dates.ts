@@ -1,5 +1,3 @@
-/** Names of date inputs with a partial or impossible date. Their value reads as empty, so saving would clear the stored date. */
+/** Names of date boxes with a partial or impossible date, for which every call has the same sentence. */
 export const halfDates = (form: HTMLFormElement | null): string[] =>
-  [...(form?.elements ?? [])].flatMap((box) =>
-    box instanceof HTMLInputElement && box.type === 'date' && box.validity.badInput ? box.name : [],
-  )
+  [...(form?.querySelectorAll<HTMLInputElement>('input[data-unfinished]') ?? [])].map(({ name }) => name)

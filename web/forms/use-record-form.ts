@@ -66,7 +66,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   const command = useCommand(call, { pending, stale })
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
-  useGuard(() => (form.isDirty() || uploading.length > 0 || halfDates(element.current).length > 0) && !isSaved, command.isRunning)
+  useGuard(() => (form.isDirty() || uploading.length > 0) && !isSaved, command.isRunning)
   useRedirect(isSaved, list)
 
   const { setErrors } = form

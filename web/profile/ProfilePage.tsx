@@ -4,6 +4,7 @@ import { useProfile } from '../calls/session.ts'
 import { StatementLink } from '../lists/cells/StatementLink.tsx'
 import { Facts, genderLabel, ProfileCard } from '../ui/ProfileCard.tsx'
 import { Loading } from '../ui/states.tsx'
+import { formatDay } from '../ui/text/day.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
 
@@ -30,7 +31,7 @@ function Card({ profile }: { profile: Profile }) {
           ['Email', profile.email],
           ['Phone', profile.phone],
           ['Gender', profile.gender && t(genderLabel(profile.gender))],
-          ['Date of birth', profile.date_of_birth ?? ''],
+          ['Date of birth', profile.date_of_birth && formatDay(profile.date_of_birth)],
           ['Role', t(profile.role === 'super' ? 'Super admin' : 'Sub-admin')],
           [
             'Wallet',

@@ -11,8 +11,9 @@ import { useCan, useIsScoped } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { DayInputs } from '../lists/filters/DayInputs.tsx'
-import { daysAddress, today } from '../lists/filters/days.ts'
+import { daysAddress, formatDays, today } from '../lists/filters/days.ts'
 import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
+import { Presets } from '../lists/filters/Presets.tsx'
 import { asList, ListRows } from '../lists/ListRows.tsx'
 import { useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -62,10 +63,11 @@ export function ShiftPage() {
           </WorkButton>
         </Group>
       </PageTitle>
-      <p className={classes.period}>{from === to ? from : t('{{from}} to {{to}}', { from, to })}</p>
+      <p className={classes.period}>{formatDays({ from, to })}</p>
       <div className={classes.toolbar}>
         <DayInputs labels={['From', 'To']} search={search} defaults={defaults} size="sm" change={change} />
         {seesAll && <AdminFilter value={admin_id} everybody={todaysSheets} onChange={(next) => change({ admin_id: next })} />}
+        <Presets onChoose={change} />
       </div>
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}

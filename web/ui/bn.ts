@@ -5,6 +5,8 @@ export const texts: Texts = {
   'Access Denied': 'অনুমতি নেই',
   'Filter by': 'যে তারিখ ধরে',
   Date: 'তারিখ',
+  'day month year': 'দিন মাস বছর',
+  Calendar: 'ক্যালেন্ডার',
   'First day': 'প্রথম দিন',
   Joined: 'যোগ দিয়েছেন',
   'Last day': 'শেষ দিন',

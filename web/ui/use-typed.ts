@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const resets = new Set<(when: 'pressed' | 'clicked') => void>()
 
@@ -16,9 +16,8 @@ export const clearing = (onClear: () => void) => ({
   },
 })
 
-/** The text typed into a filter, kept until the URL changes to something not applied from here. For a date input pass `box`: a
- * partial date has no value, so React alone cannot reset it. */
-export function useTyped(text: string, box?: RefObject<HTMLInputElement | null>) {
+/** The text typed into a filter, kept until the URL changes to something not applied from here. */
+export function useTyped(text: string, isAppliedOnBlur = false) {
   const [typed, setTyped] = useState(text)
   const [applied, setApplied] = useState(text)
   const [shown, setShown] = useState(text)
@@ -30,9 +29,8 @@ export function useTyped(text: string, box?: RefObject<HTMLInputElement | null>)
   }
   const forget = useEffectEvent((when: 'pressed' | 'clicked') => {
     // A field's error must not vanish, and shift the layout, before the click.
-    if (when === 'pressed' && !box) return
+    if (when === 'pressed' && !isAppliedOnBlur) return
     setTyped(applied)
-    if (box?.current) box.current.value = applied
   })
   useEffect(() => {
     const own: typeof forgetTyped = (when) => forget(when)

@@ -1,19 +1,22 @@
-import { TextInput } from '@mantine/core'
-import { type FieldProps, useField } from './form-fields.ts'
+import { DateBox } from '../../ui/DateBox.tsx'
+import { formatDay, isDay } from '../../ui/text/day.ts'
+import { type FieldProps, useField, useShownValues } from './form-fields.ts'
 
-/** A day as YYYY-MM-DD, by the browser's date input; empty if none. */
+const shownOf = (value: string) => (isDay(value) ? formatDay(value) : undefined)
+
+/** A day as YYYY-MM-DD; empty if none. */
 export function DateField(props: FieldProps) {
   const { id, label, value, error, change } = useField<string>(props)
+  useShownValues(props.name, shownOf)
   return (
-    <TextInput
+    <DateBox
       id={id}
-      type="date"
       name={props.name}
       label={label}
       required={props.required ?? false}
       error={error}
       value={value}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={change}
     />
   )
 }

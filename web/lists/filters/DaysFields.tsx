@@ -1,11 +1,10 @@
-import { Button, Input, Stack } from '@mantine/core'
+import { Input, Stack } from '@mantine/core'
 import { useId } from 'react'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { DayInputs } from './DayInputs.tsx'
-import { type DaysSearch, type Moments, today } from './days.ts'
-import classes from './filters.module.css'
-import { PERIODS } from './periods.ts'
+import type { DaysSearch, Moments } from './days.ts'
+import { Presets } from './Presets.tsx'
 
 export interface DaysFieldsProps {
   readonly search: DaysSearch
@@ -30,13 +29,7 @@ export function DaysFields({ search, moments, change }: DaysFieldsProps) {
           />
         </Input.Wrapper>
       )}
-      <div className={classes.presets}>
-        {PERIODS.map(([label, until]) => (
-          <Button key={label} size="compact-sm" variant="default" onClick={() => change(until(today()))}>
-            {t(label)}
-          </Button>
-        ))}
-      </div>
+      <Presets onChoose={change} />
       <DayInputs labels={['First day', 'Last day']} search={search} change={change} />
     </Stack>
   )

@@ -1,5 +1,6 @@
 import { Day } from '#contract/list.ts'
 import { serverNow } from '../../calls/clock.ts'
+import { formatDay } from '../../ui/text/day.ts'
 import { t } from '../../ui/text/i18n.ts'
 import { perTimeZone } from '../../ui/text/shop.ts'
 import type { Chip } from './FilterChips.tsx'
@@ -27,12 +28,7 @@ export const shopDay = (moment: Date): string => format().format(moment)
 
 export const today = (): string => shopDay(new Date(serverNow()))
 
-const dayMonthYear = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' })
-
-/** '1 Feb 2026' for '2026-02-01', in both languages. */
-export const formatDay = (day: string): string => dayMonthYear.format(Date.parse(day))
-
-const formatDays = ({ from, to }: DaysSearch) => {
+export const formatDays = ({ from, to }: DaysSearch) => {
   const [first, last] = [from && formatDay(from), to && formatDay(to)]
   if (first === last) return first
   if (!first) return t('up to {{to}}', { to: last ?? '' })
