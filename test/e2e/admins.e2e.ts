@@ -531,8 +531,11 @@ describe('/auths', () => {
 test('in Bangla tasks are found by the names and descriptions that are shown', async () => {
   const look = { language: 'bn' } as const
   const { id } = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'banners').executeTakeFirstOrThrow()
+  await app.db.updateTable('auth_modules').set({ status: 0 }).where('key', '=', 'rates').execute()
   const page = await openAs(browser, 'rahim', '/auths', look)
   await eventually(async () => (await idsShown(page)).length).toBe(10)
+  await eventually(() => page.locator('tbody [data-action] button').allTextContents()).toEqual(['সক্রিয় করুন'])
+  await app.db.updateTable('auth_modules').set({ status: 1 }).where('key', '=', 'rates').execute()
   for (const sought of ['ব্যানার', 'ব্যানার দেখা ও স', 'edit banners', 'banners', `#${id}`]) {
     await page.getByRole('searchbox').fill(sought)
     await expectRow(page, id, ['ব্যানার', 'ব্যানার দেখা ও সম্পাদনা করা', '/banner'])

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
-import { formatDay } from '../../web/ui/text/day.ts'
 import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { openWithClock } from './people.ts'
@@ -139,6 +138,8 @@ describe('while one types a day', () => {
   }
   const steps = (page: Page) => page.evaluate(() => history.length)
   const today = (page: Page) => page.evaluate(() => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dhaka' }).format())
+  const formatDay = (day: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(Date.parse(day))
   const EMPTYING = ['Control+A', 'Backspace']
 
   /** The list of all orders with the control of days open, the first box focused and the clock stopped. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { recountDays } from '../support/books.ts'
@@ -82,6 +83,14 @@ describe('the frame', () => {
         }),
       )
     await eventually(shown).toEqual(SIDEBAR)
+    await page.route(`**${pendingCounts.show.path}`, async (route) => {
+      const response = await route.fetch()
+      const { data, ...rest } = await response.json()
+      await route.fulfill({ response, json: { ...rest, data: { ...data, orders: 1_204, withdrawals: 10_001 } } })
+    })
+    await page.reload()
+    await eventually(() => entries(page).getByRole('img').allTextContents()).toEqual(expect.arrayContaining(['1,204', '9,999+']))
+    await page.unrouteAll({ behavior: 'wait' })
   })
 
   test('what waits is counted beside Order and on the dashboard, and leads to exactly those rows', async () => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
+import { status } from '#contract/status.ts'
 import { placeOrder } from '../world.ts'
 import { loseAnswer } from './browser.ts'
 import { arriveAs, openAs } from './people.ts'
@@ -246,6 +247,23 @@ describe('the shop’s settings', () => {
     await save(page)
     await eventually(stored).toMatchObject({ shop_name: 'Mine once more', claim_minutes: 32 })
   })
+})
+
+test('the system status begins with what is wrong with the server', async () => {
+  const page = await openAs(browser, 'rahim', '/profile')
+  await page.route(`**${status.show.path}`, async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = await response.json()
+    await route.fulfill({ response, json: { ...rest, data: { ...data, database: { ...data.database, is_owner: true } } } })
+  })
+  await page.goto('/test')
+  const warning = await page.getByText(/^One database role does both/).boundingBox()
+  const books = await page
+    .getByText(/^Books /)
+    .first()
+    .boundingBox()
+  expect(warning?.y).toBeLessThan(books?.y ?? 0)
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('the system status names what waits too long, and how database and jobs are', async () => {

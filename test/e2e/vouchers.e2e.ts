@@ -523,6 +523,7 @@ describe('/unipin/edit', () => {
     await page.getByText('This voucher is used').waitFor()
     expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
     await eventually(() => page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual(['Used'])
+    expect(await page.getByRole('button', { name: 'Updated Voucher' }).count()).toBe(0)
     // Package and customer by ids that can be copied, as the filters want them.
     const { shila } = app.world.users
     await page.goto(`/upins?user=${shila}`)

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { soundTone, useSound } from '../calls/live/sound.ts'
 import { useCan, useProfile, useRole, useSession } from '../calls/session.ts'
@@ -9,6 +9,8 @@ import classes from './Header.module.css'
 import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
 import { menuScreens } from './sidebar.ts'
+
+const SOUND = { itemIndicator: classes.check ?? '' }
 
 export function ProfileMenu() {
   const t = useT()
@@ -62,7 +64,13 @@ export function ProfileMenu() {
           {t('Keyboard shortcuts')}
         </Menu.Item>
         {canHearOrders && (
-          <Menu.CheckboxItem checked={isSoundOn} onChange={switchSound} closeMenuOnClick={false}>
+          <Menu.CheckboxItem
+            checked={isSoundOn}
+            onChange={switchSound}
+            closeMenuOnClick={false}
+            checkIcon={<IconCheck size={16} aria-hidden />}
+            classNames={SOUND}
+          >
             {t('Sound for new orders')}
           </Menu.CheckboxItem>
         )}

@@ -1,6 +1,7 @@
 import { Badge, Tooltip } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
+import { formatNumber } from '#contract/money.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { useCan, useRole } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
@@ -37,6 +38,8 @@ export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?:
 }
 
 /** Tooltips on focus too, for keyboard users. */
+/** More would cover the entry's name. */
+const MOST_SHOWN = 9_999
 const SHOWS_NAME = { hover: true, focus: true, touch: false }
 
 function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {
@@ -58,7 +61,7 @@ function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; 
           role="img"
           aria-label={t('{{count}} waiting', { count: waiting })}
         >
-          {waiting > 999 ? '999+' : waiting}
+          {waiting > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(waiting)}
         </Badge>
       )}
     </Link>

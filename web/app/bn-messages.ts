@@ -97,7 +97,7 @@ export const messages: Readonly<Record<Code, string>> = {
   order_status_not_selected: 'অর্ডারের একটি অবস্থা বেছে নিন',
   voucher_status_not_selected: 'একটি অবস্থা বাছুন: 0, 1 বা 2',
   account_not_selected: 'একটি হিসাব বাছুন',
-  earn_type_not_selected: 'add বা deduct বেছে নিন',
+  earn_type_not_selected: 'যোগ না কেটে নেওয়া, তা বেছে নিন',
   flags_missing: 'প্রতিটি ওয়ালেট যোগের সতর্কতা দিতে হবে',
   amounts_missing: 'প্রতিটি ওয়ালেট যোগের জন্য একটি পরিমাণ দিতে হবে',
   // What the server refuses with.

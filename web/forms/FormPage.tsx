@@ -17,7 +17,8 @@ interface FormPageProps {
   readonly title: string
   readonly form: RecordForm
   readonly children: ReactNode
-  readonly save?: string
+  /** False where the record can no longer be changed. */
+  readonly save?: string | false
   readonly notice?: ReactNode
   readonly subtitle?: string
 }
@@ -67,7 +68,7 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
     <form
       aria-busy={isCovered}
       ref={form.element}
-      onSubmit={form.submit}
+      onSubmit={save ? form.submit : (event) => event.preventDefault()}
       onKeyDownCapture={submitByKey}
       noValidate
       className={classes.form}
@@ -80,9 +81,11 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
         </div>
       </FormContext>
       <Group className={classes.buttons}>
-        <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
-          {t(form.isUploading ? 'Uploading picture...' : save)}
-        </Button>
+        {save && (
+          <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
+            {t(form.isUploading ? 'Uploading picture...' : save)}
+          </Button>
+        )}
         {form.addsAnother && (
           <Button type="submit" variant="default" data-another disabled={form.isUploading}>
             {t('Save and add another')}

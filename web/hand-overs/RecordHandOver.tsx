@@ -142,7 +142,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
           error={faults.reason && tMessage(faults.reason)}
           onChange={(event) => change({ reason: event.currentTarget.value })}
         />
-        <EffectLines lines={effects} emptyText="No wallet will change" />
+        <EffectLines lines={effects} />
         <Buttons>
           <Button variant="default" onClick={onClose}>
             {t('Close')}

@@ -90,7 +90,7 @@ function OwnWallet({ wallet }: { wallet: number }) {
         )}
       </div>
       <TextField {...AMOUNT} required inputMode="decimal" unit="tk" />
-      <EffectLines lines={effects} emptyText="No wallet will change" />
+      <EffectLines lines={effects} />
     </>
   )
 }

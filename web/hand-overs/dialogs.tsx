@@ -83,7 +83,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   return (
     <Stack gap="md">
       <HandOverSummary row={newest} call={handOvers.ownTimeline} />
-      {isOpen && <EffectLines lines={[effects.statusChanges.cancel(newest)]} emptyText="No wallet will change" />}
+      {isOpen && <EffectLines lines={[effects.statusChanges.cancel(newest)]} />}
       <Moved row={row} newest={newest} command={command} />
       <Buttons>
         <Button ref={close} variant="default" onClick={onClose}>

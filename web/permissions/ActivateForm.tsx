@@ -54,7 +54,7 @@ export function ActivateForm({ module, onClose }: ActivateFormProps) {
           <Button variant="default" onClick={onClose}>
             {t('Close')}
           </Button>
-          <Button type="submit">{t('Active')}</Button>
+          <Button type="submit">{t('Active', { context: 'action' })}</Button>
         </Buttons>
       </Stack>
     </form>

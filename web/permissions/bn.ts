@@ -6,6 +6,7 @@ export const texts: Texts = {
   'Activate {{name}}': '{{name}} চালু করুন',
   Activated: 'চালু হয়েছে',
   'Activating auth...': 'কাজের অনুমতি চালু হচ্ছে...',
+  'Active\u0000action': 'সক্রিয় করুন',
   'Active: {{name}}': 'সক্রিয় করুন: {{name}}',
   'All {{count}} products, future packages too': 'সব {{count}}টি পণ্য, ভবিষ্যতের প্যাকেজসহ',
   'All packages of {{name}}': '{{name}}-এর সব প্যাকেজ',

@@ -44,7 +44,7 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
     show: (module) =>
       module.status === 0 ? (
         <RowButton label={t('Active: {{name}}', { name: t(module.name) })} onClick={(button) => onActivate(module, button)}>
-          {t('Active')}
+          {t('Active', { context: 'action' })}
         </RowButton>
       ) : (
         <Nothing />

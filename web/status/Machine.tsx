@@ -1,14 +1,11 @@
 import { Title } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
-import { JOB_LABELS, QUEUE_LABELS, status } from '#contract/status.ts'
+import { JOB_LABELS, QUEUE_LABELS, type status } from '#contract/status.ts'
 import { serverNow } from '../calls/clock.ts'
-import { useData } from '../calls/use-data.ts'
 import { When } from '../lists/cells/When.tsx'
-import { BOOKS_POLL_MS } from '../money/BooksLight.tsx'
 import { DiskWarning } from '../ui/DiskWarning.tsx'
 import { Facts } from '../ui/ProfileCard.tsx'
-import { ReadError } from '../ui/states.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { megabytes } from '../ui/text/megabytes.ts'
@@ -24,10 +21,32 @@ type Status = Output<typeof status.show>
 const LATE_S = 120
 /** Counted every second, so counting stops above this number. */
 const MANY = 10_000
-export function Machine() {
+
+/** What is wrong with the server, before everything else. */
+export function MachineWarnings({ data: { standby, database, are_pictures_split, disk } }: { data: Status }) {
   const t = useT()
-  const { data, error, refetch } = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
-  if (!data) return <ReadError query={{ error, refetch }} />
+  return (
+    <>
+      {disk.is_low && <DiskWarning freeBytes={disk.free_bytes} />}
+      {standby && standby.state !== 'in_use' && (
+        <Warning title={t('The standby serves no reads now. The primary serves them instead.')} />
+      )}
+      {are_pictures_split && (
+        <Warning
+          title={t(
+            'Another server keeps its pictures elsewhere, so some pictures are missing here. Use a bucket (S3_*) for all servers.',
+          )}
+        />
+      )}
+      {database.is_owner && (
+        <Warning title={t('One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.')} />
+      )}
+    </>
+  )
+}
+
+export function Machine({ data }: { data: Status }) {
+  const t = useT()
   const { server, database, standby, disk } = data
   return (
     <>
@@ -52,20 +71,6 @@ export function Machine() {
             ...(standby ? [['Standby for reads', standbyText(standby, t)] as const] : []),
           ]}
         />
-        {standby && standby.state !== 'in_use' && (
-          <Warning title={t('The standby serves no reads now. The primary serves them instead.')} />
-        )}
-        {database.is_owner && (
-          <Warning title={t('One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.')} />
-        )}
-        {data.are_pictures_split && (
-          <Warning
-            title={t(
-              'Another server keeps its pictures elsewhere, so some pictures are missing here. Use a bucket (S3_*) for all servers.',
-            )}
-          />
-        )}
-        {disk.is_low && <DiskWarning freeBytes={disk.free_bytes} />}
       </section>
     </>
   )

@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { reconcile } from '#contract/reconcile.ts'
 import { STORE_ACCOUNTS } from '#contract/statements.ts'
+import { status } from '#contract/status.ts'
 import { useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
@@ -14,7 +15,7 @@ import { useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import { Frozen, Rules, Stopped } from './Books.tsx'
 import { Deliveries } from './Deliveries.tsx'
-import { Machine } from './Machine.tsx'
+import { Machine, MachineWarnings } from './Machine.tsx'
 import classes from './status.module.css'
 
 /** /test: accounting checks, frozen wallets, webhook deliveries, server and database. */
@@ -22,6 +23,7 @@ export function SystemStatusPage() {
   const t = useT()
   const isSuper = useProfile().data?.role === 'super'
   const query = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
+  const machine = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
   const check = useCommand(reconcile.check, {
     pending: 'Checking the books...',
     stale: [reconcile.show],
@@ -42,15 +44,17 @@ export function SystemStatusPage() {
         )}
       </PageTitle>
       <ReadError query={query} />
-      {query.data ? (
+      {/* Both, or a warning would push down what is being read. */}
+      {query.data && !machine.isLoading ? (
         <>
+          {machine.data && <MachineWarnings data={machine.data} />}
           <BooksLight />
           <Stopped reason={query.data.stopped} />
           <Frozen accounts={query.data.frozen} />
           <Rules rules={query.data.rules} isChecked={query.data.checked_at !== null && !query.data.is_behind} />
           <StoreAccounts />
           <Deliveries />
-          <Machine />
+          {machine.data ? <Machine data={machine.data} /> : <ReadError query={machine} />}
         </>
       ) : (
         !query.error && <Loading rows={8} height={48} />

@@ -29,7 +29,7 @@ export function DateBox({ id, value, bounds, onChange, onBlur, ...props }: DateB
       id={id}
       autoComplete="off"
       // The longest date; it is wider where there is room.
-      htmlSize={11}
+      inputSize="11"
       placeholder={t('day month year')}
       inputMode={isTouch ? 'none' : 'text'}
       data-unfinished={(value !== '' && day === '') || undefined}

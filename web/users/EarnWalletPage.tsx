@@ -70,11 +70,14 @@ function TotalEarn({ earn }: { earn: EarnWallet }) {
 function TypeField(props: FieldProps) {
   const t = useT()
   const { value, error, change } = useField<string>(props)
-  const about = { add: t('Adds to the earn wallet'), deduct: t('Deducts from the earn wallet') }
+  const shown = {
+    add: { label: t('Add'), about: t('Adds to the earn wallet') },
+    deduct: { label: t('Deduct'), about: t('Deducts from the earn wallet') },
+  }
   return (
     <Choices
       legend={props.label}
-      choices={EARN_TYPES.map((type) => ({ value: type, about: about[type] }))}
+      choices={EARN_TYPES.map((type) => ({ value: type, ...shown[type] }))}
       chosen={EARN_TYPES.find((type) => type === value)}
       error={error}
       required
@@ -97,5 +100,5 @@ function BalanceAfter({ total }: { total: number }) {
         ...(after < 0 ? [t('Insufficient balance')] : []),
       ]
     : []
-  return <EffectLines lines={lines} emptyText="No wallet will change" />
+  return <EffectLines lines={lines} />
 }

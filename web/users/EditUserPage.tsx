@@ -90,7 +90,6 @@ function WalletField() {
       <TextField name="wallet" label="Wallet" required inputMode="decimal" unit="tk" />
       <EffectLines
         lines={difference === 0 ? [] : [translate('User wallet will change by {{amount}}: {{before}} → {{after}}', change)]}
-        emptyText="No wallet will change"
       />
     </>
   )

@@ -34,6 +34,8 @@ export const texts: Texts = {
   'Last wallet adds': 'শেষ ওয়ালেট যোগ',
   'Last withdrawals': 'শেষ উত্তোলন',
   'Leave empty to keep it, or enter at least {{count}} characters.': 'খালি রাখলে যেমন আছে থাকবে; নইলে অন্তত {{count}} অক্ষর।',
+  Add: 'যোগ',
+  Deduct: 'কেটে নেওয়া',
   'Deducts from the earn wallet': 'আর্ন ওয়ালেটে কমবে',
   'Adds to the earn wallet': 'আর্ন ওয়ালেটে বাড়বে',
   Name: 'নাম',

@@ -45,7 +45,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
     <FormPage
       title={TITLE}
       subtitle={`#${row.id}`}
-      save="Updated Voucher"
+      save={!isUsed && 'Updated Voucher'}
       form={form}
       notice={
         <>

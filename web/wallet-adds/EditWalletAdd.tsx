@@ -96,7 +96,7 @@ function Correction({ row, command, onDone }: CorrectionProps) {
         <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Stack gap="sm">
             <RestoredNotice restoredInput={restoredInput} />
-            <EffectLines lines={effectsOfCorrection(row)} emptyText="No wallet will change" />
+            <EffectLines lines={effectsOfCorrection(row)} />
             <TextInput
               label={t('Reason')}
               name="reason"
