@@ -3,13 +3,10 @@
  * on screen, and the largest contentful paint over slow 4G. DESK_URL names a server that runs already (with ADMIN_PASSWORD for rahim);
  * else one is started on a folder of its own.
  */
-import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { median } from './load.ts'
 import { record } from './record.ts'
+import { startShop } from './start-shop.ts'
 
 const PORT = 4931
 const PASSWORD = process.env.ADMIN_PASSWORD ?? 'measured every month'
@@ -19,31 +16,6 @@ const ROUNDS = 5
 const PAINT_ROUNDS = 3
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const START_MS = 120_000
-
-const startDemo = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-desk-'))
-  const env = { ...process.env, PORT: String(PORT), DATA_DIR: folder, DEMO_SIMULATOR: 'off', ADMIN_PASSWORD: PASSWORD }
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'demo'], { env, stdio: 'ignore' })
-  const url = `http://127.0.0.1:${PORT}`
-  const until = Date.now() + START_MS
-  while (
-    !(await fetch(`${url}/api/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > until || child.exitCode !== null) throw new Error('The demo did not start')
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGTERM')
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  return { url, stop }
-}
 
 const signIn = async (page: Page) => {
   await page.goto('/login')
@@ -180,7 +152,9 @@ const paints = async (browser: Browser, baseURL: string) => {
   }
 }
 
-const demo = process.env.DESK_URL ? { url: process.env.DESK_URL, stop: async () => undefined } : await startDemo()
+const demo = process.env.DESK_URL
+  ? { url: process.env.DESK_URL, stop: async () => undefined }
+  : await startShop('demo', PORT, { ADMIN_PASSWORD: PASSWORD })
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--headless', '--no-sandbox', '--disable-gpu'],
