@@ -16,7 +16,8 @@ interface Step {
   readonly needs: keyof Done
   readonly label: string
   readonly about: string
-  readonly to: '/topup-product/add' | '/topup-packages' | '/payment-method/add' | '/admin/add' | '/settings' | '/test'
+  /** Where it is done; absent for what is done at the server. */
+  readonly to?: '/topup-product/add' | '/topup-packages' | '/payment-method/add' | '/admin/add' | '/settings'
 }
 
 const STEPS: readonly Step[] = [
@@ -27,9 +28,8 @@ const STEPS: readonly Step[] = [
     needs: 'store_key',
     label: 'Set the store’s key',
     about: 'Start the server with STORE_KEY, and give the same key to the store’s program',
-    to: '/test',
   },
-  { needs: 'store_called', label: 'Connect the store', about: 'Its first call has not been seen yet', to: '/test' },
+  { needs: 'store_called', label: 'Connect the store', about: 'By the API reference; no call has come yet', to: '/settings' },
   { needs: 'colleague', label: 'Invite a colleague', about: 'Then grant what they may do', to: '/admin/add' },
   { needs: 'gateway', label: 'Choose an SMS gateway', about: 'Until then messages are only kept', to: '/settings' },
 ]
@@ -58,7 +58,7 @@ export function SetUp() {
             <li key={needs} data-done={done[needs]}>
               {done[needs] ? <IconCircleCheckFilled size={18} aria-label={t('Done')} /> : <IconCircle size={18} aria-hidden />}
               <div>
-                {done[needs] ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
+                {done[needs] || !to ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
                 {!done[needs] && <p className={classes.about}>{t(about)}</p>}
               </div>
             </li>

@@ -33,7 +33,7 @@ export const texts: Texts = {
   'Start the server with STORE_KEY, and give the same key to the store’s program':
     'STORE_KEY দিয়ে সার্ভার চালু করুন, আর একই কী দোকানের সাইটে দিন',
   'Connect the store': 'দোকানের সাইট যুক্ত করুন',
-  'Its first call has not been seen yet': 'এর প্রথম কল এখনও আসেনি',
+  'By the API reference; no call has come yet': 'API নির্দেশিকা দেখে; এখনও কোনো কল আসেনি',
   'Invite a colleague': 'একজন অ্যাডমিন যোগ করুন',
   'Then grant what they may do': 'তারপর কাজের অনুমতি দিন',
   'Choose an SMS gateway': 'একটি এসএমএস গেটওয়ে বেছে নিন',

@@ -8,6 +8,7 @@ import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { SearchBox } from './filters/SearchBox.tsx'
 import { ListPages, ListRows } from './ListRows.tsx'
+import { StoreStep } from './StoreStep.tsx'
 import type { List, ListSearch } from './use-list.ts'
 
 type Searched<S extends string> = {
@@ -66,6 +67,7 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
           <Empty
             filtered={filters.length > 0}
             onClear={() => change(Object.fromEntries(filters.map((name) => [name, undefined])))}
+            first={<StoreStep />}
           />
         }
       />

@@ -8,6 +8,7 @@ import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { ListPages, ListRows } from '../lists/ListRows.tsx'
 import { NewRows } from '../lists/NewRows.tsx'
+import { StoreStep } from '../lists/StoreStep.tsx'
 import type { List, ListSearch } from '../lists/use-list.ts'
 import around from '../ui/list.module.css'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -77,7 +78,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
         list={list}
         limit={search.limit}
         table={{ label: t(screen.title), model, density: view.density }}
-        none={<Empty filtered={chips.length > 0} onClear={clear} />}
+        none={<Empty filtered={chips.length > 0} onClear={clear} first={<StoreStep />} />}
       >
         <NewRows list={list} one="{{count}} new transaction" many="{{count}} new transactions" />
       </ListRows>

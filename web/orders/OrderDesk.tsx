@@ -7,6 +7,7 @@ import { useCan, useProfile } from '../calls/session.ts'
 import beside from '../desk/row-drawer/beside.module.css'
 import { ListPages, ListRows } from '../lists/ListRows.tsx'
 import { NewRows } from '../lists/NewRows.tsx'
+import { StoreStep } from '../lists/StoreStep.tsx'
 import { type List, type ListSearch, useList } from '../lists/use-list.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -218,7 +219,7 @@ function NoOrders({ search, change }: ListSearch<OrderSearch>) {
   const t = useT()
   return (
     <>
-      <Empty filtered={isFiltered(search)} onClear={() => change(NO_FILTERS)} />
+      <Empty filtered={isFiltered(search)} onClear={() => change(NO_FILTERS)} first={<StoreStep />} />
       {isFiltered(search) && search.status !== 'all' && (
         <Button variant="subtle" onClick={() => change({ status: 'all' })}>
           {t('Search all orders')}

@@ -11,6 +11,7 @@ import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { ListPages, ListRows } from '../lists/ListRows.tsx'
 import { NewRows } from '../lists/NewRows.tsx'
+import { StoreStep } from '../lists/StoreStep.tsx'
 import { useList, useListSearch } from '../lists/use-list.ts'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
@@ -110,7 +111,7 @@ export function ProductOrdersPage() {
             density: view.density,
             rows: { onOpen: ({ id }) => opened.open(id), current: opened.id },
           }}
-          none={<Empty filtered={chips.length > 0} onClear={clear} />}
+          none={<Empty filtered={chips.length > 0} onClear={clear} first={<StoreStep />} />}
         >
           <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
         </ListRows>

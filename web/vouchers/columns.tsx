@@ -95,7 +95,8 @@ const PackageCell = ({ voucher: { package_id, package_name, product_name } }: { 
   <span className={classes.lines} title={`${product_name} · ${package_name}`}>
     <span>{package_name}</span>
     <small>
-      <CopyText text={`#${package_id}`} message={t('Copied Package ID:: {{id}}', { id: package_id })} /> · {product_name}
+      <CopyText text={`#${package_id}`} message={t('Copied Package ID:: {{id}}', { id: package_id })} />
+      <span className={classes.product}> · {product_name}</span>
     </small>
   </span>
 )

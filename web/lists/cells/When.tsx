@@ -1,3 +1,4 @@
+import { serverNow } from '../../calls/clock.ts'
 import { perTimeZone } from '../../ui/text/shop.ts'
 import { shopDay } from '../filters/days.ts'
 import classes from './cells.module.css'
@@ -17,8 +18,16 @@ export const dayAndTime = (instant: string): string => `${shopDay(new Date(insta
 /** The same within a sentence: '1 Feb 2026 14:05'. */
 export const dayAndTimeInWords = (instant: string): string => `${clock().day.format(new Date(instant))} ${timeOfDay(instant)}`
 
-export const When = ({ instant }: { instant: string }) => (
-  <time className={classes.when} dateTime={instant}>
-    {clock().day.format(new Date(instant))} <small>{timeOfDay(instant)}</small>
-  </time>
-)
+export function When({ instant }: { instant: string }) {
+  const day = clock().day.format(new Date(instant))
+  const at = day.lastIndexOf(' ')
+  const year = day.slice(at)
+  // A compact row has room for the year or the time.
+  const isThisYear = clock().day.format(serverNow()).endsWith(year)
+  return (
+    <time className={classes.when} dateTime={instant} data-year={isThisYear ? 'this' : 'other'}>
+      {day.slice(0, at)}
+      <span>{year}</span> <small>{timeOfDay(instant)}</small>
+    </time>
+  )
+}
