@@ -220,7 +220,7 @@ export async function measureEmptyShop(url: string) {
     await page.goto('/')
     const list = page.getByRole('region', { name: /^Set up your shop/ })
     await list.waitFor()
-    const steps = names(await list.locator('li a').allInnerTexts()).toLowerCase()
+    const steps = names(await list.locator('li > div > :first-child').allInnerTexts()).toLowerCase()
     figure(
       'empty shop: steps on the dashboard',
       steps,
