@@ -59,7 +59,7 @@ export async function seedEverything(app: TestApp) {
   const campaign = await seedMessages(desk)
   const voucherIds = await seedVouchers(desk)
   const orderIds = await seedOrders(desk)
-  const { newAdmins, oneTimePassword } = await seedAdmins(desk, image)
+  const newAdmins = await seedAdmins(desk, image)
   const { admins: staff, users, products, packages, methods } = app.world
   const world = { ...staff, ...users, ...products, ...packages, ...methods }
   /** What an address names by `$name`. */
@@ -72,7 +72,7 @@ export async function seedEverything(app: TestApp) {
     ...orderIds,
     campaign,
   }
-  return { app, call, ids, oneTimePassword }
+  return { app, call, ids }
 }
 
 async function seedCatalogue({ app, call }: Desk, image: string) {
@@ -204,10 +204,10 @@ async function seedAdmins({ app, call }: Desk, image: string) {
   const held = await call(permissions.packages, { admin_id: karim })
   await call(permissions.setPackages, { admin_id: karim, ...held, topup_product_id: [emptyProduct] })
   await app.db.updateTable('auth_modules').set({ status: 0 }).where('key', '=', 'rates').execute()
-  const { password: oneTimePassword } = await call(admins.resetPassword, { id: newAdmins.arif })
+  await call(admins.resetPassword, { id: newAdmins.arif })
 
   const { data } = await call(audit.list, { q: 'permissions.setPackages' })
   await app.sealAudit()
   await tamperWithAudit(app, data[0]?.id ?? 0)
-  return { newAdmins, oneTimePassword }
+  return newAdmins
 }

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { sessions } from '#contract/sessions.ts'
-import { PASSWORD, people } from '../world.ts'
 import { findViolations, type Language, type Scheme, turn, untilQuiet } from './browser.ts'
 import { type Seeds, seedEverything } from './look-seed.ts'
-import { type Shop, startShop } from './shop.ts'
-import { type Stop, stops, type Visitor } from './stops.ts'
+import { arriveAs } from './people.ts'
+import { startShop } from './shop.ts'
+import { type Stop, stops } from './stops.ts'
 import { eventually } from './table.ts'
 
 interface Look {
@@ -31,53 +30,28 @@ const NARROW = [
 /** How many files share the stops. */
 const PARTS = 3
 
-/** One test per stop of this part: each is loaded once, then resized, translated and darkened in place. */
+/** One test per stop of this part: each is resized, translated and darkened in place. */
 export async function lookAtPart(part: number): Promise<void> {
-  const shop = await startShop()
+  const { app, browser } = await startShop()
   let seeds: Seeds
-  let page: Page
-  const sessions = new Map<Visitor, Record<string, string>>()
-  const sessionOf = async (visitor: Visitor) => {
-    const known = sessions.get(visitor) ?? (await signIn(shop, visitor, seeds))
-    sessions.set(visitor, known)
-    return known
-  }
   beforeAll(async () => {
-    seeds = await seedEverything(shop.app)
-    page = await shop.browser.newPage()
-    await page.goto('/favicon.svg')
+    seeds = await seedEverything(app)
   })
   test.each(stops.filter((_, at) => at % PARTS === part - 1))('$name', async (stop) => {
-    await page.unrouteAll()
-    await page.setViewportSize({ width: stop.isPhoneOnly ? PHONE.width : WIDE.width, height: 800 })
-    await page.evaluate(
-      (stored) => {
-        localStorage.clear()
-        sessionStorage.clear()
-        Object.assign(sessionStorage, stored)
-      },
-      await sessionOf(stop.by ?? 'rahim'),
-    )
+    const page = await browser.newPage({ width: stop.isPhoneOnly ? PHONE.width : WIDE.width })
     await arrive(page, stop, seeds)
     await stop.open?.(page, seeds)
     await settle(page)
     expect(await findFaults(page, stop)).toEqual([])
+    // As the next stop needs it, or the page would be loaded again.
+    await show(page, WIDE)
   })
 }
 
-/** What a tab keeps of somebody who has signed in; nothing of a guest. */
-async function signIn({ app }: Shop, visitor: Visitor, { oneTimePassword }: Seeds): Promise<Record<string, string>> {
-  if (visitor === 'guest') return {}
-  const credentials =
-    visitor === 'arif' ? { identity: 'arif', password: oneTimePassword } : { identity: people[visitor].email, password: PASSWORD }
-  const { status, body } = await app.call(sessions.login, { ...credentials, remember: 0 })
-  expect([visitor, status]).toEqual([visitor, 200])
-  return { user: JSON.stringify(body.data.user), token: body.data.token }
-}
-
-async function arrive(page: Page, { address, title }: Stop, { ids }: Seeds): Promise<void> {
+async function arrive(page: Page, { address, title, by = 'rahim' }: Stop, { ids }: Seeds): Promise<void> {
   const filled = address.replace(/\$(\w+)/g, (_, name: string) => String(ids[name]))
-  await page.goto(filled)
+  if (by === 'guest') await page.goto(filled)
+  else await arriveAs(page, by, filled)
   const headings = page.getByRole('heading', { level: 1, includeHidden: true })
   await headings.first().waitFor()
   await settle(page)

@@ -8,6 +8,9 @@ import { forgetHistory, type Look, leave, type TestBrowser, takeRunning } from '
 
 export type Name = keyof typeof people
 
+/** Hired by a test's seed. */
+type HiredName = 'arif'
+
 /** Fills the sign-in form in and sends it. */
 export async function fillSignIn(page: Page, identity: string, password: string, remember = false): Promise<void> {
   await page.locator('input[name="identity"]').fill(identity)
@@ -31,7 +34,7 @@ const apps = new Map<string, TestApp>()
 export const letArrive = (url: string, app: TestApp) => apps.set(url, app)
 
 /** Opens an address as somebody who signed in before: on this tab, or with `remember` on any of the profile's. */
-export async function arriveAs(page: Page, name: Name, address: string, { remember = false } = {}): Promise<void> {
+export async function arriveAs(page: Page, name: Name | HiredName, address: string, { remember = false } = {}): Promise<void> {
   const isRunning = takeRunning(page)
   if (!isRunning) await leave(page)
   const app = apps.get(new URL(page.url()).origin)

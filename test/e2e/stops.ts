@@ -25,7 +25,7 @@ export interface Stop {
 }
 
 /** Arif has a one-time password; a guest has not signed in. */
-export type Visitor = 'rahim' | 'karim' | 'nadia' | 'arif' | 'guest'
+type Visitor = 'rahim' | 'karim' | 'nadia' | 'arif' | 'guest'
 
 const PANEL = '[role="dialog"], [role="alertdialog"]'
 /** The rows below the bar are half covered by it, wherever they are scrolled to. */
