@@ -21,11 +21,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#5c636a',
     '--mantine-color-anchor': '#364fc7',
     '--mantine-color-error': '#c92a2a',
+    '--mantine-color-disabled-color': '#868e96',
   },
   dark: {
     '--mantine-color-dimmed': '#a6a7ab',
     '--mantine-color-placeholder': '#a6a7ab',
     '--mantine-color-anchor': '#91a7ff',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-disabled-color': '#909090',
   },
 })
