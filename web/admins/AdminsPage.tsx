@@ -8,7 +8,6 @@ import { useHasAccess, useSession } from '../calls/session.ts'
 import { SearchedList } from '../lists/SearchedList.tsx'
 import { listAddress, useList, useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { adminColumns } from './columns.tsx'
 import { OneTimePassword, type OneTimePasswordHandle } from './OneTimePassword.tsx'
@@ -28,7 +27,7 @@ export function AdminsPage() {
   const mayAdd = useHasAccess(admins.create.access)
   const shown = useRef<OneTimePasswordHandle>(null)
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <PageTitle title="Admins">
         {mayAdd && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>

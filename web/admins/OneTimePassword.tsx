@@ -1,6 +1,6 @@
 import { Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import { Buttons } from '../ui/Buttons.tsx'
 import { copy } from '../ui/copy.ts'
 import { useBack } from '../ui/dialogs/use-back.ts'
@@ -9,27 +9,18 @@ import classes from './admins.module.css'
 
 export interface OneTimePasswordHandle {
   /** Keeps the password visible until it is dismissed, so that an admin who goes on working cannot miss it. */
-  readonly wait: (name: string, onClosed: () => void) => void
+  readonly wait: (name: string) => void
   readonly show: (name: string, password: string) => void
   readonly close: () => void
 }
-
-const takeFocus = (button: HTMLButtonElement | null) => button?.focus()
 
 /** The server returns it once and keeps only its hash, so only a button closes this: not Escape, Back or a click outside. */
 export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
   const t = useT()
   const [shown, setShown] = useState<{ name: string; password?: string } | null>(null)
-  const onClosed = useRef<() => void>(undefined)
-  const close = () => {
-    setShown(null)
-    setTimeout(() => onClosed.current?.())
-  }
+  const close = () => setShown(null)
   useImperativeHandle(ref, () => ({
-    wait: (name, closed) => {
-      onClosed.current = closed
-      setShown({ name })
-    },
+    wait: (name) => setShown({ name }),
     show: (name, password) => setShown({ name, password }),
     close,
   }))
@@ -56,7 +47,7 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
               {t('Close')}
             </Button>
             <Button
-              ref={takeFocus}
+              autoFocus
               leftSection={<IconCopy size={18} aria-hidden />}
               onClick={() => void copy(shown.password ?? '', t('Copied the one-time password'))}
             >

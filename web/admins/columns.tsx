@@ -110,7 +110,7 @@ const Actions = ({ admin, ...actions }: AdminActions & { admin: AdminRow }) => {
     <span className={classes.actions}>
       <EditLink admin={admin} />
       <MenuButton name="More actions" label={t('More actions for {{name}}', { name })} Icon={IconDots} isNarrow>
-        {(close, button) => <Menu admin={admin} actions={actions} close={close} button={button} />}
+        {(close) => <Menu admin={admin} actions={actions} close={close} />}
       </MenuButton>
     </span>
   )
@@ -120,13 +120,12 @@ interface MenuProps {
   readonly admin: AdminRow
   readonly actions: AdminActions
   readonly close: () => void
-  readonly button: HTMLElement | null
 }
 
-const Menu = ({ admin, actions, close, button }: MenuProps) => {
-  const act = (action: (admin: AdminRow, from: HTMLElement) => Promise<void>) => () => {
+const Menu = ({ admin, actions, close }: MenuProps) => {
+  const act = (action: (admin: AdminRow) => Promise<void>) => () => {
     close()
-    if (button) void action(admin, button)
+    void action(admin)
   }
   return (
     <span className={classes.menu}>

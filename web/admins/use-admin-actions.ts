@@ -2,17 +2,16 @@ import type { RefObject } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { nameWithUsername } from '../ui/text/disambiguated-name.ts'
 import { t } from '../ui/text/i18n.ts'
 import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
 
-/** Actions of a super admin on another admin's row; each asks first. `from` is the button that gets the focus back. */
+/** Actions of a super admin on another admin's row; each asks first. */
 export interface AdminActions {
-  readonly changeRole: (admin: AdminRow, from: HTMLElement) => Promise<void>
-  readonly resetPassword: (admin: AdminRow, from: HTMLElement) => Promise<void>
-  readonly resetSecondFactor: (admin: AdminRow, from: HTMLElement) => Promise<void>
-  readonly remove: (admin: AdminRow, from: HTMLElement) => Promise<void>
+  readonly changeRole: (admin: AdminRow) => Promise<void>
+  readonly resetPassword: (admin: AdminRow) => Promise<void>
+  readonly resetSecondFactor: (admin: AdminRow) => Promise<void>
+  readonly remove: (admin: AdminRow) => Promise<void>
 }
 
 const STALE = [admins.list]
@@ -24,9 +23,8 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
   const factor = useCommand(admins.resetSecondFactor, { pending: 'Resetting second factor...', stale: STALE })
   const removal = useCommand(admins.remove, { pending: 'Deleting ...', stale: STALE })
   return {
-    changeRole: async (admin, from) => {
+    changeRole: async (admin) => {
       const name = nameWithUsername(admin)
-      const returnFocus = focusAfter(from)
       const isPromotion = admin.role === 'sub'
       const about = isPromotion
         ? t('{{name}} will have full access and can manage admins.', { name })
@@ -34,31 +32,25 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
       const yes = t(isPromotion ? 'Make super admin' : 'Make sub-admin')
       if (await confirm({ about, yes, isDestructive: isPromotion }))
         await role.run({ id: admin.id, role: isPromotion ? 'super' : 'sub' })
-      returnFocus()
     },
-    resetPassword: async (admin, from) => {
+    resetPassword: async (admin) => {
       const name = nameWithUsername(admin)
-      const returnFocus = focusAfter(from)
       const about = t('{{name}} will get a one-time password and be signed out everywhere.', { name })
       if (!(await confirm({ about, yes: t('Reset password'), isDestructive: true }))) return
-      shown.current?.wait(name, returnFocus)
+      shown.current?.wait(name)
       const reply = await reset.run({ id: admin.id })
       if (reply) shown.current?.show(name, reply.password)
       else shown.current?.close()
     },
-    resetSecondFactor: async (admin, from) => {
-      const returnFocus = focusAfter(from)
+    resetSecondFactor: async (admin) => {
       const about = t('{{name}} will sign in with the password alone, and be signed out everywhere now.', {
         name: nameWithUsername(admin),
       })
       if (await confirm({ about, yes: t('Reset second factor'), isDestructive: true })) await factor.run({ id: admin.id })
-      returnFocus()
     },
-    remove: async (admin, from) => {
-      const returnFocus = focusAfter(from)
+    remove: async (admin) => {
       const about = t('Admin “{{name}}” will be deleted. This can’t be undone.', { name: nameWithUsername(admin) })
       if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await removal.run({ id: admin.id })
-      returnFocus()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../ui/dialogs/drawers.ts'
-import { focusIfLost } from '../ui/focus/lost-focus.ts'
+import { focusFirst } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const CustomerDrawer = lazyComponent(
@@ -54,13 +54,13 @@ function useFocusReturned(isOpen: boolean, customer: number | undefined): void {
   last.current = customer ?? last.current
   useLayoutEffect(() => {
     if (!isOpen) return
-    const from = document.activeElement
+    // The title has the focus where nothing on the screen opened it, such as in the palette.
+    const from = document.querySelector(':focus:not(h1)')
     return () =>
       void setTimeout(() => {
-        if (from instanceof HTMLElement) from.focus()
         const below = [...document.querySelectorAll<HTMLElement>(LOWER_DRAWERS)].at(-1)
         const link = document.querySelector<HTMLElement>(`tr a[href="?customer=${last.current}"]`)
-        focusIfLost([below, link])
+        focusFirst([from, below, link])
       })
   }, [isOpen])
 }

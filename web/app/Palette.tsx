@@ -1,6 +1,6 @@
 import { Input, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_SEARCH } from '#contract/limits.ts'
 import { useBack } from '../ui/dialogs/use-back.ts'
 import { useT } from '../ui/text/i18n.ts'
@@ -14,7 +14,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   const t = useT()
   const run = (command: Command) => {
     command.run()
-    hideOverlay('palette', command.leaves)
+    hideOverlay('palette')
   }
   useBack(opened, onClose)
   return (
@@ -32,9 +32,6 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
 function CommandList({ onRun }: { onRun: (command: Command) => void }) {
   const t = useT()
   const id = useId()
-  const box = useRef<HTMLInputElement>(null)
-  // A layout effect: keys typed right after Ctrl+K must land in the box.
-  useLayoutEffect(() => box.current?.focus(), [])
   const [query, setQuery] = useState('')
   const [at, setAt] = useState(0)
   const groups = useCommands(query)
@@ -54,7 +51,8 @@ function CommandList({ onRun }: { onRun: (command: Command) => void }) {
   return (
     <>
       <Input
-        ref={box}
+        // At once: keys typed right after Ctrl+K must land in the box.
+        autoFocus
         role="combobox"
         data-autofocus
         variant="unstyled"

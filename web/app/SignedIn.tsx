@@ -7,6 +7,7 @@ import { useProfile, useSession } from '../calls/session.ts'
 import { forgetReturnPage } from '../calls/session-store.ts'
 import { hasNotes } from '../forms/drafts.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm.tsx'
+import { keepFocus } from '../ui/focus/lost-focus.ts'
 import { Drawers } from './Drawers.tsx'
 import { Layout } from './Layout.tsx'
 import { loadToasts } from './load-toasts.ts'
@@ -33,6 +34,8 @@ addEventListener('keydown', (event) => {
   const isClicked = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement
   if (event.repeat && event.key === 'Enter' && isClicked) event.preventDefault()
 })
+
+keepFocus()
 
 /** Everything for signed-in admins only. Another admin gets a new frame and a new cache. */
 export function SignedIn() {

@@ -4,6 +4,7 @@ import '@mantine/notifications/styles.css'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { answerPending, useIsIdentityAsked } from '../ui/dialogs/confirm.tsx'
+import { focusFirst } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const ConfirmAgain = lazyComponent(
@@ -45,7 +46,7 @@ function useReadByKey() {
     if (!focused.current || shown.some(({ id }) => id === focused.current?.id)) return
     const { from } = focused.current
     focused.current = undefined
-    goBack(from)
+    focusFirst([from])
   }, [shown])
   const close = (id: string | undefined, autoClose: number | false) => {
     const toast = shown.find((one) => one.id === id)
@@ -70,9 +71,4 @@ function useReadByKey() {
       if (!currentTarget.contains(relatedTarget)) focused.current = undefined
     },
   }
-}
-
-function goBack(from: Element | null): void {
-  if (from instanceof HTMLElement) from.focus()
-  if (document.activeElement !== from) document.querySelector('h1')?.focus()
 }

@@ -9,6 +9,4 @@ export interface Command {
   /** Also searched: the English text, when another language is shown. */
   readonly english: string
   readonly run: () => void
-  /** Navigates away and takes the focus with it. */
-  readonly leaves?: boolean
 }

@@ -9,13 +9,13 @@ import {
   IconSun,
   IconSunMoon,
 } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCan, useRole } from '../calls/session.ts'
 import { chooseLanguage } from '../ui/text/choose-language.ts'
 import { languages, readLanguage, useT } from '../ui/text/i18n.ts'
 import type { Command } from './command.ts'
 import { logOut } from './log-out.ts'
-import { hideOverlay, showOverlay } from './overlays.ts'
+import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
@@ -60,11 +60,9 @@ function matches({ text, english }: Command, typed: string): boolean {
 function useOrderSearch(typed: string): Command[] {
   const t = useT()
   const navigate = useNavigate()
-  // If the list is open already, it is filtered in place and no title takes the focus.
-  const leaves = useLocation({ select: ({ pathname }) => pathname }) !== '/order'
   if (!useCan()('orders_view') || typed === '') return []
   const run = () => void navigate({ to: '/order', search: { status: 'all', q: typed } })
-  return [{ id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, leaves, run }]
+  return [{ id: 'orders', text: t('Search orders for {{text}}', { text: typed }), english: '', icon: IconSearch, run }]
 }
 
 function useScreens(): Command[] {
@@ -78,7 +76,6 @@ function useScreens(): Command[] {
     english: label,
     icon,
     ...(SCREEN_KEYS[path] && { code: `KeyG Key${SCREEN_KEYS[path]}` }),
-    leaves: true,
     run: () => void navigate({ to: path }),
   }))
 }
@@ -108,7 +105,6 @@ function useActions(): Command[] {
       english: 'Keyboard shortcuts',
       icon: IconKeyboard,
       code: 'Shift+Slash',
-      leaves: true,
       run: () => showOverlay('sheet'),
     },
     {
@@ -116,11 +112,7 @@ function useActions(): Command[] {
       text: t('Logout'),
       english: 'Logout',
       icon: IconLogout,
-      run: () => {
-        // The overlay must return the focus first: the prompt remembers it, and goes back to it on No.
-        hideOverlay('palette')
-        setTimeout(logOut)
-      },
+      run: () => void logOut(),
     },
   ]
 }

@@ -25,7 +25,6 @@ export function useCustomerSearch(typed: string): Command[] {
     text: [customer.username, nameOf(customer), customer.phone].filter(Boolean).join(' · '),
     english: '',
     icon: IconUserCircle,
-    leaves: true,
     run: () => open({ customer: customer.id }),
   }))
 }

@@ -6,7 +6,6 @@ import { SearchedList } from '../lists/SearchedList.tsx'
 import { useList, useListSearch } from '../lists/use-list.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { AuditChips } from './AuditChips.tsx'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
@@ -27,7 +26,7 @@ export function AuditPage() {
   )
   const columns = useMemo(() => auditColumns(), [])
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <SealCheck />
       <SearchedList
         label="Audit log"

@@ -9,7 +9,6 @@ import { useData } from '../calls/use-data.ts'
 import { When } from '../lists/cells/When.tsx'
 import { LastRead, SideDrawer } from '../ui/dialogs/SideDrawer.tsx'
 import { Summary } from '../ui/Summary.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { savedShareOf, stateLabel, stateTitle } from './CountBadges.tsx'
@@ -49,7 +48,7 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
   const { Admin, counts, created_at, is_to_all, message, stopped_at } = campaign
   const { segments, encoding } = segmentsOf(message)
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap="md">
       <blockquote className={classes.text}>{message}</blockquote>
       <Summary
         facts={[
@@ -79,10 +78,10 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
       <Stack gap="sm">
         {t('The gateway gave no answer, so they may or may not have got the message. Check there, then decide.')}
         <Group gap="sm">
-          <Button variant="default" size="xs" onClick={(event) => markAllSent(event.currentTarget)}>
+          <Button variant="default" size="xs" onClick={markAllSent}>
             {t('Mark all as sent')}
           </Button>
-          <Button variant="default" size="xs" onClick={(event) => sendAllAgain('unclear', event.currentTarget)}>
+          <Button variant="default" size="xs" onClick={() => sendAllAgain('unclear')}>
             {t('Send all again')}
           </Button>
         </Group>
@@ -107,7 +106,7 @@ function ResendButtons({ campaign, sendAllAgain }: Decisions & { campaign: Campa
       {offered.map(
         ([state, word, isThere]) =>
           isThere && (
-            <Button key={state} variant="default" size="xs" onClick={(event) => sendAllAgain(state, event.currentTarget)}>
+            <Button key={state} variant="default" size="xs" onClick={() => sendAllAgain(state)}>
               {word}
             </Button>
           ),

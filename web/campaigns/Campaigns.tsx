@@ -33,7 +33,7 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
   const clear = () => change({ has: undefined })
   const stop = useStop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is recreated on each render but behaves the same
-  const columns = useMemo(() => campaignColumns(onOpen, (campaign, from) => void stop(campaign, from)), [onOpen])
+  const columns = useMemo(() => campaignColumns(onOpen, (campaign) => void stop(campaign)), [onOpen])
   const model = useTableModel({
     columns,
     rows: list.rows,

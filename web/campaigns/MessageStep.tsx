@@ -1,5 +1,5 @@
 import { Button, Group, Input, Stack, Text } from '@mantine/core'
-import { type SubmitEvent, useEffect, useId, useRef } from 'react'
+import { type SubmitEvent, useId, useRef } from 'react'
 import { SMS_SEGMENTS_MAX } from '#contract/limits.ts'
 import { type Segments, segmentsOf } from '#contract/sms-segments.ts'
 import { submitByKey } from '../forms/submit-by-key.ts'
@@ -26,10 +26,6 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
   const t = useT()
   const id = useId()
   const box = useRef<HTMLTextAreaElement>(null)
-  // After a failure too: the box was unmounted while the message was being sent.
-  useEffect(() => {
-    if (!send.isRunning) box.current?.focus()
-  }, [send.isRunning])
   const segments = segmentsOf(message.trim())
   const cost = describeCost(count, isAtMost(chosen), segments, t)
   const isTooLong = segments.segments > SMS_SEGMENTS_MAX
@@ -50,6 +46,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
           <Input
             id={id}
             ref={box as never}
+            autoFocus
             component="textarea"
             multiline
             rows={6}

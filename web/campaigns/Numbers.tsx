@@ -44,8 +44,8 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
     () =>
       numberColumns({
         seesCustomers,
-        onMarkSent: (number, from) => latest.current.markSent(number, from),
-        onSendAgain: (number, from) => latest.current.sendAgain(number, from),
+        onMarkSent: (number) => latest.current.markSent(number),
+        onSendAgain: (number) => latest.current.sendAgain(number),
       }),
     [seesCustomers],
   )

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { Empty, LoadError, Loading } from '../ui/states.tsx'
@@ -40,10 +40,6 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   const total = reachable === undefined ? undefined : reachable + chosen.typed.size
   // If every listed number is chosen, the count is exact.
   const isUpTo = count !== total && isAtMost(chosen)
-  const next = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    if (isReturn) next.current?.focus()
-  }, [isReturn])
 
   const tick = (some: readonly Line[], isOn: boolean) => {
     const numbersOf = (isCustomer: boolean) =>
@@ -126,7 +122,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
           })}
           {isLoading && hasMore && <span className={classes.loading}> {t('Loading')}</span>}
         </Text>
-        <Button ref={next} data-next onClick={goToMessage}>
+        <Button autoFocus={isReturn} data-next onClick={goToMessage}>
           {t('Next')}
         </Button>
       </Group>

@@ -9,7 +9,6 @@ import { useRestoredState } from '../forms/use-restored.ts'
 import { useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { ReadError } from '../ui/states.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { CampaignDrawer } from './CampaignDrawer.tsx'
 import { Campaigns } from './Campaigns.tsx'
@@ -46,7 +45,7 @@ function Messages() {
     [change, page],
   )
   return (
-    <Stack gap="xl" ref={usePreservedFocus()}>
+    <Stack gap="xl">
       <Stack gap="md">
         <PageTitle title="Send Sms" />
         <GatewayNotice />

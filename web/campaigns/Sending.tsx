@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
 import { useData } from '../calls/use-data.ts'
 import { useT } from '../ui/text/i18n.ts'
@@ -52,12 +52,9 @@ interface SentProps {
 /** From sending to the result. */
 export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
   const t = useT()
-  const again = useRef<HTMLButtonElement>(null)
   const [isOver, setOver] = useState(false)
   const { data } = useData(campaigns.show, { id: campaignId }, { refetchInterval: isOver ? false : POLL_MS })
   if (data && leftOf(data.campaign) === 0 && !isOver) setOver(true)
-  // The focused element is gone.
-  useEffect(() => again.current?.focus(), [])
   return (
     <Stack gap="md">
       {isOver && data ? (
@@ -73,7 +70,7 @@ export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
         <Button variant="default" onClick={onDetails}>
           {t('Details')}
         </Button>
-        <Button ref={again} onClick={onNew}>
+        <Button autoFocus onClick={onNew}>
           {t('New campaign')}
         </Button>
       </Group>

@@ -13,10 +13,7 @@ import { nameOf } from '../ui/text/name-of.ts'
 import { CountBadges, StateBadge } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
 
-export const campaignColumns = (
-  onOpen: (campaign: number) => void,
-  onStop: (campaign: Campaign, from: HTMLElement) => void,
-): Column<Campaign>[] => [
+export const campaignColumns = (onOpen: (campaign: number) => void, onStop: (campaign: Campaign) => void): Column<Campaign>[] => [
   column('id', 'ID', {
     card: 'id',
     widthPx: 72,
@@ -38,11 +35,7 @@ export const campaignColumns = (
     isAction: true,
     show: (campaign) =>
       campaign.counts.waiting > 0 ? (
-        <RowButton
-          destroys
-          label={t('Stop sending campaign {{id}}', { id: campaign.id })}
-          onClick={(button) => onStop(campaign, button)}
-        >
+        <RowButton destroys label={t('Stop sending campaign {{id}}', { id: campaign.id })} onClick={() => onStop(campaign)}>
           {t('Stop sending')}
         </RowButton>
       ) : (
@@ -70,8 +63,8 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign
 
 interface NumberActions {
   readonly seesCustomers: boolean
-  readonly onMarkSent: (number: CampaignNumber, from: HTMLElement) => void
-  readonly onSendAgain: (number: CampaignNumber, from: HTMLElement) => void
+  readonly onMarkSent: (number: CampaignNumber) => void
+  readonly onSendAgain: (number: CampaignNumber) => void
 }
 
 export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<CampaignNumber>[] => [
@@ -93,17 +86,11 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
       resendableAs(number) ? (
         <span className={classes.actions}>
           {number.state === 'unclear' && (
-            <RowButton
-              label={t('Mark as sent: {{phone}}', { phone: number.phone })}
-              onClick={(button) => onMarkSent(number, button)}
-            >
+            <RowButton label={t('Mark as sent: {{phone}}', { phone: number.phone })} onClick={() => onMarkSent(number)}>
               {t('Mark as sent')}
             </RowButton>
           )}
-          <RowButton
-            label={t('Send again: {{phone}}', { phone: number.phone })}
-            onClick={(button) => onSendAgain(number, button)}
-          >
+          <RowButton label={t('Send again: {{phone}}', { phone: number.phone })} onClick={() => onSendAgain(number)}>
             {t('Send again')}
           </RowButton>
         </span>

@@ -1,14 +1,12 @@
 import { type Campaign, type CampaignNumber, campaigns, type Resendable, resendableAs } from '#contract/campaigns.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { t } from '../ui/text/i18n.ts'
 import { STALE } from './campaigns.ts'
 
 export function useStop() {
   const command = useCommand(campaigns.stop, { pending: 'Stopping...', stale: STALE })
-  return async ({ id, counts }: Campaign, from: HTMLElement) => {
-    const returnFocus = focusAfter(from)
+  return async ({ id, counts }: Campaign) => {
     const about = t(
       counts.waiting === 1
         ? '{{count}} number is waiting. It will not get campaign {{id}}.'
@@ -16,7 +14,6 @@ export function useStop() {
       { count: counts.waiting, id },
     )
     if (await confirm({ about, yes: t('Stop sending'), isDestructive: true })) await command.run({ id })
-    returnFocus()
   }
 }
 
@@ -30,8 +27,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   })
   const { id, counts } = campaign
 
-  const sendAgain = async (state: Resendable, number: CampaignNumber | undefined, from: HTMLElement) => {
-    const returnFocus = focusAfter(from)
+  const sendAgain = async (state: Resendable, number?: CampaignNumber) => {
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? QUESTIONS[state] : QUESTIONS_ALL[state]
     // Also for one number: during the prompt another admin may resend it, and the list would show the new doubtful result.
@@ -39,10 +35,8 @@ export function useDecisions(campaign: Campaign, readAt: number) {
     if (await confirm({ about: t(about, { count }), yes: t('Send again') })) {
       await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })
     }
-    returnFocus()
   }
-  const markSent = async (number_ids: number[] | undefined, from: HTMLElement) => {
-    const returnFocus = focusAfter(from)
+  const markSent = async (number_ids?: number[]) => {
     const count = number_ids?.length ?? counts.unclear
     const about = t(count === 1 ? 'Nothing more is sent to {{count}} number.' : 'Nothing more is sent to {{count}} numbers.', {
       count,
@@ -50,13 +44,12 @@ export function useDecisions(campaign: Campaign, readAt: number) {
     if (number_ids || (await confirm({ about, yes: t('Mark as sent') }))) {
       await marking.run({ id, ...(number_ids ? { number_ids } : { read_at: readAt }) })
     }
-    returnFocus()
   }
   return {
-    markSent: (number: CampaignNumber, from: HTMLElement) => void markSent([number.id], from),
-    sendAgain: (number: CampaignNumber, from: HTMLElement) => void sendAgain(resendableAs(number) ?? 'unclear', number, from),
-    markAllSent: (from: HTMLElement) => void markSent(undefined, from),
-    sendAllAgain: (state: Resendable, from: HTMLElement) => void sendAgain(state, undefined, from),
+    markSent: (number: CampaignNumber) => void markSent([number.id]),
+    sendAgain: (number: CampaignNumber) => void sendAgain(resendableAs(number) ?? 'unclear', number),
+    markAllSent: () => void markSent(),
+    sendAllAgain: (state: Resendable) => void sendAgain(state),
   }
 }
 

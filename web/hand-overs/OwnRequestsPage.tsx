@@ -69,7 +69,7 @@ const show = (row: HandOverRow, dialog: React.RefObject<RowDialogHandle<HandOver
       className={classes.pencil}
       aria-label={t('Show request {{id}}', { id: row.id })}
       title={t('Show request {{id}}', { id: row.id })}
-      onClick={(event) => dialog.current?.open(row, event.currentTarget)}
+      onClick={() => dialog.current?.open(row)}
     >
       <IconEye size={18} aria-hidden />
     </button>

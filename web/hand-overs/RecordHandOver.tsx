@@ -33,7 +33,7 @@ export function RecordHandOver() {
       <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {t('Record a hand-over')}
       </Button>
-      <Dialog opened={isOpen} onClose={close} returnFocus title={t('Record a hand-over')}>
+      <Dialog opened={isOpen} onClose={close} title={t('Record a hand-over')}>
         <Admins onClose={close} />
       </Dialog>
     </>
@@ -65,8 +65,6 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const command = useCommand(handOvers.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const [typed, setTyped, restoredInput] = useRestoredState<Typed>('record hand-over', EMPTY, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
-  // The dialog opened before the form loaded, so the focus is on its close button.
-  useEffect(() => form.current?.querySelector('select')?.focus(), [form])
   // Keeps the wallet that was shown on choosing. Only a refusal that states the new wallet updates it.
   useEffect(() => {
     const { wallet } = (command.error?.data ?? {}) as { wallet?: number }
@@ -102,6 +100,7 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
         <Input.Wrapper id={id} label={t('Admin')} required error={faults.admin_id && tMessage(faults.admin_id)}>
           <Select
             id={id}
+            autoFocus
             error={Boolean(faults.admin_id)}
             value={typed.admin_id}
             choices={[

@@ -12,8 +12,8 @@ export function useMoneyDialogs<R extends MoneyRow>(mayDecide: boolean, mayEdit:
   const column = useMemo(
     () =>
       actionColumn<R>(
-        mayDecide ? (row, from) => status.current?.open(row, from) : undefined,
-        mayEdit ? (row, from) => edit.current?.open(row, from) : undefined,
+        mayDecide ? (row) => status.current?.open(row) : undefined,
+        mayEdit ? (row) => edit.current?.open(row) : undefined,
       ),
     [mayDecide, mayEdit],
   )

@@ -15,7 +15,6 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Empty } from '../ui/states.tsx'
 import type { Column } from '../ui/table/columns.ts'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useTableView } from '../ui/table/use-table-view.ts'
@@ -63,7 +62,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
   const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
         {actions && <Group gap="xs">{actions}</Group>}
       </PageTitle>

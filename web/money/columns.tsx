@@ -13,7 +13,7 @@ import { Flags } from './Flags.tsx'
 import classes from './money.module.css'
 import type { MoneyRow } from './row.ts'
 
-type Open<R> = ((row: R, from: HTMLElement) => void) | undefined
+type Open<R> = ((row: R) => void) | undefined
 
 type CustomerRow = MoneyRow & {
   readonly user_id: number
@@ -120,7 +120,7 @@ const Actions = <R extends MoneyRow>({ row, onStatus, onEdit }: { row: R; onStat
         type="button"
         className={classes.action}
         aria-label={t('Edit Status {{id}}', { id: row.id })}
-        onClick={(event) => onStatus(row, event.currentTarget)}
+        onClick={() => onStatus(row)}
       >
         {t('Edit Status')}
       </button>
@@ -131,7 +131,7 @@ const Actions = <R extends MoneyRow>({ row, onStatus, onEdit }: { row: R; onStat
         className={classes.pencil}
         aria-label={t('Edit transaction {{id}}', { id: row.id })}
         title={t('Edit transaction')}
-        onClick={(event) => onEdit(row, event.currentTarget)}
+        onClick={() => onEdit(row)}
       >
         <IconPencil size={18} aria-hidden />
       </button>

@@ -12,7 +12,6 @@ import { type List, type ListSearch, useList } from '../lists/use-list.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { selectColumn } from '../ui/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../ui/table/selection.ts'
 import { fetchTableMenu } from '../ui/table/TableTools.tsx'
@@ -102,10 +101,9 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     view,
     sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
   })
-  const root = usePreservedFocus()
   usePreloadedParts(list.rows !== undefined)
   return (
-    <div ref={root} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
+    <div className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap={8} className={beside.list}>
         <div className={classes.title}>
           <PageTitle title={title}>
@@ -188,7 +186,7 @@ function useColumns(
   })
   return useMemo(() => {
     const work = {
-      onEdit: (order: OrderRow, from: HTMLElement) => dialog.current?.open(order, from),
+      onEdit: (order: OrderRow) => dialog.current?.open(order),
       onCopySecret: (order: OrderRow, field: SecretField) => void copyHidden.current(order, field),
       mayReadSecret: (order: OrderRow) => isOpen(order) || isSuper,
     }

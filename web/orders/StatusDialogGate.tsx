@@ -1,6 +1,5 @@
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useState } from 'react'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
-import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const StatusDialog = lazyComponent(
@@ -9,9 +8,9 @@ const StatusDialog = lazyComponent(
 )
 export const fetchStatusDialog = StatusDialog.preload
 
-/** Opens the dialog for one order; `from` gets the focus back. */
+/** Opens the dialog for one order. */
 export interface StatusDialogHandle {
-  readonly open: (order: OrderRow, from: HTMLElement) => void
+  readonly open: (order: OrderRow) => void
 }
 
 interface StatusDialogGateProps {
@@ -27,18 +26,7 @@ export function StatusDialogGate({ ref, choices, rows, onSaved }: StatusDialogGa
   const [order, setOrder] = useState<OrderRow | null>(null)
   const live = rows?.find(({ id }) => id === order?.id)
   if (live && live !== order) setOrder(live)
-  const giveFocusBack = useRef<(() => void) | null>(null)
-  useImperativeHandle(ref, () => ({
-    open: (next, from) => {
-      giveFocusBack.current = focusAfter(from)
-      setOrder(next)
-    },
-  }))
-  useEffect(() => {
-    if (order !== null) return
-    giveFocusBack.current?.()
-    giveFocusBack.current = null
-  }, [order])
+  useImperativeHandle(ref, () => ({ open: setOrder }))
   if (!order) return null
   // A late reply closes only its own dialog, not one opened meanwhile.
   const close = () => setOrder((now) => (now?.id === order.id ? null : now))

@@ -17,7 +17,7 @@ import type { SecretField } from './use-secrets.ts'
 
 /** Actions of a row; omitted in read-only lists. */
 interface RowWork {
-  readonly onEdit: (order: OrderRow, from: HTMLElement) => void
+  readonly onEdit: (order: OrderRow) => void
   readonly onCopySecret: (order: OrderRow, field: SecretField) => void
   readonly mayReadSecret: (order: OrderRow) => boolean
 }
@@ -50,7 +50,7 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
     widthPx: 72,
     isAction: true,
     card: 'action',
-    show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => work.onEdit(order, from) : undefined} />,
+    show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? () => work.onEdit(order) : undefined} />,
   })
 
 const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [

@@ -9,7 +9,6 @@ import { localAddress } from '../lists/local-rows.ts'
 import { useListSearch } from '../lists/use-list.ts'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { ActivateForm } from './ActivateForm.tsx'
 import { authColumns } from './columns.tsx'
@@ -26,9 +25,9 @@ export function AuthsPage() {
   const state = useListSearch(authSearch)
   const query = useData(permissions.modules, { limit: MAX_PAGE_SIZE, sort: 'id' }, { refetchInterval: COUNTS_POLL_MS })
   const dialog = useRef<RowDialogHandle<AuthModule>>(null)
-  const columns = useMemo(() => authColumns((module, from) => dialog.current?.open(module, from)), [])
+  const columns = useMemo(() => authColumns((module) => dialog.current?.open(module)), [])
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <PageTitle title="Auths" subtitle="Tasks that can be granted to admins" />
       <LocalTable label={t('Auths')} table="auths" columns={columns} rows={query.data?.data} query={query} state={state} />
       <RowDialog ref={dialog} title={({ name }) => t('Activate {{name}}', { name: t(name) })}>

@@ -9,7 +9,7 @@ import { useT } from '../ui/text/i18n.ts'
 export function ErrorAlert({ error, onClose }: { error: ApiError | null; onClose: () => void }) {
   const t = useT()
   return (
-    <Dialog opened={error !== null} onClose={onClose} returnFocus title={t('Error!')}>
+    <Dialog opened={error !== null} onClose={onClose} title={t('Error!')}>
       <Stack ref={(body) => makeAlert(body?.closest('[role="dialog"]'))}>
         {(error ? actionErrorMessages(error) : []).map((message) => (
           <Text key={message}>{message}</Text>

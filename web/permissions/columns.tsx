@@ -8,7 +8,7 @@ import { t } from '../ui/text/i18n.ts'
 import { StateBadge, stateLabel } from './StateBadge.tsx'
 
 /** `onActivate` opens the dialog of an inactive module. */
-export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) => void): Column<AuthModule>[] => [
+export const authColumns = (onActivate: (module: AuthModule) => void): Column<AuthModule>[] => [
   column('id', 'ID', {
     card: 'id',
     widthPx: 68,
@@ -43,7 +43,7 @@ export const authColumns = (onActivate: (module: AuthModule, from: HTMLElement) 
     isAction: true,
     show: (module) =>
       module.status === 0 ? (
-        <RowButton label={t('Active: {{name}}', { name: t(module.name) })} onClick={(button) => onActivate(module, button)}>
+        <RowButton label={t('Active: {{name}}', { name: t(module.name) })} onClick={() => onActivate(module)}>
           {t('Active', { context: 'action' })}
         </RowButton>
       ) : (

@@ -19,7 +19,6 @@ import around from '../ui/list.module.css'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
 import { hasLeft } from '../ui/table/columns.ts'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useTableView } from '../ui/table/use-table-view.ts'
@@ -74,8 +73,7 @@ export function ProductOrdersPage() {
   const canWork = can('product_orders_work')
   const seesCustomers = can('users_view')
   const columns = useMemo(
-    () =>
-      productOrderColumns(canWork ? (order, from) => dialog.current?.open(order, from) : undefined, seesCustomers, search.status),
+    () => productOrderColumns(canWork ? (order) => dialog.current?.open(order) : undefined, seesCustomers, search.status),
     [canWork, seesCustomers, search.status],
   )
   const model = useTableModel({
@@ -87,7 +85,7 @@ export function ProductOrdersPage() {
   const clear = () => change({ q: undefined, status: 'pending' })
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (
-    <div ref={usePreservedFocus()} className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
+    <div className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap={8} className={beside.list}>
         <PageTitle title="Product Orders" />
         <div className={around.toolbar}>

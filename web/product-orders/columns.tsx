@@ -26,7 +26,7 @@ const IN_TAB = {
 
 /** `onEdit` is omitted for read-only admins. */
 export function productOrderColumns(
-  onEdit: ((order: ProductOrderRow, from: HTMLElement) => void) | undefined,
+  onEdit: ((order: ProductOrderRow) => void) | undefined,
   seesCustomers: boolean,
   tab: Tab,
 ): Column<ProductOrderRow>[] {
@@ -35,12 +35,12 @@ export function productOrderColumns(
   return [...inOrder, ...(onEdit ? [actionColumn(onEdit)] : [])]
 }
 
-const actionColumn = (onEdit: (order: ProductOrderRow, from: HTMLElement) => void) =>
+const actionColumn = (onEdit: (order: ProductOrderRow) => void) =>
   column<ProductOrderRow>('action', 'Action', {
     widthPx: 72,
     isAction: true,
     card: 'action',
-    show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? (from) => onEdit(order, from) : undefined} />,
+    show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? () => onEdit(order) : undefined} />,
   })
 
 const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -12,11 +12,9 @@ import classes from './tables.module.css'
 export function TablesPage() {
   const t = useT()
   const [tables, setTables] = useState(() => changedTables())
-  const heading = useRef<HTMLDivElement>(null)
   const forget = (names: readonly string[]) => {
     for (const name of names) forgetTable(name)
     setTables(changedTables())
-    heading.current?.focus()
   }
   const forgetAll = async () => {
     const about = t('Every table shows all its columns again.')
@@ -31,7 +29,7 @@ export function TablesPage() {
           </Button>
         )}
       </PageTitle>
-      <div ref={heading} tabIndex={-1} className={classes.tables}>
+      <div tabIndex={-1} className={classes.tables}>
         {tables.length === 0 ? (
           <Empty />
         ) : (

@@ -6,7 +6,6 @@ import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
-import { focusOrRows } from '../ui/focus/lost-focus.ts'
 import { ReadError } from '../ui/states.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -50,12 +49,8 @@ export function Deliveries() {
 function RetryAll() {
   const t = useT()
   const retry = useCommand(webhooks.retryAll, { pending: 'Trying again...', stale: STALE })
-  const run = async (button: HTMLElement) => {
-    await retry.run({})
-    setTimeout(() => focusOrRows(button))
-  }
   return (
-    <WorkButton size="xs" variant="default" isRunning={retry.isRunning} onClick={(event) => void run(event.currentTarget)}>
+    <WorkButton size="xs" variant="default" isRunning={retry.isRunning} onClick={() => void retry.run({})}>
       {t('Try all again')}
     </WorkButton>
   )
@@ -66,10 +61,6 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
   const { id, event, subject_id, state, attempts, last_error, created_at } = delivery
   const name = `${event} #${subject_id}`
   const retry = useCommand(webhooks.retry, { pending: 'Trying again...', stale: STALE })
-  const run = async (button: HTMLElement) => {
-    await retry.run({ id })
-    setTimeout(() => focusOrRows(button))
-  }
   return (
     <Line
       mark={<StatusBadge status={state} />}
@@ -89,7 +80,7 @@ function Delivery({ delivery }: { delivery: WebhookRow }) {
           variant="default"
           aria-label={t('Try again: {{name}}', { name })}
           isRunning={retry.isRunning}
-          onClick={(event) => void run(event.currentTarget)}
+          onClick={() => void retry.run({ id })}
         >
           {t('Try again')}
         </WorkButton>

@@ -7,7 +7,6 @@ import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty, Loading, ReadError } from '../ui/states.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { ProductSection } from './ProductSection.tsx'
 import classes from './packages.module.css'
@@ -17,7 +16,7 @@ export function PackagesPage() {
   const can = useCan()
   const { data, error, refetch } = useData(topupPackages.summaries, {}, { refetchInterval: LIST_POLL_MS })
   return (
-    <Stack gap="md" ref={usePreservedFocus()}>
+    <Stack gap="md">
       <PageTitle title="Packages" />
       <ReadError query={{ error, refetch }} />
       {!data && !error && <Loading rows={6} height={56} />}

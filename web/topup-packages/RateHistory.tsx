@@ -8,7 +8,6 @@ import { useData } from '../calls/use-data.ts'
 import { When } from '../lists/cells/When.tsx'
 import { Pager } from '../lists/Pager.tsx'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -65,20 +64,16 @@ function Change({ change }: { change: RateChange }) {
 function Revert({ productId, changeId, rate }: { productId: number; changeId: number; rate: number }) {
   const t = useT()
   const revert = useCommand(rates.revert, { pending: 'Updating dollar rate...', stale: STALE })
-  const ask = async (button: HTMLElement) => {
-    const history = button.closest('ul')
+  const ask = async () => {
     const about = t(
       'Rate {{rate}} will be reverted. Packages it repriced get their old prices back, except those moved or deleted since.',
       { rate },
     )
-    if (await confirm({ about, yes: t('Revert'), isDestructive: true })) {
+    if (await confirm({ about, yes: t('Revert'), isDestructive: true }))
       await revert.run({ product_id: productId, change_id: changeId })
-      // The change before it that can be reverted, else the history.
-      setTimeout(() => button.isConnected || focusIfLost([history?.querySelector('button'), history]))
-    }
   }
   return (
-    <WorkButton size="xs" variant="default" isRunning={revert.isRunning} onClick={(event) => void ask(event.currentTarget)}>
+    <WorkButton size="xs" variant="default" isRunning={revert.isRunning} onClick={() => void ask()}>
       {t('Revert')}
     </WorkButton>
   )

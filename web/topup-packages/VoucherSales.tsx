@@ -3,7 +3,6 @@ import { useRef } from 'react'
 import { topupPackages as calls, OrdersWithoutCode } from '#contract/topup-packages.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -36,18 +35,14 @@ export function VoucherSales({ item }: { item: TopupPackage }) {
       count,
     )
   }
-  const begin = async (from: HTMLElement) => {
-    const back = focusAfter(from)
-    await ask(t('{{name}} will be sold without codes. Deliver its orders by hand.', { name: item.name }), 0)
-    setTimeout(back)
-  }
+  const begin = () => ask(t('{{name}} will be sold without codes. Deliver its orders by hand.', { name: item.name }), 0)
   return (
     <Group gap="sm">
       <Text size="sm">{t('Each order is delivered with a voucher code; codes left: {{count}}.', { count: codesLeft })}</Text>
       {codesLeft > 0 ? (
         <Text size="sm">{t('To stop selling codes, first delete, hide or move its Ready codes.')}</Text>
       ) : (
-        <WorkButton size="xs" variant="default" isRunning={stop.isRunning} onClick={(event) => void begin(event.currentTarget)}>
+        <WorkButton size="xs" variant="default" isRunning={stop.isRunning} onClick={() => void begin()}>
           {t('Stop selling codes')}
         </WorkButton>
       )}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useIsConfirming } from './dialogs/confirm.tsx'
 import { useT } from './text/i18n.ts'
 
@@ -12,15 +12,13 @@ interface MenuButtonProps {
   readonly isNarrow?: boolean
   /** Translated; tells apart the menus of a list's rows. */
   readonly label?: string
-  /** `button` opened the menu; it stays after the menu has closed. */
-  readonly children: (close: () => void, button: HTMLButtonElement | null) => ReactNode
+  readonly children: (close: () => void) => ReactNode
 }
 
 /** A button with a panel below it. What is in the panel should be loaded on first use. */
 export function MenuButton({ name, Icon, isNarrow = false, label, children }: MenuButtonProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const size = label ? 28 : 36
   const toggle = () => setOpen(!isOpen)
   return (
@@ -40,7 +38,7 @@ export function MenuButton({ name, Icon, isNarrow = false, label, children }: Me
     >
       <Popover.Target>
         {isNarrow ? (
-          <ActionIcon ref={button} variant="default" size={size} aria-label={label ?? t(name)} title={t(name)} onClick={toggle}>
+          <ActionIcon variant="default" size={size} aria-label={label ?? t(name)} title={t(name)} onClick={toggle}>
             <Icon size={18} aria-hidden />
           </ActionIcon>
         ) : (
@@ -49,9 +47,7 @@ export function MenuButton({ name, Icon, isNarrow = false, label, children }: Me
           </Button>
         )}
       </Popover.Target>
-      <Popover.Dropdown aria-label={label ?? t(name)}>
-        {isOpen && children(() => setOpen(false), button.current)}
-      </Popover.Dropdown>
+      <Popover.Dropdown aria-label={label ?? t(name)}>{isOpen && children(() => setOpen(false))}</Popover.Dropdown>
     </Popover>
   )
 }

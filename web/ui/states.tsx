@@ -4,7 +4,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
-import { focusNext } from './focus/lost-focus.ts'
 import { useT } from './text/i18n.ts'
 import { clearing } from './use-typed.ts'
 
@@ -27,7 +26,7 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text c="bright">{loadErrorMessage(error)}</Text>
-        <Button ref={focusNext} size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+        <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
           {t('Try again')}
         </Button>
       </Stack>

@@ -10,7 +10,6 @@ import { FilterChips } from '../lists/filters/FilterChips.tsx'
 import { SearchedList } from '../lists/SearchedList.tsx'
 import { listAddress, useList, useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { userColumns } from './columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
@@ -29,7 +28,7 @@ export function UsersPage() {
     { rowsOf: (reply) => reply.data },
   )
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <PageTitle title="User">
         {list.rows && (
           <Text fw={600} role="status">
@@ -64,7 +63,7 @@ function useColumns() {
       counts,
       edits,
       adjusts,
-      onDelete: deletes ? (user, from) => void remove(user, from) : undefined,
+      onDelete: deletes ? (user) => void remove(user) : undefined,
     })
   }, [counts, edits, adjusts, deletes])
 }

@@ -20,7 +20,7 @@ interface UserActions {
   readonly edits: boolean
   readonly adjusts: boolean
   /** Undefined for admins who may not delete. */
-  readonly onDelete: ((user: UserRow, from: HTMLElement) => void) | undefined
+  readonly onDelete: ((user: UserRow) => void) | undefined
 }
 
 export const userColumns = (actions: UserActions): Column<UserRow>[] => [
@@ -120,7 +120,7 @@ const Actions = ({ user, edits, adjusts, onDelete }: UserActions & { user: UserR
         </Link>
       )}
       {onDelete && (
-        <RowButton destroys label={t('Delete {{name}}', { name })} onClick={(button) => onDelete(user, button)}>
+        <RowButton destroys label={t('Delete {{name}}', { name })} onClick={() => onDelete(user)}>
           {t('Delete')}
         </RowButton>
       )}

@@ -4,14 +4,13 @@ import { DeletionWarning, type UserRow, users } from '#contract/users.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { MONEY_READS } from '../money/stale.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 
 type Warning = ReturnType<typeof DeletionWarning.parse>
 
 /** Deletes a customer after a confirmation. If they have money or open work, it asks again with the details. */
-export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<void> {
+export function useDeleteUser(): (user: UserRow) => Promise<void> {
   const warning = useRef<Warning>(undefined)
   const isBusy = useRef(false)
   const remove = useCommand(users.remove, {
@@ -34,16 +33,13 @@ export function useDeleteUser(): (user: UserRow, from: HTMLElement) => Promise<v
       await remove.run({ id: user.id, confirmed: 1, expected })
     }
   }
-  return async (user, from) => {
+  return async (user) => {
     // One at a time: one customer's details must not appear in the confirmation of another.
     if (isBusy.current) return
     isBusy.current = true
-    // Taken here, because the second confirmation may open before the first has returned the focus.
-    const giveFocusBack = focusAfter(from)
     await ask(user).finally(() => {
       isBusy.current = false
     })
-    giveFocusBack()
   }
 }
 

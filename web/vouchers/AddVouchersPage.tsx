@@ -1,6 +1,6 @@
 import { Button, Input, Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { Added } from '#contract/vouchers.ts'
 import { FormPage } from '../forms/FormPage.tsx'
 import { lastListSearch } from '../lists/last-list-search.ts'
@@ -31,9 +31,6 @@ export function AddVouchersPage() {
 function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: Added }) {
   const t = useT()
   const navigate = useNavigate()
-  const close = useRef<HTMLButtonElement>(null)
-  // The focused form is gone.
-  useEffect(() => close.current?.focus(), [])
   return (
     <Stack gap="md" className={classes.leftOut}>
       <PageTitle title="Create New Voucher" />
@@ -50,7 +47,7 @@ function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: 
         />
       ))}
       <div>
-        <Button ref={close} onClick={() => void navigate({ to: '/upins', search: lastListSearch('/upins') as never })}>
+        <Button autoFocus onClick={() => void navigate({ to: '/upins', search: lastListSearch('/upins') as never })}>
           {t('Close')}
         </Button>
       </div>

@@ -9,7 +9,6 @@ import { useList, useListSearch } from '../lists/use-list.ts'
 import around from '../ui/list.module.css'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
-import { usePreservedFocus } from '../ui/table/preserved-focus.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useTableView } from '../ui/table/use-table-view.ts'
@@ -53,7 +52,7 @@ export function VouchersPage() {
   })
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <PageTitle
         title={isBin ? 'Recycle bin' : 'UniPin Voucher'}
         {...(isBin && { subtitle: 'Deleted vouchers: their codes can’t be added again' })}
@@ -112,8 +111,8 @@ function useColumns(isBin: boolean, onOpen: (id: number) => void) {
         seen,
         onOpen,
         edits: edits && !isBin,
-        onDelete: deletes && !isBin ? (voucher, from) => void remove(voucher, from) : undefined,
-        onRestore: deletes && isBin ? (voucher, from) => void restore(voucher, from) : undefined,
+        onDelete: deletes && !isBin ? (voucher) => void remove(voucher) : undefined,
+        onRestore: deletes && isBin ? (voucher) => void restore(voucher) : undefined,
       }),
     [seen.customers, seen.orders, edits, deletes, isBin, onOpen],
   )

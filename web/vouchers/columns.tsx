@@ -15,9 +15,9 @@ interface VoucherActions {
   readonly seen: { readonly customers: boolean; readonly orders: boolean }
   readonly onOpen: (id: number) => void
   readonly edits: boolean
-  readonly onDelete: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
+  readonly onDelete: ((voucher: VoucherRow) => void) | undefined
   /** For the recycle bin. */
-  readonly onRestore: ((voucher: VoucherRow, from: HTMLElement) => void) | undefined
+  readonly onRestore: ((voucher: VoucherRow) => void) | undefined
 }
 
 export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
@@ -125,12 +125,12 @@ function Actions({ voucher, edits, onDelete, onRestore }: VoucherActions & { vou
         </Link>
       )}
       {onDelete && (
-        <RowButton destroys label={t('Delete voucher {{id}}', { id })} onClick={(button) => onDelete(voucher, button)}>
+        <RowButton destroys label={t('Delete voucher {{id}}', { id })} onClick={() => onDelete(voucher)}>
           {t('Delete')}
         </RowButton>
       )}
       {onRestore && (
-        <RowButton label={t('Restore voucher {{id}}', { id })} onClick={(button) => onRestore(voucher, button)}>
+        <RowButton label={t('Restore voucher {{id}}', { id })} onClick={() => onRestore(voucher)}>
           {t('Restore')}
         </RowButton>
       )}

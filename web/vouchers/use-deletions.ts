@@ -1,7 +1,6 @@
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../ui/focus/lost-focus.ts'
 import { t } from '../ui/text/i18n.ts'
 import { STALE } from './vouchers.ts'
 
@@ -9,16 +8,12 @@ export function useDeletions() {
   const deletion = useCommand(vouchers.remove, { pending: 'Deleting UniPin...', stale: STALE })
   const restoring = useCommand(vouchers.restore, { pending: 'Restoring UniPin...', stale: STALE })
   return {
-    remove: async ({ id, code, version }: VoucherRow, from: HTMLElement) => {
-      const giveFocusBack = focusAfter(from)
+    remove: async ({ id, code, version }: VoucherRow) => {
       const about = t('Voucher {{id}} ({{code}}) goes to the recycle bin. Its code can’t be added again.', { id, code })
       if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await deletion.run({ id, version })
-      giveFocusBack()
     },
-    restore: async ({ id }: VoucherRow, from: HTMLElement) => {
-      const giveFocusBack = focusAfter(from)
+    restore: async ({ id }: VoucherRow) => {
       await restoring.run({ id })
-      giveFocusBack()
     },
   }
 }

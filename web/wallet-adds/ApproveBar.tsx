@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { BULK_MAX } from '#contract/limits.ts'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
@@ -7,7 +7,6 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { MONEY_READS } from '../money/stale.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { focusOrRows } from '../ui/focus/lost-focus.ts'
 import { type Selection, useTicked } from '../ui/table/selection.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { sumTk } from '../ui/text/tk.ts'
@@ -30,8 +29,6 @@ export function ApproveBar({ selection }: ApproveBarProps) {
   const t = useT()
   const ticked = useTicked(selection)
   const [isOpen, setOpen] = useState(false)
-  const opener = useRef<HTMLButtonElement>(null)
-  const hasClosed = useRef(false)
   const [batch, setBatch] = useState<Batch>(EMPTY)
   const command = useCommand(walletAdds.approveMany, {
     pending: 'Updating wallet adds...',
@@ -60,20 +57,9 @@ export function ApproveBar({ selection }: ApproveBarProps) {
       false,
     )
   }
-  const close = () => {
-    setOpen(false)
-    const from = opener.current
-    setTimeout(() => focusOrRows(from))
-    hasClosed.current = true
-  }
+  const close = () => setOpen(false)
   const isTooMany = ticked.length > BULK_MAX
-  const isHidden = ticked.length === 0 && !isOpen
-  // If the last row was decided meanwhile, the bar disappears soon after the dialog.
-  useEffect(() => {
-    if (isHidden && hasClosed.current) focusOrRows(null)
-    hasClosed.current = false
-  }, [isHidden])
-  if (isHidden) return null
+  if (ticked.length === 0 && !isOpen) return null
   return (
     <>
       {ticked.length > 0 && (
@@ -89,7 +75,7 @@ export function ApproveBar({ selection }: ApproveBarProps) {
             <Button variant="default" onClick={selection.clear}>
               {t('Clear selection')}
             </Button>
-            <Button ref={opener} disabled={isTooMany} onClick={ask}>
+            <Button disabled={isTooMany} onClick={ask}>
               {t('Approve')}
             </Button>
           </span>

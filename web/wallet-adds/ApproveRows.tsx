@@ -1,11 +1,12 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { Buttons } from '../ui/Buttons.tsx'
+import { useFocusOnceClosed } from '../ui/focus/lost-focus.ts'
 import { type T, tCode, useT } from '../ui/text/i18n.ts'
 import { sumTk } from '../ui/text/tk.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -26,10 +27,7 @@ interface ApproveRowsProps {
 export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: ApproveRowsProps) {
   const t = useT()
   const close = useRef<HTMLButtonElement>(null)
-  // The focused button is gone.
-  useEffect(() => {
-    if (results) close.current?.focus()
-  }, [results])
+  useFocusOnceClosed(results !== undefined, close)
   const shown = results ? rows.filter(({ id }) => results.done.includes(id)) : rows
   const values = { count: shown.length, sum: formatTk(sumTk(shown.map(({ amount }) => amount))) }
   return (

@@ -11,7 +11,6 @@ import { localAddress } from '../../lists/local-rows.ts'
 import { useListSearch } from '../../lists/use-list.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { usePreservedFocus } from '../../ui/table/preserved-focus.ts'
 import { useT } from '../../ui/text/i18n.ts'
 import type { Crud, Versioned } from './crud.ts'
 
@@ -36,7 +35,7 @@ export function CrudList<R extends Versioned>({ title, crud, columns }: CrudList
   )
   const isEmpty = rows?.length === 0
   return (
-    <Stack gap={8} ref={usePreservedFocus()}>
+    <Stack gap={8}>
       <PageTitle title={title}>{!isEmpty && add}</PageTitle>
       <LocalTable
         label={t(title)}

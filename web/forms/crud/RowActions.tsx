@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { useCommand } from '../../calls/use-command.ts'
 import { CopyText } from '../../lists/cells/CopyText.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
-import { focusAfter } from '../../ui/focus/lost-focus.ts'
 import { type Column, column } from '../../ui/table/columns.ts'
 import { t, useT } from '../../ui/text/i18n.ts'
 import classes from './crud.module.css'
@@ -46,14 +45,11 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
   const t = useT()
   const remove = useCommand(crud.calls.remove, { pending: 'Deleting ...', stale: staleAfter(crud) })
   const name = crud.nameOf(row)
-  const ask = async (button: HTMLButtonElement) => {
+  const ask = async () => {
     if (remove.isRunning) return
-    const returnFocus = focusAfter(button)
     const deleted = t('{{noun}} “{{name}}” will be deleted. This can’t be undone.', { noun: t(crud.noun), name })
     const about = [deleted, crud.deletionEffect?.(row)].filter(Boolean).join(' ')
-    if (!(await confirm({ about, yes: t('Delete'), isDestructive: true }))) return
-    await remove.run({ id: row.id } as never)
-    returnFocus()
+    if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await remove.run({ id: row.id } as never)
   }
   return (
     <button
@@ -63,7 +59,7 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
       aria-label={t('Delete {{name}}', { name })}
       // Not disabled: that would lose the focus, which returns here after a refusal.
       aria-disabled={remove.isRunning || undefined}
-      onClick={(event) => void ask(event.currentTarget)}
+      onClick={() => void ask()}
     >
       {t('Delete')}
     </button>
@@ -76,19 +72,13 @@ interface RowButtonProps {
   /** Names the row too; translated. */
   readonly label: string
   readonly destroys?: boolean
-  readonly onClick: (button: HTMLButtonElement) => void
+  readonly onClick: () => void
   readonly children: ReactNode
 }
 
 /** A button among a row's actions. */
 export const RowButton = ({ label, destroys, onClick, children }: RowButtonProps) => (
-  <button
-    type="button"
-    className={classes.action}
-    data-destroys={destroys || undefined}
-    aria-label={label}
-    onClick={({ currentTarget }) => onClick(currentTarget)}
-  >
+  <button type="button" className={classes.action} data-destroys={destroys || undefined} aria-label={label} onClick={onClick}>
     {children}
   </button>
 )

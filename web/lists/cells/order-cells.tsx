@@ -26,14 +26,9 @@ export const Customer = ({ id, name, opens }: CustomerProps) => (
   </span>
 )
 
-export const EditOrder = ({ id, onEdit }: { id: number; onEdit: ((from: HTMLElement) => void) | undefined }) =>
+export const EditOrder = ({ id, onEdit }: { id: number; onEdit: (() => void) | undefined }) =>
   onEdit ? (
-    <button
-      type="button"
-      className={classes.edit}
-      aria-label={t('Edit order {{id}}', { id })}
-      onClick={(event) => onEdit(event.currentTarget)}
-    >
+    <button type="button" className={classes.edit} aria-label={t('Edit order {{id}}', { id })} onClick={onEdit}>
       {t('Edit')}
     </button>
   ) : (

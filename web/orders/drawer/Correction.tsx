@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input } from '@mantine/core'
-import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { type OrderRow, orders } from '#contract/orders.ts'
 import { fieldErrors } from '../../calls/errors.ts'
@@ -17,11 +17,6 @@ export function Correction({ order }: { order: OrderRow }) {
   const t = useT()
   const id = useId()
   const [isOpen, setOpen] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  // The button that opened it is gone.
-  useEffect(() => {
-    if (isOpen) field.current?.focus()
-  }, [isOpen])
   const [reason, setReason, sending] = useDraft(`why order ${order.id} is corrected`, '')
   const [returnsCredit, setReturnsCredit] = useState(false)
   const correct = useCommand(orders.correct, { pending: 'Correcting the order...', stale: STALE })
@@ -43,7 +38,7 @@ export function Correction({ order }: { order: OrderRow }) {
         <form aria-busy={correct.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <Input.Wrapper id={id} label={t('Reason')} withAsterisk error={problem}>
             <Input
-              ref={field}
+              autoFocus
               id={id}
               autoComplete="off"
               required

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Input, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type SubmitEvent, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { desk, type SavedView } from '#contract/desk.ts'
 import { MAX_NAME } from '#contract/limits.ts'
 import { fieldErrors } from '../../calls/errors.ts'
@@ -26,13 +26,11 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
   const isSuper = useRole() === 'super'
   const { data, error, refetch } = useData(desk.views, { screen })
   const remove = useCommand(desk.removeView, { pending: 'Deleting the view...', stale: [desk.views] })
-  const list = useRef<HTMLUListElement>(null)
   const ask = async ({ id, name, is_shared }: SavedView) => {
     const deleted = is_shared
       ? t('View “{{name}}” will be deleted for all admins.', { name })
       : t('View “{{name}}” will be deleted.', { name })
-    if (!(await confirm({ about: deleted, yes: t('Delete'), isDestructive: true }))) return
-    if ((await remove.run({ id })) !== undefined) list.current?.focus()
+    if (await confirm({ about: deleted, yes: t('Delete'), isDestructive: true })) await remove.run({ id })
   }
   const show = ({ search }: SavedView) => {
     const saved = orderSearch.parse(Object.fromEntries(new URLSearchParams(search)))
@@ -44,7 +42,7 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
     <>
       {error && !data && <ReadError query={{ error, refetch }} />}
       {data?.views.length === 0 && <Text size="sm">{t('No saved views yet')}</Text>}
-      <ul ref={list} tabIndex={-1} className={classes.views} aria-label={t('Saved views')}>
+      <ul tabIndex={-1} className={classes.views} aria-label={t('Saved views')}>
         {data?.views.map((view) => (
           <li key={view.id}>
             <button type="button" className={classes.view} onClick={() => show(view)}>

@@ -11,8 +11,6 @@ interface DialogProps {
   /** Already translated. */
   readonly title: ReactNode
   readonly size?: 'lg'
-  /** False where the opener returns the focus itself. */
-  readonly returnFocus?: boolean
   readonly children: ReactNode
 }
 
@@ -20,7 +18,7 @@ interface DialogProps {
 export const LeaveContext = createContext<(() => Promise<boolean>) | undefined>(undefined)
 
 /** A dialog that asks before unsaved input is lost by Escape, Back, an outside click or the close button. */
-export function Dialog({ opened, onClose, title, size, returnFocus = false, children }: DialogProps) {
+export function Dialog({ opened, onClose, title, size, children }: DialogProps) {
   const t = useT()
   const isTyped = useRef(false)
   const content = useRef<HTMLDivElement>(null)
@@ -54,7 +52,7 @@ export function Dialog({ opened, onClose, title, size, returnFocus = false, chil
       opened={opened}
       closeOnEscape={!isBelowConfirm}
       onClose={() => void leave()}
-      returnFocus={returnFocus}
+      returnFocus={false}
       overlayProps={overlayProps}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': t('Close') }}

@@ -1,11 +1,10 @@
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
-import { focusAfter } from '../focus/lost-focus.ts'
+import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
 import type { Listed } from '../table/columns.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Opens a dialog for one row; `from` gets the focus back. */
+/** Opens a dialog for one row. */
 export interface RowDialogHandle<R> {
-  readonly open: (row: R, from: HTMLElement) => void
+  readonly open: (row: R) => void
 }
 
 interface RowDialogProps<R extends Listed> {
@@ -25,19 +24,12 @@ export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowD
   const [known, setKnown] = useState<R | null>(null)
   const live = row && rows?.find(({ id }) => id === row.id)
   if (live && live !== known) setKnown(live)
-  const giveFocusBack = useRef<(() => void) | null>(null)
   useImperativeHandle(ref, () => ({
-    open: (next, from) => {
-      giveFocusBack.current = focusAfter(from)
+    open: (next) => {
       setKnown(next)
       setRow(next)
     },
   }))
-  useEffect(() => {
-    if (row !== null) return
-    giveFocusBack.current?.()
-    giveFocusBack.current = null
-  }, [row])
   // A late reply closes only its own dialog, not one opened meanwhile.
   const close = () => setRow((now) => (now?.id === row?.id ? null : now))
   return (
