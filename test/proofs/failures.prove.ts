@@ -1,14 +1,13 @@
 import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../server/platform/db/embedded.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 import { endProducts, listDatabaseProcesses, type Product, readPostmaster, startProduct } from '../support/product.ts'
 import { chooseSeed, type Random, randomFrom } from '../support/random.ts'
 import { findDoubled, findLost, findUnknown, findWrongReplies, isDone } from './acknowledged.ts'
 import { planCall, type Shop, send, startLoad } from './load.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
-import { checkBooks, makeDataDir, openShop } from './shop.ts'
+import { checkBooks, openSharedShop } from './shop.ts'
 
 /** Of each kind. */
 const ROUNDS = roundsOf('FAILURE_ROUNDS', 5)
@@ -54,16 +53,7 @@ const KINDS = ['server killed', 'server frozen', 'database killed', 'database fr
 test(`two servers and their database: killed, frozen and restarted under load, ${ROUNDS} times each`, async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)
-  const own = makeDataDir('failures-database')
-  const database = await startEmbedded({ dataDir: own.dataDir })
-  const env = {
-    DATABASE_URL: database.runtimeUrl,
-    DATABASE_OWNER_URL: database.url,
-    MASTER_KEY: 'ab'.repeat(32),
-    LOG_LEVEL: 'error',
-  }
-  const folders = [makeDataDir('failures-one'), makeDataDir('failures-two')] as const
-  const shop = await openShop(folders[0].dataDir, { ...env, DATABASE_URL: database.url })
+  const { own, folders, database, env, shop, close } = await openSharedShop('failures')
   let first = await startProduct(folders[0].dataDir, env)
   const { port } = new URL(first.url)
   const second = await startProduct(folders[1].dataDir, env)
@@ -148,6 +138,5 @@ test(`two servers and their database: killed, frozen and restarted under load, $
     server.kill('SIGTERM')
     expect((await server.exited).code).toBe(0)
   }
-  await database.stop()
-  for (const { remove } of [own, ...folders]) remove()
+  await close()
 })

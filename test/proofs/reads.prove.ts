@@ -10,14 +10,13 @@ import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { openSession } from '../../server/platform/auth/sessions.ts'
 import { openDatabase, query } from '../../server/platform/db/connect.ts'
-import { startEmbedded } from '../../server/platform/db/embedded.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 import { request } from '../support/app.ts'
 import { endProducts, listDatabaseProcesses, PRODUCT_STORE_KEY, type Product, startProduct } from '../support/product.ts'
 import { chooseSeed, type Random, randomFrom } from '../support/random.ts'
 import { createStandby } from '../support/standby.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
-import { checkBooks, makeDataDir, openShop } from './shop.ts'
+import { checkBooks, makeDataDir, openSharedShop } from './shop.ts'
 
 /** Of each kind. */
 const ROUNDS = roundsOf('READ_ROUNDS', 10)
@@ -47,20 +46,12 @@ test(`two servers, ${CLERKS} clerks and a standby for reads that is stopped, pau
   const seed = chooseSeed()
   const random = randomFrom(seed)
   const where = `SEED=${seed}`
-  const [own, replica, ...folders] = ['primary', 'standby', 'one', 'two'].map((name) => makeDataDir(`reads-${name}`))
-  if (!own || !replica) throw new Error('There are no folders')
-  const primary = await startEmbedded({ dataDir: own.dataDir })
-  const settings = {
-    DATABASE_URL: primary.runtimeUrl,
-    DATABASE_OWNER_URL: primary.url,
-    MASTER_KEY: 'ab'.repeat(32),
-    LOG_LEVEL: 'error',
-  }
-  const shop = await openShop(folders[0]?.dataDir ?? '', { ...settings, DATABASE_URL: primary.url })
+  const { own, folders, database: primary, env, shop, close } = await openSharedShop('reads')
+  const replica = makeDataDir('reads-standby')
   const standby = await createStandby(primary.url, own.dataDir, replica.dataDir)
   const readUrl = standby.addressOf(primary.runtimeUrl)
   const servers: Product[] = []
-  for (const { dataDir } of folders) servers.push(await startProduct(dataDir, { ...settings, DATABASE_READ_URL: readUrl }))
+  for (const { dataDir } of folders) servers.push(await startProduct(dataDir, { ...env, DATABASE_READ_URL: readUrl }))
   const pool = openPool(primary.url, 2)
   const db = openDatabase(pool)
 
@@ -231,8 +222,8 @@ test(`two servers, ${CLERKS} clerks and a standby for reads that is stopped, pau
   }
   await db.destroy()
   await standby.stop()
-  await primary.stop()
-  for (const { remove } of [own, replica, ...folders]) remove()
+  await close()
+  replica.remove()
 }, 900_000)
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)

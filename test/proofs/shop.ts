@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { checkInvariants } from '../../server/core/ledger/invariants.ts'
 import { openDatabase } from '../../server/platform/db/connect.ts'
+import { startEmbedded } from '../../server/platform/db/embedded.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
 import { openShopVault } from '../../server/platform/vault/shop-key.ts'
 import { openOwnDatabase, signInOwner, startProduct } from '../support/product.ts'
@@ -29,6 +30,24 @@ export const openShop = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Pr
   product.kill('SIGTERM')
   await product.exited
   return { userId: world.users.shila, packageId: world.packages.seasonPass, adminToken }
+}
+
+/** A database of its own with a shop in it, and the settings and folders of two servers that share it. */
+export const openSharedShop = async (name: string) => {
+  const [own, ...folders] = [makeDataDir(`${name}-database`), makeDataDir(`${name}-one`), makeDataDir(`${name}-two`)] as const
+  const database = await startEmbedded({ dataDir: own.dataDir })
+  const env = {
+    DATABASE_URL: database.runtimeUrl,
+    DATABASE_OWNER_URL: database.url,
+    MASTER_KEY: 'ab'.repeat(32),
+    LOG_LEVEL: 'error',
+  }
+  const shop = await openShop(folders[0].dataDir, { ...env, DATABASE_URL: database.url })
+  const close = async () => {
+    await database.stop()
+    for (const { remove } of [own, ...folders]) remove()
+  }
+  return { own, folders, database, env, shop, close }
 }
 
 /** What is wrong with the books. */
