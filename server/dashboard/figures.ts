@@ -13,6 +13,12 @@ const perScope = (text: (packages: string, isScoped: boolean) => string) => {
   return (scope: readonly number[] | null) => (scope === null ? all : scoped)
 }
 
+const ORDER_SUMS = `
+  coalesce(sum(placed) filter (where admin_id = 0), 0)::bigint as placed,
+  coalesce(sum(completed) filter (where admin_id = $2::bigint), 0)::bigint as completed,
+  coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
+  coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost`
+
 export const statsText = perScope(
   (packages, isScoped) => `
   select users.total as "totalUser", users.today as "todaysUser", wallets.total as "totalWallet", adds.today as "todaysTotalWallet",
@@ -36,10 +42,7 @@ export const statsText = perScope(
     from money_figure_tally
     where kind = 'wallets' and day = '-infinity'
   ) as wallets, (
-    select coalesce(sum(placed) filter (where admin_id = 0), 0)::bigint as placed,
-      coalesce(sum(completed) filter (where admin_id = $2::bigint), 0)::bigint as completed,
-      coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
-      coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost
+    select ${ORDER_SUMS}
     from order_figure_tally
     where day = ${TODAY} and ${packages} and ${isScoped ? 'admin_id = any(array[0, $2::bigint])' : 'admin_id = 0'}
   ) as orders`,
@@ -68,10 +71,7 @@ export const periodsText = perScope(
     money.added, money.users
   from ${PERIODS}
   cross join lateral (
-    select coalesce(sum(placed) filter (where admin_id = 0), 0)::bigint as placed,
-      coalesce(sum(completed) filter (where admin_id = $2::bigint), 0)::bigint as completed,
-      coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
-      coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost
+    select ${ORDER_SUMS}
     from order_figure_tally
     where day between first and last and ${packages} and ${isScoped ? 'admin_id = any(array[0, $2::bigint])' : 'admin_id = 0'}
   ) as orders

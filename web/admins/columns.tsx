@@ -6,7 +6,7 @@ import { actionClass } from '../forms/crud/RowActions.tsx'
 import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn, When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -49,7 +49,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
     widthPx: 130,
     show: ({ last_seen_at }) => (last_seen_at ? <When instant={last_seen_at} /> : <Nothing />),
   }),
-  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  createdColumn(112),
   column('action', 'Action', {
     card: 'action',
     widthPx: 148,

@@ -5,7 +5,7 @@ import { pictureColumn } from '../forms/crud/picture-column.tsx'
 import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
 import { flagColumn } from '../forms/crud/state-columns.tsx'
 import { WebLink } from '../lists/cells/WebLink.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 
@@ -25,11 +25,6 @@ export const bannerColumns: Column<Banner>[] = [
   column('note', 'Note', { card: 'title', widthPx: 280, sorts: true, show: ({ note }) => <Words text={note} /> }),
   column('link', 'Link', { card: 'main', widthPx: 240, show: ({ link }) => <WebLink href={link} /> }),
   flagColumn('isactive', 'Status', 110),
-  column('created_at', 'Created', {
-    card: 'when',
-    widthPx: 130,
-    sorts: true,
-    show: ({ created_at }) => <When instant={created_at} />,
-  }),
+  createdColumn(130, true),
   actionColumn(banners),
 ]

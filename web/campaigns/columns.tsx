@@ -7,6 +7,7 @@ import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
+import { openHere } from '../ui/opens-here.ts'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t, tFinding } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -51,11 +52,7 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign
     href={`?campaign=${id}`}
     title={message}
     aria-label={t('Campaign {{id}}: {{message}}', { id, message })}
-    onClick={(event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return
-      event.preventDefault()
-      onOpen(id)
-    }}
+    onClick={(event) => openHere(event, () => onOpen(id))}
   >
     {message}
   </a>

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Access } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { REDIRECT_DELAY_MS } from '#contract/limits.ts'
@@ -14,7 +14,7 @@ import { confirmLeaving } from '../ui/dialogs/confirm.tsx'
 import { useFocusOnFault } from '../ui/focus/lost-focus.ts'
 import { tMessage } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
-import { type FormFields, missing, type Values } from './fields/form-fields.ts'
+import { type FormFields, missing, useFields, type Values } from './fields/form-fields.ts'
 import { halfDates } from './half-dates.ts'
 import { useRestoredForm } from './use-restored-form.ts'
 
@@ -61,12 +61,12 @@ export interface RecordForm {
 export function useRecordForm(options: RecordFormOptions): RecordForm {
   const { call, start, inputOf, ask, pending, stale, list, onSaved, onAnother, onConflict, base } = options
   const [isSaved, setSaved] = useState(false)
-  const [uploading, setUploading] = useState<readonly string[]>([])
   const form = useForm<Values>({ initialValues: start })
+  const { fields, isUploading } = useFields(form)
   const command = useCommand(call, { pending, stale })
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
-  useGuard(() => (form.isDirty() || uploading.length > 0) && !isSaved, command.isRunning)
+  useGuard(() => (form.isDirty() || isUploading) && !isSaved, command.isRunning)
   useRedirect(isSaved, list)
 
   const { setErrors } = form
@@ -80,29 +80,13 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
   }, [command.error, setErrors, focusFault])
 
   const [lastSent, setLastSent] = useState<Values>()
-  const [labels] = useState(() => new Map<string, string>())
-  const [shown] = useState(() => new Map<string, (value: string) => string | undefined>())
-  const [needed] = useState(() => new Set<string>())
-  const [secrets] = useState(() => new Set<string>())
-  const fields = useMemo(
-    () => ({
-      form,
-      labels,
-      shown,
-      needed,
-      secrets,
-      setUploading: (name: string, is: boolean) =>
-        setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
-    }),
-    [form, labels, shown, needed, secrets],
-  )
   const restoredInput = useRestoredForm({ call, fields, command, isSaved, base })
   const { restored } = restoredInput
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const isAnother = (event.nativeEvent as globalThis.SubmitEvent).submitter?.dataset.another !== undefined
-    if (command.isRunning || isSaved || uploading.length > 0) return
+    if (command.isRunning || isSaved || isUploading) return
     const values = form.getValues()
     const checked = call.input.safeParse(inputOf ? inputOf(values, restoredInput.inDoubt) : values)
     const half = halfDates(element.current).map((name) => [name, 'Enter a full date'])
@@ -110,7 +94,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
-      const unseen = Object.keys(faults).filter((name) => !labels.has(name))
+      const unseen = Object.keys(faults).filter((name) => !fields.labels.has(name))
       if (unseen.length > 0) toastFailed(unseen.map((name) => tMessage(faults[name] ?? name)).join('\n'))
       return focusFault()
     }
@@ -130,7 +114,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     submit: (event) => void submit(event),
     isRunning: command.isRunning,
     isSaved,
-    isUploading: uploading.length > 0,
+    isUploading,
     addsAnother: onAnother !== undefined,
     restoredInput,
     lastSent: lastSent ?? (restored?.isSent ? { ...start, ...restored.typed } : undefined),

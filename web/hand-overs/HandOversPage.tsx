@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { useCan, useProfile } from '../calls/session.ts'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { useList, useListSearch } from '../lists/use-list.ts'
-import { amountColumn, changedColumns, createdColumn, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
+import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import { handOverSearch, inputOf } from '../money/search.ts'
@@ -37,7 +38,7 @@ export function HandOversPage() {
       amountColumn(),
       statusColumn(),
       numberColumn(),
-      createdColumn(),
+      createdColumn(98, true),
       ...changedColumns<HandOverRow>(),
       ...kindColumns,
       ...dialogs.column,

@@ -3,8 +3,9 @@ import { IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { useList, useListSearch } from '../lists/use-list.ts'
-import { amountColumn, changedColumns, createdColumn, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
+import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import classes from '../money/money.module.css'
 import { handOverSearch, inputOf } from '../money/search.ts'
@@ -34,7 +35,7 @@ export function OwnRequestsPage() {
       numberColumn(),
       statusColumn(),
       ...kindColumns,
-      createdColumn(),
+      createdColumn(98, true),
       ...changedColumns<HandOverRow>(),
       column('action', 'Action', { widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
     ],

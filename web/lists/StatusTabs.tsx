@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { MouseEvent } from 'react'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { ProductOrderStatus } from '#contract/product-orders.ts'
 import type { ApiError } from '../calls/api.ts'
-import { opensHere } from '../ui/opens-here.ts'
+import { openHere } from '../ui/opens-here.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './status-tabs.module.css'
@@ -41,11 +40,6 @@ export function StatusTabs<T extends keyof typeof LABELS>({
 }: StatusTabsProps<T>) {
   const t = useT()
   const { data, error, refetch } = counts
-  const open = (event: MouseEvent, tab: T) => {
-    if (!opensHere(event)) return
-    event.preventDefault()
-    onChange(tab)
-  }
   return (
     <nav aria-label={t('Orders by status')}>
       <ul className={classes.tabs}>
@@ -55,7 +49,7 @@ export function StatusTabs<T extends keyof typeof LABELS>({
               className={classes.tab}
               href={addressOf(searchOf(tab))}
               aria-current={tab === chosen ? 'page' : undefined}
-              onClick={(event) => open(event, tab)}
+              onClick={(event) => openHere(event, () => onChange(tab))}
             >
               {t(LABELS[tab])} <span className={classes.count}>{data ? shownCount(data[tab], isSearch) : '…'}</span>
             </a>

@@ -86,14 +86,6 @@ export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 98, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
-export const createdColumn = <R extends MoneyRow & { readonly created_at: string }>(): Column<R> =>
-  column('created_at', 'Created', {
-    widthPx: 98,
-    sorts: true,
-    card: 'when',
-    show: ({ created_at }) => <When instant={created_at} />,
-  })
-
 /** By whom the row was changed last, and when. */
 export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
   column('Admin', 'Admin', { widthPx: 82, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),

@@ -6,7 +6,7 @@ import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
 import { flagColumn } from '../forms/crud/state-columns.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { WebLink } from '../lists/cells/WebLink.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -34,11 +34,6 @@ export const noticeColumns: Column<Notice>[] = [
     show: ({ is_home_modal }) => (is_home_modal === 1 ? t('Shown first') : <Nothing />),
     textOf: ({ is_home_modal }) => (is_home_modal === 1 ? 'Shown first' : ''),
   }),
-  column('created_at', 'Created', {
-    card: 'when',
-    widthPx: 112,
-    sorts: true,
-    show: ({ created_at }) => <When instant={created_at} />,
-  }),
+  createdColumn(112, true),
   actionColumn(notices),
 ]

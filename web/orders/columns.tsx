@@ -4,7 +4,7 @@ import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer, EditOrder, Ordered } from '../lists/cells/order-cells.tsx'
 import { Waiting } from '../lists/cells/Waiting.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn, When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -98,7 +98,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
-  column('created_at', 'Created', { widthPx: 100, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  createdColumn(100),
   column('closed_at', 'Closed', {
     widthPx: 100,
     show: ({ closed_at }) => (closed_at === null ? <Nothing /> : <When instant={closed_at} />),

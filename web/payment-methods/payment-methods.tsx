@@ -5,7 +5,7 @@ import { pictureColumn } from '../forms/crud/picture-column.tsx'
 import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
 import { flagColumn } from '../forms/crud/state-columns.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -32,11 +32,6 @@ export const paymentMethodColumns: Column<PaymentMethod>[] = [
   }),
   column('status', 'Status', { widthPx: 110, sorts: true, show: ({ status }) => <Words text={status} /> }),
   flagColumn('is_shown', 'For customers', 130),
-  column('created_at', 'Created', {
-    card: 'when',
-    widthPx: 130,
-    sorts: true,
-    show: ({ created_at }) => <When instant={created_at} />,
-  }),
+  createdColumn(130, true),
   actionColumn(paymentMethods),
 ]

@@ -5,7 +5,7 @@ import type { Crud } from '../forms/crud/crud.ts'
 import { pictureColumn } from '../forms/crud/picture-column.tsx'
 import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
 import { availabilityColumn } from '../forms/crud/state-columns.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 
@@ -45,6 +45,6 @@ export const physicalProductColumns: Column<PhysicalProduct>[] = [
     show: ({ quantity }) => formatNumber(quantity),
   }),
   availabilityColumn(130),
-  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  createdColumn(112),
   actionColumn(physicalProducts),
 ]

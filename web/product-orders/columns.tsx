@@ -5,7 +5,7 @@ import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer, EditOrder, Ordered } from '../lists/cells/order-cells.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { Waiting } from '../lists/cells/Waiting.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -76,7 +76,7 @@ const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
   column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('Admin', 'Admin', { widthPx: 112, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
-  column('created_at', 'Created', { widthPx: 100, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  createdColumn(100),
 ]
 
 const waitingColumn = column<ProductOrderRow>('waiting', 'Waiting', {

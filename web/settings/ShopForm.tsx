@@ -171,8 +171,7 @@ function ZoneField({ zones }: { zones: Zones }) {
 function SmsFields({ hasKey }: { hasKey: boolean }) {
   const t = useT()
   return (
-    <fieldset className={classes.group}>
-      <legend>{t('SMS')}</legend>
+    <Section title="SMS">
       <SelectField
         name="sms_gateway"
         label="SMS sending"
@@ -206,7 +205,7 @@ function SmsFields({ hasKey }: { hasKey: boolean }) {
           <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
         </>
       )}
-    </fieldset>
+    </Section>
   )
 }
 
@@ -214,8 +213,7 @@ function WebhookFields({ opened }: { opened: Settings }) {
   const t = useT()
   const fixed = opened.webhook_url_of_environment
   return (
-    <fieldset className={classes.group}>
-      <legend>{t('Webhook')}</legend>
+    <Section title="Webhook">
       {fixed ? (
         <p>{t('WEBHOOK_URL is set on the server and overrides this: {{url}}', { url: fixed })}</p>
       ) : (
@@ -234,7 +232,7 @@ function WebhookFields({ opened }: { opened: Settings }) {
         </>
       )}
       {(fixed || opened.webhook_url) && <SendTestEvent />}
-    </fieldset>
+    </Section>
   )
 }
 

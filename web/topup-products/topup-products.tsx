@@ -6,7 +6,7 @@ import type { Crud } from '../forms/crud/crud.ts'
 import { pictureColumn } from '../forms/crud/picture-column.tsx'
 import { actionClass, actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
 import { availabilityColumn, flagColumn } from '../forms/crud/state-columns.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -50,7 +50,7 @@ export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] 
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
   availabilityColumn(116),
-  column('created_at', 'Created', { widthPx: 104, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  createdColumn(104),
   actionColumn(topupProducts, linkActions(links), 150 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
 ]
 

@@ -6,7 +6,7 @@ import { CopyText } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { Flags } from '../money/Flags.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -81,7 +81,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   column('scores', 'Scores', { widthPx: 80, isNumber: true, show: ({ scores }) => formatNumber(scores) }),
   column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
   column('flags', 'Flags', { card: 'state', widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
-  column('created_at', 'Created', { widthPx: 112, sorts: true, show: ({ created_at }) => <When instant={created_at} /> }),
+  createdColumn(112),
   ...(actions.edits || actions.adjusts || actions.onDelete
     ? [
         column<UserRow>('action', 'Action', {

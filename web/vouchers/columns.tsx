@@ -4,7 +4,8 @@ import { actionClass, RowButton } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer } from '../lists/cells/order-cells.tsx'
-import { When } from '../lists/cells/When.tsx'
+import { createdColumn, When } from '../lists/cells/When.tsx'
+import { openHere } from '../ui/opens-here.ts'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import { VoucherBadge } from './VoucherBadge.tsx'
@@ -48,12 +49,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
         }),
       ]
     : []),
-  column('created_at', 'Created', {
-    card: 'when',
-    widthPx: 112,
-    sorts: true,
-    show: ({ created_at }) => <When instant={created_at} />,
-  }),
+  createdColumn(112, true),
   column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => (used_at ? <When instant={used_at} /> : <Nothing />) }),
   ...(actions.onRestore
     ? [
@@ -81,11 +77,7 @@ const CodeLink = ({ voucher: { id, code }, onOpen }: { voucher: VoucherRow; onOp
     className={classes.code}
     href={`?upin=${id}`}
     aria-label={t('Voucher {{id}}, code ending in {{last}}', { id, last: code.replace(/•/g, '') })}
-    onClick={(event) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey) return
-      event.preventDefault()
-      onOpen(id)
-    }}
+    onClick={(event) => openHere(event, () => onOpen(id))}
   >
     {code}
   </a>

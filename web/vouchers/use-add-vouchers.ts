@@ -1,10 +1,10 @@
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { type Added, vouchers } from '#contract/vouchers.ts'
 import { faultsOf, fieldErrors } from '../calls/errors.ts'
 import { useCommand } from '../calls/use-command.ts'
-import type { Values } from '../forms/fields/form-fields.ts'
+import { useFields, type Values } from '../forms/fields/form-fields.ts'
 import { type RecordForm, useGuard, useRedirect } from '../forms/use-record-form.ts'
 import { useRestoredForm } from '../forms/use-restored-form.ts'
 import { useFocusOnFault } from '../ui/focus/lost-focus.ts'
@@ -49,14 +49,7 @@ export function useAddVouchers(packageId?: number): { form: RecordForm; leftOut:
     for (const { path } of STALE) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
   }
 
-  const [labels] = useState(() => new Map<string, string>())
-  const [shown] = useState(() => new Map<string, (value: string) => string | undefined>())
-  const [needed] = useState(() => new Set<string>())
-  const [secrets] = useState(() => new Set<string>())
-  const fields = useMemo(
-    () => ({ form, labels, shown, needed, secrets, setUploading: () => {} }),
-    [form, labels, shown, needed, secrets],
-  )
+  const { fields, isUploading } = useFields(form)
   const restoredInput = useRestoredForm({ call: vouchers.add, fields, command, isSaved: added !== undefined })
   return {
     form: {
@@ -64,7 +57,7 @@ export function useAddVouchers(packageId?: number): { form: RecordForm; leftOut:
       submit: (event) => void submit(event),
       isRunning: command.isRunning,
       isSaved: added !== undefined,
-      isUploading: false,
+      isUploading,
       restoredInput,
       lastSent: undefined,
       error: command.error,

@@ -2,13 +2,13 @@ import { useMemo, useRef } from 'react'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useProfile } from '../calls/session.ts'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
   changedColumns,
-  createdColumn,
   customerColumn,
   flagsColumn,
   idColumn,
@@ -82,7 +82,7 @@ export function WalletAddsPage() {
       methodColumn(),
       numberColumn(),
       trxIdColumn,
-      createdColumn(),
+      createdColumn(98, true),
       flagsColumn(92),
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,

@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../calls/session.ts'
+import { createdColumn } from '../lists/cells/When.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
 import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
   changedColumns,
-  createdColumn,
   customerColumn,
   flagsColumn,
   idColumn,
@@ -49,7 +49,7 @@ export function WithdrawalsPage() {
       statusColumn(),
       methodColumn(),
       numberColumn(),
-      createdColumn(),
+      createdColumn(98, true),
       flagsColumn(80),
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,

@@ -1,5 +1,5 @@
 import type { useForm } from '@mantine/form'
-import { createContext, use, useEffect, useId } from 'react'
+import { createContext, use, useEffect, useId, useMemo, useState } from 'react'
 import { t, tMessage, useT } from '../../ui/text/i18n.ts'
 
 /** Form values: texts as typed, flags as 1 or 0. Names are those of the call's input. */
@@ -17,6 +17,27 @@ export interface FormFields {
   readonly secrets: Set<string>
   /** Blocks saving while a picture is being uploaded. */
   readonly setUploading: (name: string, isUploading: boolean) => void
+}
+
+/** The fields of a form, which name themselves once they are mounted in it. */
+export function useFields(form: FormFields['form']): { fields: FormFields; isUploading: boolean } {
+  const [uploading, setUploading] = useState<readonly string[]>([])
+  const [known] = useState(() => ({
+    labels: new Map<string, string>(),
+    shown: new Map<string, (value: string) => string | undefined>(),
+    needed: new Set<string>(),
+    secrets: new Set<string>(),
+  }))
+  const fields = useMemo(
+    () => ({
+      form,
+      ...known,
+      setUploading: (name: string, is: boolean) =>
+        setUploading((others) => [...others.filter((other) => other !== name), ...(is ? [name] : [])]),
+    }),
+    [form, known],
+  )
+  return { fields, isUploading: uploading.length > 0 }
 }
 
 export const FormContext = createContext<FormFields | null>(null)

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { visibleText } from '#contract/plain.ts'
 import { type DrawerAddress, useDrawers } from '../../ui/dialogs/drawers.ts'
-import { opensHere } from '../../ui/opens-here.ts'
+import { openHere } from '../../ui/opens-here.ts'
 import classes from './links.module.css'
 import { Words } from './Words.tsx'
 
@@ -26,9 +26,5 @@ export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
 /** The click handler of a link to a drawer. */
 export function useOpenDrawer() {
   const { open } = useDrawers()
-  return (event: MouseEvent, drawer: DrawerAddress) => {
-    if (!opensHere(event)) return
-    event.preventDefault()
-    open(drawer)
-  }
+  return (event: MouseEvent, drawer: DrawerAddress) => openHere(event, () => open(drawer))
 }

@@ -1,4 +1,5 @@
 import { serverNow } from '../../calls/clock.ts'
+import { type Column, column, type Listed } from '../../ui/table/columns.ts'
 import { perTimeZone } from '../../ui/text/shop.ts'
 import { shopDay } from '../filters/days.ts'
 import classes from './cells.module.css'
@@ -17,6 +18,15 @@ export const dayAndTime = (instant: string): string => `${shopDay(new Date(insta
 
 /** The same within a sentence: '1 Feb 2026 14:05'. */
 export const dayAndTimeInWords = (instant: string): string => `${clock().day.format(new Date(instant))} ${timeOfDay(instant)}`
+
+/** The column of when a record was made. */
+export const createdColumn = <R extends Listed & { readonly created_at: string }>(widthPx: number, isOnCard = false): Column<R> =>
+  column('created_at', 'Created', {
+    widthPx,
+    sorts: true,
+    ...(isOnCard && { card: 'when' }),
+    show: ({ created_at }) => <When instant={created_at} />,
+  })
 
 export function When({ instant }: { instant: string }) {
   const day = clock().day.format(new Date(instant))
