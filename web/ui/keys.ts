@@ -8,8 +8,6 @@ export interface Shortcut {
   /** English text. */
   readonly label: string
   readonly run: (event: KeyboardEvent) => void
-  /** Also works while one dialog is open, such as an order's drawer, outside its fields. */
-  readonly inDialog?: boolean
   /** Repeats while held down. */
   readonly repeats?: boolean
 }
@@ -25,22 +23,23 @@ const STORED = 'shortcuts'
 const NEXT_KEY_MS = 1_500
 /** The position of these characters depends on the layout. */
 const CHARACTERS: Record<string, string> = { '/': 'Slash', '?': 'Shift+Slash', '[': 'BracketLeft', ']': 'BracketRight' }
+const MODAL = '[role="alertdialog"], [role="dialog"][aria-modal="true"]'
 const NON_TEXT_INPUTS = ['button', 'checkbox', 'radio', 'range', 'reset', 'submit', 'file', 'color', 'image']
 
 const groups = new Set<{ current: ShortcutGroup }>()
 let pauses = 0
 let first: { code: string; at: number } | undefined
-/** Dialogs open at keydown. By the time `press` runs, Escape may have closed one and moved the focus. */
-let dialogs = 0
+/** Whether the key was pressed over the screen itself. By the time `press` runs, Escape may have closed a dialog and moved the focus. */
+let isOnScreen = true
 
-// Registered first, so that dialogs are counted before they handle the key. Tests of key names have no window.
+// Registered first, so that dialogs are seen before they handle the key. Tests of key names have no window.
 if (globalThis.window) {
-  const count = (event: KeyboardEvent) => {
+  const look = (event: KeyboardEvent) => {
     // A held Escape must close only one thing.
     if (event.repeat && event.key === 'Escape') event.stopImmediatePropagation()
-    dialogs = openDialogs(event.target)
+    isOnScreen = !document.querySelector(MODAL) && !(event.target instanceof Element && event.target.closest('[role="dialog"]'))
   }
-  addEventListener('keydown', count, true)
+  addEventListener('keydown', look, true)
   addEventListener('keydown', press)
 }
 
@@ -85,7 +84,7 @@ export const readShortcuts = (): ShortcutGroup[] => [...groups].map(({ current }
 export const useShortcutsSwitch = () => useLocalStorage({ key: STORED, defaultValue: true, getInitialValueInEffect: false })
 
 /** Whether no dialog was open when the key was pressed: a key that closed a dialog must not act on what is below. */
-export const wasPressedOnScreen = () => dialogs === 0
+export const wasPressedOnScreen = () => isOnScreen
 
 export const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
 
@@ -96,9 +95,8 @@ function press(event: KeyboardEvent): void {
   if (!isMod && (!areSingleKeysOn() || isTyping(event.target))) return
   const before = first && event.timeStamp - first.at < NEXT_KEY_MS ? `${first.code} ` : ''
   first = undefined
-  const usable = readShortcuts()
-    .flatMap(({ shortcuts }) => shortcuts)
-    .filter(({ inDialog }) => dialogs === 0 || (dialogs === 1 && inDialog))
+  if (!isOnScreen) return
+  const usable = readShortcuts().flatMap(({ shortcuts }) => shortcuts)
   const shortcut = usable.find((one) => one.code === before + code)
   if (shortcut && (shortcut.repeats || !event.repeat)) {
     event.preventDefault()
@@ -121,14 +119,6 @@ function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.includes(target.type)
   return target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]') !== null
-}
-
-/** A confirmation counts as two, so that no shortcut reaches past it. */
-function openDialogs(target: EventTarget | null): number {
-  if (document.querySelector('[role="alertdialog"]')) return 2
-  const modal = document.querySelectorAll('[role="dialog"][aria-modal="true"]').length
-  const isInPopover = target instanceof Element && target.closest('[role="dialog"]:not([aria-modal="true"])') !== null
-  return modal + (isInPopover ? 1 : 0)
 }
 
 const MOD = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
