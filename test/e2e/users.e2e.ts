@@ -351,7 +351,7 @@ describe('/user/edit/:id', () => {
     await (await reread).finished()
     expect((await walletsOf(app, id)).wallet).toBe(800)
     // The server shows what was sent: nobody else is blamed, and the edit goes on from there.
-    await page.getByText('No wallet will change').waitFor()
+    await page.getByText('User wallet will change').waitFor({ state: 'detached' })
     expect(await page.getByText('Another admin has changed this').count()).toBe(0)
     // The form is covered until its lists are read again.
     await page.locator('form[aria-busy="false"]').waitFor()
