@@ -522,6 +522,7 @@ describe('/add-wallet', () => {
     const second = await addOfShila(915, { number: '01777-123 123' })
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${second}`)
     const duplicate = await addOfShila(915, { number: '01777123123' })
+    expect((await rowOf(page, second).boundingBox())?.height).toBe(49)
     await rowOf(page, second)
       .getByRole('link', { name: /^Same number and amount: #/ })
       .click()

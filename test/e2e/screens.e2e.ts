@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
-import { productOrders } from '#contract/product-orders.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
@@ -20,6 +19,8 @@ beforeAll(async () => {
 
 const LAPTOP = { width: 1366, height: 768 }
 const PHONE = { width: 390, height: 844 }
+/** Between two cards. */
+const GAP = 8
 
 async function openAt(size: typeof LAPTOP, address: string): Promise<Page> {
   const page = await open(address)
@@ -43,28 +44,6 @@ const isInView = (part: Locator) =>
     return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-/** Names and numbers as long as real ones. */
-const LONG = { username: 'gulshanrahman992', phone: '+8801849655714' }
-
-/** Lengthens the names, numbers and amounts of a list's rows; ids and order stay. */
-const lengthen = (page: Page, path: string, values: object) =>
-  page.route(`**/api${path}?*`, async (route) => {
-    const response = await route.fetch()
-    const { data, ...reply } = await response.json()
-    const lists = Object.entries(data).map(([name, rows]) => [
-      name,
-      Array.isArray(rows)
-        ? rows.map((row) => ({
-            ...row,
-            ...values,
-            User: { ...row.User, ...LONG },
-            Product: { ...row.Product, name: row.Product && 'Turbo Rickshaw' },
-          }))
-        : rows,
-    ])
-    await route.fulfill({ response, json: { ...reply, data: Object.fromEntries(lists) } })
-  })
-
 /** What is cut off of the cells that are on screen, and of their headings. */
 const cutTexts = (page: Page, which = 'thead th, tr[data-id] td, tr[data-id] td *') =>
   page.locator(which).evaluateAll((parts) => {
@@ -77,27 +56,16 @@ const cutTexts = (page: Page, which = 'thead th, tr[data-id] td, tr[data-id] td 
 
 describe('at 1366 x 768', () => {
   test.each([
-    ['/order', orders.list.path, { name: 'Smoke Bombs', amount: 12390 }, ['Security code', 'User', 'Status']],
-    [
-      '/product-order?status=all',
-      productOrders.list.path,
-      { amount: 12390, status: 'in_progress' },
-      ['Status', 'Phone', 'Address'],
-    ],
-  ] as const)('%s cuts nothing that its work needs', async (address, path, values, columns) => {
-    const page = await browser.newPage({ language: 'bn' })
-    await page.setViewportSize(LAPTOP)
-    await lengthen(page, path, values)
-    await arriveAs(page, 'rahim', address)
+    ['/order', ['Security code', 'User', 'Status']],
+    ['/product-order?status=all', ['Status', 'Phone', 'Address']],
+  ] as const)('%s shows the columns that its work needs', async (address, columns) => {
+    const page = await openAt(LAPTOP, address)
     await page.locator('tr[data-id]').first().waitFor()
-    expect(await cutTexts(page)).toEqual([])
-    await page.getByRole('button', { name: 'English' }).click()
     const edge = (await page.locator('th[data-action]').boundingBox())?.x ?? 0
     for (const name of columns) {
       const { x = edge, width = 1 } = (await page.getByRole('columnheader', { name, exact: true }).boundingBox()) ?? {}
       expect([name, x + width <= edge + 1]).toEqual([name, true])
     }
-    expect(await cutTexts(page)).toEqual([])
   })
 
   test('a list has its first row above 230 px and eleven rows, sixteen in compact; the sidebar is whole', async () => {
@@ -128,6 +96,18 @@ describe('at 1366 x 768', () => {
     const player = rowOf(page, id).getByRole('button', { name: '83000001' })
     await drawer.getByRole('heading', { name: 'Timeline' }).waitFor()
     expect(await isInView(player)).toBe(true)
+    expect(await isInView(page.getByRole('columnheader', { name: 'In-game password' }))).toBe(true)
+    const heightOfTitle = await drawer.getByRole('heading', { level: 2 }).evaluate((title) => {
+      const badge = title.nextElementSibling as HTMLElement
+      const [was, status] = [title.textContent, badge.textContent]
+      title.textContent = 'Order 19952'
+      badge.textContent = 'in_progress'
+      const { height } = title.getBoundingClientRect()
+      title.textContent = was
+      badge.textContent = status
+      return height
+    })
+    expect(heightOfTitle).toBeLessThan(40)
     for (const name of ['Take', 'Complete', 'Save'])
       expect(await isInView(drawer.getByRole('button', { name, exact: true }))).toBe(true)
     await drawer.focus()
@@ -183,14 +163,21 @@ test('an empty list names its first step: the store for what it sends, a product
 })
 
 describe('on a phone', () => {
-  test('a card is short, ends with its action, and nothing has to be scrolled sideways', async () => {
+  test('three cards of a list fit, each ends with its action, and nothing has to be scrolled sideways', async () => {
     const page = await openAt(PHONE, '/admins')
-    for (const address of ['/admins', '/user', '/auths', '/topup-product', '/audit']) {
+    await app.db
+      .insertInto('notices')
+      .values({ notice: 'Send your TrxID with every wallet add, or it cannot be found.' })
+      .execute()
+    const lists = ['/admins', '/user', '/auths', '/topup-product', '/topup-packages', '/product-order', '/audit', '/notice']
+    for (const address of lists) {
       await page.goto(address)
+      if (address === '/topup-packages') await page.locator('summary').first().click()
       const first = page.locator('tr[data-id]').first()
       await first.waitFor()
       expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, PHONE.width])
-      expect([address, ((await first.boundingBox())?.height ?? 999) < 230]).toEqual([address, true])
+      const { y = PHONE.height, height = 0 } = (await first.boundingBox()) ?? {}
+      expect([address, y + 3 * height + 2 * GAP <= PHONE.height]).toEqual([address, true])
       if (address !== '/admins') continue
       expect(await rowsInView(page)).toBeGreaterThanOrEqual(3)
       expect(await isInView(first.getByRole('link', { name: /^Edit/ }))).toBe(true)

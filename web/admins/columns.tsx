@@ -18,7 +18,7 @@ import type { AdminActions } from './use-admin-actions.ts'
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
   column('id', 'ID', {
     card: 'id',
-    widthPx: 50,
+    widthPx: 60,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Admin ID:: {{id}}', { id })} />,
   }),
@@ -38,7 +38,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
     sorts: true,
     show: ({ wallet }) => <b>{formatTk(wallet)}</b>,
   }),
-  column('email', 'Email', { widthPx: 210, sorts: true, show: ({ email }) => <Words text={email} /> }),
+  column('email', 'Email', { widthPx: 200, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
     card: 'extra',
     widthPx: 160,

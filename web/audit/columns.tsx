@@ -12,14 +12,14 @@ import { SUBJECTS, splitSentence } from './sentences.ts'
 
 export const auditColumns = (): Column<AuditRow>[] => [
   column('id', 'ID', {
-    card: 'id',
-    widthPx: 90,
+    card: 'side',
+    widthPx: 78,
     sorts: true,
     show: ({ id }) => <CopyText text={String(id)} message={t('Copied Audit ID:: {{id}}', { id })} />,
   }),
-  column('at', 'When', { card: 'side', widthPx: 130, show: ({ at }) => <When instant={at} /> }),
-  column('action', 'What', { card: 'title', widthPx: 400, show: (row) => <What row={row} /> }),
-  column('facts', 'Changes', { card: 'main', widthPx: 420, show: (row) => <Changes row={row} /> }),
+  column('at', 'When', { card: 'when', widthPx: 112, show: ({ at }) => <When instant={at} /> }),
+  column('action', 'What', { card: 'title', widthPx: 314, show: (row) => <What row={row} /> }),
+  column('facts', 'Changes', { card: 'main', widthPx: 480, show: (row) => <Changes row={row} /> }),
   column('address', 'Address', {
     card: 'extra',
     widthPx: 140,

@@ -36,9 +36,11 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
             <Link
               {...placeOf(subject, id)}
               className={classes.flag}
+              title={is_completed ? `#${id} (completed)` : undefined}
               onClick={(event) => void follow(event, placeOf(subject, id))}
             >
-              {t(LABELS[kind], { record: is_completed ? `#${id} (completed)` : `#${id}` })}
+              {t(LABELS[kind], { record: `#${id}` })}
+              {is_completed && <span className={classes.completed}> (completed)</span>}
             </Link>
           )}
         </li>

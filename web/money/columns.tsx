@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow, MoneyFlag } from '#contract/money-rows.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
-import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
+import { Customer } from '../lists/cells/order-cells.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
@@ -33,7 +33,7 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
   column('id', 'ID', {
-    widthPx: 64,
+    widthPx: 62,
     sorts: true,
     card: 'id',
     show: ({ id }) => <MoneyRowId id={id} />,
@@ -41,19 +41,14 @@ export const idColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
-    widthPx: 134,
+    widthPx: 142,
     card: 'title',
-    show: ({ user_id, User }) => (
-      <span className={classes.lines}>
-        <CustomerLink id={user_id} name={User.username} opens={opensDrawer} />
-        <CopyText text={`#${user_id}`} message={t('Copied User ID:: {{id}}', { id: user_id })} />
-      </span>
-    ),
+    show: ({ user_id, User }) => <Customer id={user_id} name={User.username} opens={opensDrawer} />,
   })
 
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
-    widthPx: 89,
+    widthPx: 86,
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
@@ -69,13 +64,13 @@ export const amountColumn = <R extends MoneyRow>(): Column<R> =>
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 129,
+    widthPx: 128,
     card: 'main',
     show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
   })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 128,
+  widthPx: 124,
   card: 'extra',
   show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
 })
@@ -84,12 +79,12 @@ export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =
   column('flags', 'Flags', { widthPx, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
-  column('status', 'Status', { widthPx: 98, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
+  column('status', 'Status', { widthPx: 96, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 /** By whom the row was changed last, and when. */
 export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
   column('Admin', 'Admin', { widthPx: 82, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
-  column('updated_at', 'Updated', { widthPx: 102, show: ({ updated_at }) => <When instant={updated_at} /> }),
+  column('updated_at', 'Updated', { widthPx: 96, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 
 /** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */
@@ -97,7 +92,7 @@ export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open
   onStatus || onEdit
     ? [
         column<R>('action', 'Action', {
-          widthPx: onStatus ? 150 : 60,
+          widthPx: onStatus ? 146 : 60,
           isAction: true,
           card: 'action',
           show: (row) => <Actions row={row} onStatus={onStatus} onEdit={onEdit} />,

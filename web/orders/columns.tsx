@@ -86,7 +86,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   }),
   column('securitycode', 'Security code', { widthPx: 76, show: (order) => secretOf('securitycode', order, work) }),
   column('user', 'User', {
-    widthPx: 138,
+    widthPx: 142,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {

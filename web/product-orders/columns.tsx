@@ -61,7 +61,7 @@ const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
   column('amount', 'Total', { widthPx: 90, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
   column('status', 'Status', { widthPx: 116, card: 'state', show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', {
-    widthPx: 144,
+    widthPx: 148,
     card: 'main',
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),

@@ -47,12 +47,7 @@ export function TablesPage() {
                       .join(' · ')}
                   </small>
                 </span>
-                <Button
-                  size="xs"
-                  variant="default"
-                  aria-label={`${t('Reset')}: ${nameOf(table, t)}`}
-                  onClick={() => forget([table])}
-                >
+                <Button variant="default" aria-label={`${t('Reset')}: ${nameOf(table, t)}`} onClick={() => forget([table])}>
                   {t('Reset')}
                 </Button>
               </li>

@@ -72,7 +72,7 @@ function Inside({ product, isOpen }: { product: PackageSummary; isOpen: boolean 
   const state = usePartSearch(packageSearch, `p${product.id}`)
   const rows = query.data?.data
   return (
-    <Stack gap="md" className={classes.inside}>
+    <Stack gap={8} className={classes.inside}>
       <div className={classes.tools}>
         {can('rates') && rows && rows.length > 0 && <RatePanel productId={product.id} />}
         {can('topup_packages') && (

@@ -14,7 +14,7 @@ const columns = (show: (row: TopupPackage) => React.ReactNode): Column<TopupPack
   idColumn(topupPackage),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
   column('name', 'Name', { card: 'title', widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  column('price', 'Sell price', { card: 'value', widthPx: 136, isNumber: true, sorts: true, show }),
+  column('price', 'Sell price', { card: 'extra', widthPx: 136, isNumber: true, sorts: true, show }),
   column('bprice', 'Buy price', { widthPx: 92, isNumber: true, sorts: true, show: ({ bprice }) => bprice }),
   column('margin', 'Margin', { card: 'fact', widthPx: 104, isNumber: true, sorts: true, show: (row) => <Margin row={row} /> }),
   column('serial', 'Serial', { widthPx: 74, isNumber: true, sorts: true, show: ({ serial }) => serial }),

@@ -49,7 +49,7 @@ export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] 
     sorts: true,
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
-  availabilityColumn(116),
+  availabilityColumn(128),
   createdColumn(104),
   actionColumn(topupProducts, linkActions(links), 150 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
 ]

@@ -38,7 +38,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   }),
   column('phone', 'Phone', {
     card: 'main',
-    widthPx: 134,
+    widthPx: 138,
     show: ({ phone }) => <CopyText text={phone} message={t('Copied Phone:: {{phone}}', { phone })} />,
   }),
   column('wallet', 'Wallet', {
@@ -71,7 +71,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
         }),
       ]
     : []),
-  column('name', 'Name', { widthPx: 160, show: (user) => <Words text={nameOf(user)} /> }),
+  column('name', 'Name', { widthPx: 156, show: (user) => <Words text={nameOf(user)} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
   column('account_status', 'Status', { card: 'side', widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
   column('is_phone_verify', 'Is Verified', {

@@ -36,7 +36,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
   column('status', 'Status', { card: 'side', widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
   column('package_id', 'Package ID', { card: 'main', widthPx: 168, show: (voucher) => <PackageCell voucher={voucher} /> }),
   column('user_id', 'User ID', {
-    widthPx: 116,
+    widthPx: 140,
     show: ({ user_id, User }) =>
       user_id === null ? <Nothing /> : <Customer id={user_id} name={User?.username ?? '---'} opens={actions.seen.customers} />,
   }),
