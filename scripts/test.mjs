@@ -10,7 +10,7 @@ const isChanged = words.includes(CHANGED)
 const chosen = words.filter((word) => /[./]/.test(word))
 const files = isChanged ? relatedTests() : { unit: chosen, browser: chosen }
 
-const test = (project, names) =>
+const run = (project, names) =>
   runProgram('vitest', ['run', '--project', project, '--reporter', 'default', '--reporter', './scripts/slowest.mjs', ...names])
 
 const steps = {
@@ -18,11 +18,9 @@ const steps = {
   lint: () => runProgram('biome', ['check']),
   build: () => runProgram('node', ['scripts/setup.mjs', 'build']),
   sizes: () => runProgram('node', ['scripts/sizes.mjs']),
-  tests: () => test('server', files.unit),
-  browser: async () => ((await ensureChromium()) ? test('e2e', files.browser) : 1),
+  tests: () => run('server', files.unit),
+  browser: async () => ((await ensureChromium()) ? run('e2e', files.browser) : 1),
 }
-/** These use one core each and print little, so they run at once. */
-const ONE_CORE = ['types', 'lint', 'build']
 const isWanted = (step) => !isChanged || (step !== 'sizes' && !(step === 'browser' && files.browser.length === 0))
 
 requireNode24()
@@ -33,23 +31,17 @@ if (unknown !== undefined) {
   process.exit(1)
 }
 
-const run = async (name) => {
+const results = []
+for (const name of Object.keys(steps).filter((step) => isWanted(step) && (names.length === 0 || names.includes(step)))) {
+  if (results.some((result) => result.outcome === 'failed')) {
+    results.push({ name, outcome: 'not run', time: '' })
+    continue
+  }
+  console.log(`\n== ${name}`)
   const start = performance.now()
   const code = await steps[name]()
   const seconds = ((performance.now() - start) / 1_000).toFixed(1)
-  return { name, outcome: code === 0 ? 'passed' : 'failed', time: `${seconds} s` }
-}
-
-const wanted = Object.keys(steps).filter((step) => isWanted(step) && (names.length === 0 || names.includes(step)))
-const atOnce = wanted.filter((name) => ONE_CORE.includes(name))
-const results = []
-for (const group of [atOnce, ...wanted.filter((name) => !atOnce.includes(name)).map((name) => [name])]) {
-  if (results.some((result) => result.outcome === 'failed')) {
-    results.push(...group.map((name) => ({ name, outcome: 'not run', time: '' })))
-    continue
-  }
-  if (group.length > 0) console.log(`\n== ${group.join(', ')}`)
-  results.push(...(await Promise.all(group.map(run))))
+  results.push({ name, outcome: code === 0 ? 'passed' : 'failed', time: `${seconds} s` })
 }
 
 console.log('')

@@ -124,6 +124,7 @@ const multipart = (boundary = BOUNDARY) => ({ 'content-type': `multipart/form-da
 const watch = async (app: TestApp, work: (proof: UploadProof) => Promise<void>): Promise<UploadProof> => {
   const proof: UploadProof = { byStatus: {}, failures: [], grewMiB: 0 }
   global.gc?.()
+  const strangers = receivedFiles()
   const before = process.memoryUsage().rss
   let most = before
   const timer = setInterval(() => {
@@ -132,17 +133,18 @@ const watch = async (app: TestApp, work: (proof: UploadProof) => Promise<void>):
   await work(proof)
   clearInterval(timer)
   proof.grewMiB = Math.round((most - before) / MEBIBYTE)
-  if (!(await isTidy())) proof.failures.push('received files are still there')
+  if (!(await isTidy(strangers))) proof.failures.push('received files are still there')
   const health = await fetch(`${app.url}/api/health`)
   if (health.status !== 200) proof.failures.push('the server no longer answers')
   return proof
 }
 
-/** Whether every received file is gone again; a sender that hung up is noticed a moment later. */
-const isTidy = async () => {
+const receivedFiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('topdeck-') && name.endsWith('.upload'))
+
+/** Whether every received file is gone again but those of servers that were killed; a sender that hung up is noticed a moment later. */
+const isTidy = async (strangers: readonly string[]) => {
   for (let look = 0; look < 50; look++) {
-    const left = readdirSync(tmpdir()).filter((name) => name.startsWith('topdeck-') && name.endsWith('.upload'))
-    if (left.length === 0) return true
+    if (receivedFiles().every((name) => strangers.includes(name))) return true
     await setTimeout(100)
   }
   return false
