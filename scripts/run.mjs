@@ -1,7 +1,11 @@
 // Runs the server and the owner's commands in this process, so that signals reach them.
-import { requireNode24 } from './programs.mjs'
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { requireNode24, root } from './programs.mjs'
 
 requireNode24()
+// Reading the source is half of a start. Beside the packages: who may write there can change the code anyway.
+enableCompileCache(join(root, 'node_modules', '.cache', 'compiled'))
 const [mode = 'start', ...words] = process.argv.slice(2)
 if (mode === 'reset-password') await (await import('../server/cli/reset-password.ts')).main(words)
 else if (mode === 'rotate-key') await (await import('../server/cli/rotate-key.ts')).main(words)

@@ -8,35 +8,50 @@ const ROWS = 50
 const { app, many, open } = await startOrderDesk(ROWS)
 const { admins } = app.world
 
-/** What has the focus, where something else is seen at its middle; '' where it is in sight. */
-const hiddenFocus = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const focused = document.activeElement
-    if (!focused || focused === document.body) return ''
-    const { left, right, top, bottom, height } = focused.getBoundingClientRect()
-    const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
-    const y = height > innerHeight ? innerHeight / 2 : (top + bottom) / 2
-    const seen = document.elementFromPoint(x, y)
-    const labels = (focused as HTMLInputElement).labels ?? []
-    if (seen && [focused, ...labels].some((part) => part.contains(seen) || seen.contains(part))) return ''
-    const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)
-    return `${focused.tagName} ${name} at ${Math.round(y)} under ${seen?.tagName ?? 'the edge'} ${seen?.className ?? ''}`
-  })
+interface FocusSeen {
+  /** What is seen in place of what has the focus; '' where that is in sight. */
+  readonly hidden: string
+  /** Where the page is scrolled to, for what stays in sight by itself. */
+  readonly scrolled: number | undefined
+  /** Whether the walk has been here before. */
+  readonly isAgain: boolean
+}
 
-/** Where the page is scrolled to, for what stays in sight by itself; undefined elsewhere. */
-const scrolledUnder = (page: Page) =>
-  page.evaluate(() => (document.activeElement?.closest('body header, [data-at-bottom]') ? scrollY : undefined))
+/** Runs in the page. */
+const lookAtFocus = (isStart: boolean): FocusSeen => {
+  const marked = window as unknown as { walked: WeakSet<Element> }
+  if (isStart) marked.walked = new WeakSet()
+  const focused = document.activeElement ?? document.body
+  const isAgain = marked.walked.has(focused)
+  marked.walked.add(focused)
+  const scrolled = focused.closest('body header, [data-at-bottom]') ? scrollY : undefined
+  if (focused === document.body) return { hidden: '', scrolled, isAgain }
+  const { left, right, top, bottom, height } = focused.getBoundingClientRect()
+  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+  const y = height > innerHeight ? innerHeight / 2 : (top + bottom) / 2
+  const seen = document.elementFromPoint(x, y)
+  const labels = (focused as HTMLInputElement).labels ?? []
+  if (seen && [focused, ...labels].some((part) => part.contains(seen) || seen.contains(part)))
+    return { hidden: '', scrolled, isAgain }
+  const name = focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40)
+  const hidden = `${focused.tagName} ${name} at ${Math.round(y)} under ${seen?.tagName ?? 'the edge'} ${seen?.className ?? ''}`
+  return { hidden, scrolled, isAgain }
+}
 
-/** Presses a key so many times; answers where the focus was hidden, and where the page jumped though it was in sight. */
+/** Presses a key so many times, or until it has come round; answers where the focus was hidden, and where the page jumped though it
+ * was in sight. */
 async function walk(page: Page, key: string, times: number): Promise<string[]> {
   const faults: string[] = []
+  let { scrolled: before } = await page.evaluate(lookAtFocus, true)
   for (let at = 0; at < times; at += 1) {
-    const before = await scrolledUnder(page)
     await page.keyboard.press(key)
-    const hidden = await hiddenFocus(page)
+    const { hidden, scrolled, isAgain } = await page.evaluate(lookAtFocus, false)
     if (hidden) faults.push(hidden)
-    const after = await scrolledUnder(page)
-    if (before !== undefined && after !== undefined && before !== after) faults.push(`scrolled from ${before} to ${after}`)
+    if (before !== undefined && scrolled !== undefined && before !== scrolled)
+      faults.push(`scrolled from ${before} to ${scrolled}`)
+    if (isAgain && at === 0) faults.push(`${key} moves nothing`)
+    if (isAgain) break
+    before = scrolled
   }
   return faults
 }
