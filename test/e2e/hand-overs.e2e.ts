@@ -122,6 +122,21 @@ describe('/admin-wallet-request', () => {
 })
 
 describe('/my-wallet-request', () => {
+  test('in Bangla it and the other screens titled Add Wallet are called as in the sidebar, and its form sends', async () => {
+    const page = await openAs(browser, 'rahim', '/add-wallet', { language: 'bn' })
+    for (const [path, title] of [
+      ['/add-wallet', 'ওয়ালেট যোগ'],
+      ['/admin-wallet', 'অ্যাডমিন ওয়ালেট'],
+      ['/my-wallet-request', 'আমার অনুরোধ'],
+    ] as const) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+      await page.getByRole('link', { name: title }).waitFor()
+    }
+    await page.goto('/admin-wallet-request')
+    await page.getByRole('button', { name: 'অনুরোধ পাঠান', exact: true }).waitFor()
+  })
+
   test('lists one’s own requests only, with search and Clear', async () => {
     const own = await request('nadia', 100)
     const others = await request('karim', 50)

@@ -84,6 +84,7 @@ async function findFaults(page: Page, stop: Stop): Promise<string[]> {
     expect(await countPanels(page), `dialogs and menus still open: ${look.width} px, ${look.language}`).toBe(opened)
     add(look, await findSidewaysScroll(page))
     if (look.width === WIDE.width) add(look, await findCutTexts(page))
+    else add(look, await findHiddenActions(page))
     if (look.skipsAxe) continue
     for (const scheme of schemes) {
       await turn(page, scheme)
@@ -140,6 +141,13 @@ const findSidewaysScroll = (page: Page): Promise<string[]> =>
   })
 
 const ROWS = 'tr[data-id]'
+
+/** Rows whose buttons and links are there on a wide screen alone. */
+const findHiddenActions = (page: Page): Promise<string[]> =>
+  page.evaluate((rows) => {
+    const cells = [...document.querySelectorAll(`${rows} td[data-action]:has(button, a)`)]
+    return cells.filter((cell) => !cell.checkVisibility()).map((cell) => `no action on the card: ${cell.textContent}`)
+  }, ROWS)
 
 /**
  * What is cut off of the headings and cells on screen if names, numbers and amounts are as long as real ones. Sentences, and names longer

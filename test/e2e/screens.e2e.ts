@@ -89,6 +89,28 @@ describe('at 1366 x 768', () => {
     expect(await cutTexts(page, 'tr[data-id] :is(b, td:has(time))')).toEqual([])
   })
 
+  test('the name and id of a customer stand as close as two lines, each a target of 24 px, clear of the row’s edges', async () => {
+    const page = await openAt(LAPTOP, '/order')
+    const row = rowOf(page, many[0] ?? 0)
+    await row.waitFor()
+    const [parts, { top, bottom }] = await row.evaluate((line) => {
+      const edges = (part: Element | Range) => part.getBoundingClientRect()
+      const textOf = (part: Element) => {
+        const text = document.createRange()
+        text.selectNodeContents(part)
+        return edges(text)
+      }
+      const found = [...line.querySelectorAll('a[href^="?customer="], a[href^="?customer="] + button')]
+      return [found.map((part) => ({ height: edges(part).height, text: textOf(part) })), edges(line)] as const
+    })
+    expect(parts.map(({ height }) => height)).toEqual([24, 24])
+    const [name, id] = parts.map(({ text }) => text)
+    expect((id?.top ?? 0) - (name?.bottom ?? 0)).toBeLessThan(4)
+    expect((name?.top ?? 0) - top).toBeGreaterThan(4)
+    expect(bottom - (id?.bottom ?? 0)).toBeGreaterThan(4)
+    expect(bottom - top).toBe(49)
+  })
+
   test('beside an open order its player id can be read, and what decides is in view; a digit takes the focus, and Enter asks', async () => {
     const id = await orderOfShila('83000001')
     const page = await openAt(LAPTOP, `/order?user_id=${app.world.users.shila}&order=${id}`)

@@ -1,5 +1,5 @@
 import { Button, Menu, Text } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconUserCircle, IconVolume } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { soundTone, useSound } from '../calls/live/sound.ts'
 import { useCan, useProfile, useRole, useSession } from '../calls/session.ts'
@@ -10,7 +10,8 @@ import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
 import { menuScreens } from './sidebar.ts'
 
-const SOUND = { itemIndicator: classes.check ?? '' }
+/** Its own icon stands in the column of the other entries' icons, the check mark on the right. */
+const SOUND = { itemIndicator: classes.none ?? '' }
 
 export function ProfileMenu() {
   const t = useT()
@@ -68,10 +69,13 @@ export function ProfileMenu() {
             checked={isSoundOn}
             onChange={switchSound}
             closeMenuOnClick={false}
-            checkIcon={<IconCheck size={16} aria-hidden />}
+            rightSection={isSoundOn && <IconCheck size={16} aria-hidden />}
             classNames={SOUND}
           >
-            {t('Sound for new orders')}
+            <span className={classes.sound}>
+              <IconVolume size={18} aria-hidden />
+              {t('Sound for new orders')}
+            </span>
           </Menu.CheckboxItem>
         )}
         <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={logOut}>

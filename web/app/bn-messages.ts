@@ -170,7 +170,7 @@ export const messages: Readonly<Record<Code, string>> = {
   own_permissions_fixed: 'নিজের অনুমতি বদলানো যায় না',
   super_admin_has_all: 'সুপার অ্যাডমিন আগে থেকেই সবকিছু করতে পারেন',
   not_grantable: 'অনুমতি দেওয়া যায় না, অজানা বা বন্ধ: {{what}} {{ids}}',
-  auth_module_active: 'কাজের অনুমতিটি আগেই চালু হয়েছে',
+  auth_module_active: 'কাজের অনুমতিটি আগেই সক্রিয় হয়েছে',
   slug_taken: 'এই স্লাগ অন্য কাজের অনুমতির',
   no_such_admin: 'এমন কোনো অ্যাডমিন নেই',
   order_closed: 'অর্ডারটি আর সম্পাদনা করা যাবে না',

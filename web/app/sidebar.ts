@@ -7,7 +7,9 @@ import {
   IconCreditCard,
   IconDeviceGamepad2,
   IconHeartbeat,
+  IconHistory,
   IconHome,
+  IconLock,
   IconMessage,
   IconPackages,
   IconPhoto,
@@ -118,13 +120,13 @@ export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: M
   )
 
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
-  { label: 'Security', path: '/profile/security', icon: IconShieldCheck } as const,
+  { label: 'Security', path: '/profile/security', icon: IconLock } as const,
   { label: 'Settings', path: '/settings', icon: IconSettings } as const,
   { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
   ...(role === 'super'
     ? [
-        { label: 'Audit log', path: '/audit', icon: IconShieldCheck } as const,
+        { label: 'Audit log', path: '/audit', icon: IconHistory } as const,
         { label: 'System status', path: '/test', icon: IconHeartbeat } as const,
       ]
     : []),

@@ -19,6 +19,8 @@ interface FormPageProps {
   readonly children: ReactNode
   /** False where the record can no longer be changed. */
   readonly save?: string | false
+  /** Of the translation of `save`, where its English says something else. */
+  readonly context?: string
   readonly notice?: ReactNode
   readonly subtitle?: string
 }
@@ -54,13 +56,13 @@ export function FormPage({ title, form, subtitle, children, ...body }: FormPageP
   )
 }
 
-interface FormBodyProps extends Pick<FormPageProps, 'form' | 'save' | 'notice'> {
+interface FormBodyProps extends Pick<FormPageProps, 'form' | 'save' | 'context' | 'notice'> {
   readonly fields: ReactNode
   readonly children?: ReactNode
 }
 
 /** The form without the screen, for screens with several forms. */
-export function FormBody({ form, fields, save = 'Save', notice, children }: FormBodyProps) {
+export function FormBody({ form, fields, save = 'Save', context, notice, children }: FormBodyProps) {
   const t = useT()
   const isCovered = form.isRunning || form.isSaved
   return (
@@ -83,7 +85,7 @@ export function FormBody({ form, fields, save = 'Save', notice, children }: Form
       <Group className={classes.buttons}>
         {save && (
           <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
-            {t(form.isUploading ? 'Uploading picture...' : save)}
+            {form.isUploading ? t('Uploading picture...') : t(save, context === undefined ? undefined : { context })}
           </Button>
         )}
         {form.addsAnother && (

@@ -14,6 +14,7 @@ import { RecordHandOver } from './RecordHandOver.tsx'
 
 const SCREEN = {
   title: 'Add Wallet',
+  context: 'admins',
   subtitle: 'Cash handed over by admins',
   table: 'admin-wallet',
   placeholder: 'ID, admin or phone',

@@ -17,6 +17,7 @@ import { OwnHandOver } from './dialogs.tsx'
 
 const SCREEN = {
   title: 'Add Wallet',
+  context: 'own',
   subtitle: 'My hand-overs',
   table: 'my-wallet-request',
   placeholder: 'ID or phone',
@@ -37,7 +38,7 @@ export function OwnRequestsPage() {
       ...kindColumns,
       createdColumn(98, true),
       ...changedColumns<HandOverRow>(),
-      column('action', 'Action', { widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
+      column('action', 'Action', { card: 'action', widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
     ],
     [],
   )

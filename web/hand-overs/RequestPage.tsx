@@ -42,7 +42,7 @@ export function RequestPage() {
   })
   const shown = useFrozenValue(profile.data, form)
   return (
-    <FormPage title="Create Transaction" subtitle={SUBTITLE} form={form} save="Edit transaction">
+    <FormPage title="Create Transaction" subtitle={SUBTITLE} form={form} save="Edit transaction" context="request">
       {shown ? (
         <OwnWallet wallet={shown.wallet} />
       ) : profile.error ? (

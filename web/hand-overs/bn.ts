@@ -7,8 +7,12 @@ export const texts: Texts = {
   'Cancel this request': 'এই অনুরোধ বাতিল করুন',
   'Hand-over {{id}} will be cancelled and {{amount}} returned to your wallet.':
     'নগদ জমা {{id}} বাতিল হবে, আর {{amount}} আপনার ওয়ালেটে ফিরে যাবে।',
+  // The three screens of one English title are called in Bangla as in the sidebar.
+  'Add Wallet\u0000admins': 'অ্যাডমিন ওয়ালেট',
+  'Add Wallet\u0000own': 'আমার অনুরোধ',
   'Cash handed over by admins': 'অ্যাডমিনদের জমা দেওয়া নগদ',
   'Create Transaction': 'লেনদেন তৈরি',
+  'Edit transaction\u0000request': 'অনুরোধ পাঠান',
   'Hand over collected cash: your wallet goes down by this amount now': 'সংগ্রহ করা নগদ জমা দিন: আপনার ওয়ালেট এখনই এই পরিমাণ কমবে',
   'Hand over everything': 'সব জমা দিন',
   'Hand over {{amount}}': '{{amount}} জমা দিন',

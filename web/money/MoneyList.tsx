@@ -24,6 +24,8 @@ import type { MoneySearch } from './search.ts'
 
 interface Screen {
   readonly title: string
+  /** Tells apart what languages other than English call a title of several screens. */
+  readonly context?: string
   readonly subtitle?: string
   /** Storage name of columns and density. */
   readonly table: string
@@ -59,13 +61,12 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       onChange: (sort, dir) => change({ sort: sort as MoneySearch['sort'], dir }),
     },
   })
+  const context = screen.context === undefined ? undefined : { context: screen.context }
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
   const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
   return (
     <Stack gap={8}>
-      <PageTitle title={screen.title} {...(screen.subtitle && { subtitle: screen.subtitle })}>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </PageTitle>
+      <PageTitle {...screen}>{actions && <Group gap="xs">{actions}</Group>}</PageTitle>
       <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
         <StatusFilter value={search.status} onChange={(status) => change({ status })} />
@@ -76,7 +77,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       <ListRows
         list={list}
         limit={search.limit}
-        table={{ label: t(screen.title), model, density: view.density }}
+        table={{ label: t(screen.title, context), model, density: view.density }}
         none={<Empty filtered={chips.length > 0} onClear={clear} first={<StoreStep />} />}
       >
         <NewRows list={list} one="{{count}} new transaction" many="{{count}} new transactions" />

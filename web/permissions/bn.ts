@@ -3,14 +3,14 @@ import type { Texts } from '../ui/text/i18n.ts'
 /** /auths, /manage-auth-permission and /manage-order-permission. */
 export const texts: Texts = {
   'A super admin already has full access': 'সুপার অ্যাডমিন আগে থেকেই সবকিছু করতে পারেন',
-  'Activate {{name}}': '{{name}} চালু করুন',
-  Activated: 'চালু হয়েছে',
-  'Activating auth...': 'কাজের অনুমতি চালু হচ্ছে...',
+  'Activate {{name}}': 'সক্রিয় করুন: {{name}}',
+  Activated: 'সক্রিয়',
+  'Activating auth...': 'কাজের অনুমতি সক্রিয় হচ্ছে...',
   'Active\u0000action': 'সক্রিয় করুন',
   'Active: {{name}}': 'সক্রিয় করুন: {{name}}',
   'All {{count}} products, future packages too': 'সব {{count}}টি পণ্য, ভবিষ্যতের প্যাকেজসহ',
   'All packages of {{name}}': '{{name}}-এর সব প্যাকেজ',
-  'Auth activated successfully': 'কাজের অনুমতি সফলভাবে চালু হয়েছে',
+  'Auth activated successfully': 'কাজের অনুমতি সফলভাবে সক্রিয় হয়েছে',
   Auths: 'কাজের অনুমতি',
   Cashier: 'ক্যাশিয়ার',
   Catalogue: 'ক্যাটালগ',

@@ -51,7 +51,7 @@ export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] 
   }),
   availabilityColumn(128),
   createdColumn(104),
-  actionColumn(topupProducts, linkActions(links), 150 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
+  actionColumn(topupProducts, linkActions(links), 156 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
 ]
 
 const linkActions =

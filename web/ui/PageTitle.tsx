@@ -14,9 +14,18 @@ export const focusNextTitle = (entry: string): void => {
   pendingEntry = entry
 }
 
+interface PageTitleProps {
+  readonly title: string
+  /** Of the title's translation, where several screens have one English title. */
+  readonly context?: string | undefined
+  readonly subtitle?: string | undefined
+  readonly children?: ReactNode
+}
+
 /** The only h1 of a screen; also sets the tab's title, with the number of new orders: '(3)'. Texts are English. */
-export function PageTitle({ title, subtitle, children }: { title: string; subtitle?: string; children?: ReactNode }) {
+export function PageTitle({ title, context, subtitle, children }: PageTitleProps) {
   const t = useT()
+  const shown = t(title, context === undefined ? undefined : { context })
   const unseen = useUnseenOrders()
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two screens can share a component; the title tells them apart
@@ -34,10 +43,10 @@ export function PageTitle({ title, subtitle, children }: { title: string; subtit
   }, [])
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
-      <title>{`${unseen > 0 ? `(${unseen}) ` : ''}${t(title)} · Topdeck`}</title>
+      <title>{`${unseen > 0 ? `(${unseen}) ` : ''}${shown} · Topdeck`}</title>
       <Stack gap={2}>
         <Title order={1} tabIndex={-1} ref={heading}>
-          {t(title)}
+          {shown}
         </Title>
         {subtitle && <Text c="dimmed">{t(subtitle)}</Text>}
       </Stack>

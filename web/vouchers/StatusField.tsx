@@ -20,6 +20,9 @@ export const confirmUsed = (count: number): Promise<boolean> =>
     isDestructive: true,
   })
 
+/** What the forms call Active the lists call Ready (specification): one word in Bangla. */
+const OF_VOUCHERS = { context: 'voucher' }
+
 const MANY_USED = '{{count}} codes become Used permanently: they are never sold.'
 
 export function StatusField({ choices, ...props }: FieldProps & { choices: readonly VoucherStatus[] }) {
@@ -27,7 +30,7 @@ export function StatusField({ choices, ...props }: FieldProps & { choices: reado
   const { id, label, value, error, change } = useField<string>(props)
   useShownValues(props.name, (shown) => {
     const [, word] = VOUCHER_FORM_LABELS.find(([status]) => String(status) === shown) ?? []
-    return word && t(word)
+    return word && t(word, OF_VOUCHERS)
   })
   return (
     <Input.Wrapper id={id} label={label} description={t(DESCRIPTIONS[Number(value) as VoucherStatus])} error={error}>
@@ -36,7 +39,10 @@ export function StatusField({ choices, ...props }: FieldProps & { choices: reado
         name={props.name}
         aria-describedby={`${id}-description`}
         value={value}
-        choices={VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => [status, t(word)])}
+        choices={VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => [
+          status,
+          t(word, OF_VOUCHERS),
+        ])}
         onChange={change}
       />
     </Input.Wrapper>

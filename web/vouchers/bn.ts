@@ -7,6 +7,7 @@ export const texts: Texts = {
   '{{count}} codes become Used permanently: they are never sold.':
     '{{count}}টি কোড ব্যবহৃত হবে। এটি স্থায়ী: কোডগুলো আর কখনও বিক্রি হবে না।',
   'Copied Package ID:: {{id}}': 'প্যাকেজ আইডি কপি হয়েছে:: {{id}}',
+  'Active\u0000voucher': 'প্রস্তুত',
   'Add Voucher': 'ভাউচার যোগ করুন',
   Added: 'যোগ হয়েছে',
   'Already added, deleted or repeated in this paste: {{count}}': 'আগেই যোগ করা, মুছে ফেলা বা এই লেখায় একাধিকবার: {{count}}টি',
@@ -24,7 +25,7 @@ export const texts: Texts = {
   'Deleted: {{count}}': 'মুছে ফেলা: {{count}}',
   'Deleting UniPin...': 'UniPin মোছা হচ্ছে...',
   'Edit Voucher': 'ভাউচার সম্পাদনা',
-  'Hidden: it is not sold until it is Active.': 'লুকানো: সক্রিয় না হওয়া পর্যন্ত বিক্রি হয় না।',
+  'Hidden: it is not sold until it is Active.': 'লুকানো: প্রস্তুত না হওয়া পর্যন্ত বিক্রি হয় না।',
   'Its code, status and package can’t be changed.': 'এর কোড, অবস্থা ও প্যাকেজ বদলানো যায় না।',
   'Lasts {{time}} ({{count}} used in 14 days)': 'চলবে {{time}} (14 দিনে {{count}}টি ব্যবহৃত)',
   'Code history': 'কোডের ইতিহাস',
