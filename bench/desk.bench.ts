@@ -4,6 +4,7 @@
  * else one is started on a folder of its own.
  */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
+import { executablePath } from '../test/support/chromium.ts'
 import { median } from './load.ts'
 import { record } from './record.ts'
 import { startShop } from './start-shop.ts'
@@ -152,21 +153,21 @@ const paints = async (browser: Browser, baseURL: string) => {
   }
 }
 
-const demo = process.env.DESK_URL
-  ? { url: process.env.DESK_URL, stop: async () => undefined }
-  : await startShop('demo', PORT, { ADMIN_PASSWORD: PASSWORD })
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu'],
-})
+const browser = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox', '--disable-gpu'] })
 try {
-  const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1350, height: 800 } })
-  record('desk', {
-    'CPU, times slower': CPU_TIMES_SLOWER,
-    ...(await interactions(context)),
-    ...(await paints(browser, demo.url)),
-  })
+  const demo = process.env.DESK_URL
+    ? { url: process.env.DESK_URL, stop: async () => undefined }
+    : await startShop('demo', PORT, { ADMIN_PASSWORD: PASSWORD })
+  try {
+    const context = await browser.newContext({ baseURL: demo.url, viewport: { width: 1350, height: 800 } })
+    record('desk', {
+      'CPU, times slower': CPU_TIMES_SLOWER,
+      ...(await interactions(context)),
+      ...(await paints(browser, demo.url)),
+    })
+  } finally {
+    await demo.stop()
+  }
 } finally {
   await browser.close()
-  await demo.stop()
 }

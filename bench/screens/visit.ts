@@ -1,4 +1,5 @@
 import { chromium, type Locator, type Page } from 'playwright-core'
+import { executablePath } from '../../test/support/chromium.ts'
 
 export const LAPTOP = { width: 1366, height: 768 }
 export const PHONE = { width: 390, height: 844 }
@@ -30,7 +31,7 @@ export const figures: { what: string; value: string | number; goal: string; isMe
 export const figure = (what: string, value: string | number, { text, isMet }: Goal) =>
   figures.push({ what, value, goal: text, isMet: isMet(value) })
 
-export const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell' })
+export const browser = await chromium.launch({ executablePath })
 
 export async function post(url: string, path: string, body: object, token?: string) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import axe, { type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request, type Route } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { desk } from '#contract/desk.ts'
+import { executablePath } from '../support/chromium.ts'
 
 const ARGUMENTS = [
   '--headless',
@@ -17,17 +17,6 @@ const ARGUMENTS = [
   // A page lives too briefly for its code to be optimised.
   '--js-flags=--no-opt --no-maglev',
 ]
-
-/** The shell first: the same engine without windows, by a third faster here. */
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-
-/** Where Chromium is: CHROMIUM names it, else the first name that is on the PATH. */
-const executablePath =
-  process.env.CHROMIUM ??
-  NAMES.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find((file) =>
-    existsSync(file),
-  ) ??
-  '/usr/bin/chromium'
 
 export type Language = 'en' | 'bn'
 

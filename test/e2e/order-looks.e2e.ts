@@ -48,7 +48,20 @@ describe('for everybody', () => {
     await page.getByText(/^1 h 3[56] min/).waitFor()
     await page.getByText('very late', { exact: true }).waitFor()
     await page.goto('/order?playerid=82000000&status=in_progress')
-    await page.getByText(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/).waitFor()
+    const left = page.getByText(/^check: left \d\d:\d\d$/)
+    await left.waitFor()
+    expect(await left.getAttribute('title')).toMatch(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/)
+    const heightPx = () =>
+      page
+        .locator('tr[data-id]')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().height)
+    expect(await heightPx()).toBe(49)
+    await page.evaluate(() => localStorage.setItem('density', 'compact'))
+    await page.reload()
+    await left.waitFor()
+    expect(await heightPx()).toBe(32)
+    expect(await left.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
   test('times are told by the server’s clock on a PC whose own is hours off', async () => {
@@ -64,7 +77,7 @@ describe('for everybody', () => {
     await page.getByText('Karim Hossain, 10 min left').first().waitFor()
     // A reply tells the second that it was sent in, which may be the claim's.
     await page.getByText(/^Reserved for Karim Hossain · (10:0[01]|9:\d\d) left$/).waitFor()
-    expect(await page.getByText(/late$|left by/).count()).toBe(0)
+    expect(await page.getByText(/late$|left \d/).count()).toBe(0)
   })
 
   test('how long it has waited is one line, in Bangla too', async () => {

@@ -2,7 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
+import { lookups } from '#contract/lookups.ts'
 import { orders } from '#contract/orders.ts'
+import { pendingCounts } from '#contract/pending-counts.ts'
 import { topupPackages } from '#contract/topup-packages.ts'
 import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
@@ -118,6 +120,12 @@ describe('at 1366 x 768', () => {
     const player = rowOf(page, id).getByRole('button', { name: '83000001' })
     await drawer.getByRole('heading', { name: 'Timeline' }).waitFor()
     expect(await isInView(player)).toBe(true)
+    const tools = page.locator(
+      ':is(nav[aria-label="Orders by status"], search, button[title="Filter"], button[aria-label="Refresh"])',
+    )
+    expect(await tools.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))).toEqual(
+      Array(4).fill(await tools.first().evaluate((one) => Math.round(one.getBoundingClientRect().top))),
+    )
     expect(await isInView(page.getByRole('columnheader', { name: 'In-game password' }))).toBe(true)
     const heightOfTitle = await drawer.getByRole('heading', { level: 2 }).evaluate((title) => {
       const badge = title.nextElementSibling as HTMLElement
@@ -168,7 +176,7 @@ describe('at 1366 x 768', () => {
   })
 })
 
-test('an empty list names its first step: the store for what it sends, a product for packages', async () => {
+test('what is empty names its first step: the store for what it sends, a product for packages, a package for vouchers', async () => {
   const page = await open('/order?status=completed')
   const step = page.getByRole('main').getByRole('link', { name: 'Connect the store' })
   await page.getByText('No data to show').waitFor()
@@ -182,6 +190,13 @@ test('an empty list names its first step: the store for what it sends, a product
   expect(await step.getAttribute('href')).toBe('/settings')
   await page.goto('/topup-packages')
   await page.getByRole('main').getByRole('link', { name: 'Add a top-up product' }).waitFor()
+  await answer(lookups.topupPackages.path, { data: [] })
+  await page.goto('/upin/add')
+  const first = page.getByRole('main').getByRole('link', { name: 'Add a package first' })
+  expect(await first.getAttribute('href')).toBe('/topup-packages')
+  await answer(pendingCounts.show.path, { oldest_order_s: null })
+  await page.goto('/')
+  await page.getByText('No work yet. It appears here once the store is connected.').waitFor()
 })
 
 describe('on a phone', () => {

@@ -148,7 +148,7 @@ function JumpBox({ last, onJump }: { last: number; onJump: (page: number) => voi
   return (
     <form className={classes.jump} onSubmit={jump} noValidate>
       <label htmlFor={id}>{t('Go to page')}</label>
-      <Input id={id} ref={box} w={72} inputMode="numeric" autoComplete="off" />
+      <Input id={id} ref={box} w={60} inputMode="numeric" autoComplete="off" />
       <Button type="submit" variant="default">
         {t('Go')}
       </Button>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { IconBan } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
@@ -59,13 +58,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     }
   }
   return (
-    <Button
-      variant="default"
-      c="red"
-      leftSection={<IconBan size={16} aria-hidden />}
-      aria-disabled={isAsking || undefined}
-      onClick={() => void ask()}
-    >
+    <Button variant="default" c="red" px="sm" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
       {t('Cancel All')}
     </Button>
   )

@@ -46,7 +46,7 @@ export function DeskToolbar({ address, screen, kind, counts, AdminFilter, table 
   return (
     <div className={around.toolbar}>
       <StatusTabs counts={counts} search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
-      <SearchBox value={search.q} placeholder="Order, player, user or phone" onSearch={find} />
+      <SearchBox value={search.q} placeholder="ID, player, user, phone" onSearch={find} />
       <TableTools {...table} more={may('orders_export') && <OrdersExport search={search} kind={kind} onClose={noop} />}>
         <MenuButton name="Filter" Icon={IconFilter}>
           {(close) => <OrderFilters {...address} AdminFilter={AdminFilter} onClose={close} />}

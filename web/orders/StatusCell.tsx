@@ -16,11 +16,13 @@ export const StatusCell = ({ order }: { order: OrderRow }) => (
 function Holder({ name, until }: { name: string; until: string }) {
   const t = useT()
   const left = (Date.parse(until) - useNow()) / 60_000
-  return (
-    <small>
-      {left > 0
-        ? t('{{name}}, {{count}} min left', { name, count: Math.max(1, Math.round(left)) })
-        : t('left by {{name}} at {{time}}: check before delivering', { name, time: timeOfDay(until) })}
-    </small>
-  )
+  const time = timeOfDay(until)
+  if (left <= 0)
+    return (
+      <small title={t('left by {{name}} at {{time}}: check before delivering', { name, time })}>
+        {t('check: left {{time}}', { time })}
+      </small>
+    )
+  const text = t('{{name}}, {{count}} min left', { name, count: Math.max(1, Math.round(left)) })
+  return <small title={text}>{text}</small>
 }

@@ -8,6 +8,7 @@ import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Facts, ProfileCard } from '../ui/ProfileCard.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
+import { breakable } from '../ui/text/breakable.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './permissions.module.css'
 
@@ -53,7 +54,7 @@ function Card({ admin }: { admin: AdminRow }) {
       <Facts
         facts={[
           ['Username', admin.username],
-          ['Email', admin.email],
+          ['Email', breakable(admin.email)],
           ['Phone', admin.phone],
           ['Role', t(admin.role === 'super' ? 'Super admin' : 'Sub-admin')],
         ]}

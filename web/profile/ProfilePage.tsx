@@ -4,6 +4,7 @@ import { useProfile } from '../calls/session.ts'
 import { StatementLink } from '../lists/cells/StatementLink.tsx'
 import { Facts, genderLabel, ProfileCard } from '../ui/ProfileCard.tsx'
 import { Loading } from '../ui/states.tsx'
+import { breakable } from '../ui/text/breakable.tsx'
 import { formatDay } from '../ui/text/day.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { ProfileFrame } from './ProfileFrame.tsx'
@@ -28,7 +29,7 @@ function Card({ profile }: { profile: Profile }) {
           ['First name', profile.first_name],
           ['Last name', profile.last_name],
           ['Username', profile.username],
-          ['Email', profile.email],
+          ['Email', breakable(profile.email)],
           ['Phone', profile.phone],
           ['Gender', profile.gender && t(genderLabel(profile.gender))],
           ['Date of birth', profile.date_of_birth && formatDay(profile.date_of_birth)],

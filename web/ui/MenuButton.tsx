@@ -42,7 +42,7 @@ export function MenuButton({ name, Icon, isNarrow = false, label, children }: Me
             <Icon size={18} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button variant="default" px="sm" leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
+          <Button variant="default" px="sm" title={t(name)} leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
             {t(name)}
           </Button>
         )}

@@ -32,7 +32,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
   }),
   column('username', 'Username', {
     card: 'title',
-    widthPx: 148,
+    widthPx: 160,
     sorts: true,
     show: ({ id, username }) => <CustomerLink id={id} name={username} opens />,
   }),

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Combobox.css'
-import { type OptionsFilter, Select } from '@mantine/core'
+import { Anchor, type OptionsFilter, Select } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
@@ -56,6 +57,14 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
     <div>
       <Select
         label={t(label)}
+        description={
+          packages?.length === 0 &&
+          !isFilter && (
+            <Anchor inherit renderRoot={(props) => <Link to="/topup-packages" {...props} />}>
+              {t('Add a package first')}
+            </Anchor>
+          )
+        }
         searchable
         clearable={isFilter}
         clearButtonProps={{ 'aria-label': t('Clear'), tabIndex: 0 }}

@@ -8,6 +8,7 @@ export const texts: Texts = {
     '{{count}}টি কোড ব্যবহৃত হবে। এটি স্থায়ী: কোডগুলো আর কখনও বিক্রি হবে না।',
   'Copied Package ID:: {{id}}': 'প্যাকেজ আইডি কপি হয়েছে:: {{id}}',
   'Active\u0000voucher': 'প্রস্তুত',
+  'Add a package first': 'আগে একটি প্যাকেজ যোগ করুন',
   'Add Voucher': 'ভাউচার যোগ করুন',
   Added: 'যোগ হয়েছে',
   'Already added, deleted or repeated in this paste: {{count}}': 'আগেই যোগ করা, মুছে ফেলা বা এই লেখায় একাধিকবার: {{count}}টি',

@@ -1,3 +1,4 @@
+import { breakable } from '../../ui/text/breakable.tsx'
 import classes from './cells.module.css'
 import { Nothing } from './Nothing.tsx'
 
@@ -7,6 +8,6 @@ export const Words = ({ text }: { text: string }) =>
     <Nothing />
   ) : (
     <span className={classes.words} title={text}>
-      {text}
+      {breakable(text)}
     </span>
   )
