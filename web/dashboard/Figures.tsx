@@ -94,6 +94,7 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
         <Title order={2} id="figures">
           {t('Orders and sales')}
         </Title>
+        {period.from === today() && <span className={classes.before}>{t('Compared with all of yesterday')}</span>}
         <PeriodChoice period={period} change={change} />
       </div>
       <ul className={classes.cards}>
@@ -107,7 +108,6 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
                 before={before?.[card.figure]}
                 isMoney={card.isMoney}
                 isOver={period.from < today()}
-                isToday={period.from === today()}
               />
             </FigureLink>
           </li>
@@ -218,20 +218,17 @@ interface ComparisonProps {
   readonly isMoney: ValueProps['isMoney']
   /** False for a day that has only begun: beside a whole one its share says nothing. */
   readonly isOver: boolean
-  readonly isToday: boolean
 }
 
 /** What the period before had, and by how much this one differs. */
-function Comparison({ now, before, isMoney, isOver, isToday }: ComparisonProps) {
+function Comparison({ now, before, isMoney, isOver }: ComparisonProps) {
   const t = useT()
   if (typeof now !== 'number' || typeof before !== 'number') return <span className={classes.before}>&nbsp;</span>
   const percent = isOver && before > 0 ? Math.trunc(((now - before) / before) * 100) : 0
   return (
     <span className={classes.before}>
       {percent !== 0 && <span data-rises={percent > 0}>{`${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`}</span>}
-      <span title={isToday ? t('The whole of yesterday') : undefined}>
-        {t(isToday ? '{{value}} yesterday' : '{{value}} before', { value: (isMoney ? formatTk : formatNumber)(before) })}
-      </span>
+      <span>{t('{{value}} before', { value: (isMoney ? formatTk : formatNumber)(before) })}</span>
     </span>
   )
 }
