@@ -50,7 +50,7 @@ export default async function setup(project: TestProject) {
   await admin.query(`do $$ begin
     if not exists (select from pg_roles where rolname = '${RUNTIME_ROLE}') then create role ${RUNTIME_ROLE} login; end if;
   end $$`)
-  const runtimePassword = new URL(embedded?.runtimeUrl ?? 'postgres://:shop@').password
+  const runtimePassword = embedded ? new URL(embedded.runtimeUrl).password : 'shop'
   if (!embedded) await admin.query(`alter role ${RUNTIME_ROLE} password '${runtimePassword}'`)
   await migrate(pool, undefined, RUNTIME_ROLE)
   // What a test makes for itself, such as a trigger that notes something, works for the server too.
