@@ -50,7 +50,9 @@ describe('for everybody', () => {
     await page.goto('/order?playerid=82000000&status=in_progress')
     const left = page.getByText(/^check: left \d\d:\d\d$/)
     await left.waitFor()
-    expect(await left.getAttribute('title')).toMatch(/^left by Rahim Uddin at \d\d:\d\d: check before delivering$/)
+    const sentence = /^left by Rahim Uddin at \d\d:\d\d: check before delivering$/
+    expect(await left.getAttribute('title')).toMatch(sentence)
+    await page.getByRole('row').getByText(sentence).waitFor()
     const heightPx = () =>
       page
         .locator('tr[data-id]')

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { OrderRow } from '#contract/orders.ts'
 import { useNow } from '../lists/cells/now.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
@@ -16,13 +17,18 @@ export const StatusCell = ({ order }: { order: OrderRow }) => (
 function Holder({ name, until }: { name: string; until: string }) {
   const t = useT()
   const left = (Date.parse(until) - useNow()) / 60_000
-  const time = timeOfDay(until)
-  if (left <= 0)
+  if (left <= 0) {
+    const time = timeOfDay(until)
+    const sentence = t('left by {{name}} at {{time}}: check before delivering', { name, time })
     return (
-      <small title={t('left by {{name}} at {{time}}: check before delivering', { name, time })}>
-        {t('check: left {{time}}', { time })}
-      </small>
+      <>
+        <small title={sentence} aria-hidden>
+          {t('check: left {{time}}', { time })}
+        </small>
+        <VisuallyHidden>{sentence}</VisuallyHidden>
+      </>
     )
+  }
   const text = t('{{name}}, {{count}} min left', { name, count: Math.max(1, Math.round(left)) })
   return <small title={text}>{text}</small>
 }
