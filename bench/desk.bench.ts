@@ -1,7 +1,7 @@
 /**
  * The order desk in a browser, on the demo world, with a CPU made 4 times slower: the longest event of each interaction with 50 rows
  * on screen, and the largest contentful paint over slow 4G. DESK_URL names a server that runs already (with ADMIN_PASSWORD for rahim);
- * else one is started on a folder of its own.
+ * else one is started in a new folder.
  */
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core'
 import { executablePath } from '../test/support/chromium.ts'

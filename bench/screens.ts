@@ -1,7 +1,7 @@
 /**
  * Measures the screens in a real browser and compares them with their goals, which are those of docs/design/screens.md:
  * node bench/screens.ts [address of a running demo, whose data it changes]. Ends with 1 where a goal is missed. Without an address it
- * starts a demo; the empty shop is always one of its own.
+ * starts a demo; the empty shop is always a new one.
  */
 import { countClicks } from './screens/clicks.ts'
 import { measureColumns, measureLists } from './screens/lists.ts'

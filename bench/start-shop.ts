@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const START_MS = 120_000
 
-/** Starts a shop on a folder of its own: the demo, or an empty one. Stopping it removes the folder. */
+/** Starts a shop in a new folder: the demo, or an empty one. Stopping it removes the folder. */
 export async function startShop(mode: 'demo' | 'start', port: number, settings: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO_SIMULATOR: 'off', ...settings }

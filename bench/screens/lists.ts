@@ -2,7 +2,7 @@ import { columnsInView, cutTexts, measurePhone, measureRows, toolLines, wrongAmo
 import { atLeast, atMost, exactly, figure, go, inOrder, LAPTOP, PHONE, visit } from './visit.ts'
 
 const LISTS = [
-  // A list of its own each: what a tab shows differs.
+  // Each tab is measured, as its columns differ.
   ...['pending', 'in_progress', 'completed', 'cancel', 'all'].map((status) => `/order?status=${status}&limit=25`),
   '/subadmin-order?status=all&limit=25',
   '/product-order?status=all&limit=25',

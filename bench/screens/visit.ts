@@ -51,7 +51,7 @@ interface Look {
   readonly stored?: Readonly<Record<string, string>>
 }
 
-/** Measures on a page of the owner's, in a profile of its own. What cannot be measured counts as missed. */
+/** Measures on a page of the owner's, in a new profile. What cannot be measured counts as missed. */
 export async function visit(url: string, name: string, measure: (page: Page) => Promise<unknown>, look: Look = {}) {
   const { size = LAPTOP, stored = {} } = look
   const isPhone = size === PHONE

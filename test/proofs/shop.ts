@@ -32,7 +32,7 @@ export const openShop = async (dataDir: string, env: NodeJS.ProcessEnv = {}): Pr
   return { userId: world.users.shila, packageId: world.packages.seasonPass, adminToken }
 }
 
-/** A database of its own with a shop in it, and the settings and folders of two servers that share it. */
+/** A new database with a shop in it, and the settings and folders of two servers that share it. */
 export const openSharedShop = async (name: string) => {
   const [own, ...folders] = [makeDataDir(`${name}-database`), makeDataDir(`${name}-one`), makeDataDir(`${name}-two`)] as const
   const database = await startEmbedded({ dataDir: own.dataDir })

@@ -124,7 +124,7 @@ const multipart = (boundary = BOUNDARY) => ({ 'content-type': `multipart/form-da
 const watch = async (app: TestApp, work: (proof: UploadProof) => Promise<void>): Promise<UploadProof> => {
   const proof: UploadProof = { byStatus: {}, failures: [], grewMiB: 0 }
   global.gc?.()
-  const strangers = receivedFiles()
+  const leftBefore = receivedFiles()
   const before = process.memoryUsage().rss
   let most = before
   const timer = setInterval(() => {
@@ -133,7 +133,7 @@ const watch = async (app: TestApp, work: (proof: UploadProof) => Promise<void>):
   await work(proof)
   clearInterval(timer)
   proof.grewMiB = Math.round((most - before) / MEBIBYTE)
-  if (!(await isTidy(strangers))) proof.failures.push('received files are still there')
+  if (!(await isTidy(leftBefore))) proof.failures.push('received files are still there')
   const health = await fetch(`${app.url}/api/health`)
   if (health.status !== 200) proof.failures.push('the server no longer answers')
   return proof
@@ -141,10 +141,10 @@ const watch = async (app: TestApp, work: (proof: UploadProof) => Promise<void>):
 
 const receivedFiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith('topdeck-') && name.endsWith('.upload'))
 
-/** Whether every received file is gone again but those of servers that were killed; a sender that hung up is noticed a moment later. */
-const isTidy = async (strangers: readonly string[]) => {
+/** Whether each file received since is gone again; a sender that hung up is noticed a moment later. */
+const isTidy = async (leftBefore: readonly string[]) => {
   for (let look = 0; look < 50; look++) {
-    if (receivedFiles().every((name) => strangers.includes(name))) return true
+    if (receivedFiles().every((name) => leftBefore.includes(name))) return true
     await setTimeout(100)
   }
   return false

@@ -37,9 +37,9 @@ export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?:
   )
 }
 
-/** Tooltips on focus too, for keyboard users. */
 /** More would cover the entry's name. */
 const MOST_SHOWN = 9_999
+/** Tooltips on focus too, for keyboard users. */
 const SHOWS_NAME = { hover: true, focus: true, touch: false }
 
 function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {

@@ -25,6 +25,6 @@ export const bannerColumns: Column<Banner>[] = [
   column('note', 'Note', { card: 'title', widthPx: 280, sorts: true, show: ({ note }) => <Words text={note} /> }),
   column('link', 'Link', { card: 'main', widthPx: 240, show: ({ link }) => <WebLink href={link} /> }),
   flagColumn('isactive', 'Status', 110),
-  createdColumn(130, true),
+  createdColumn(130, 'when'),
   actionColumn(banners),
 ]

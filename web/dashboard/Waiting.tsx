@@ -2,14 +2,12 @@ import { Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { FAILED_SIGN_INS } from '#contract/audit.ts'
-import { dashboard } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { FAILED_SIGN_INS_SHOWN } from '#contract/limits.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
-import { useRole } from '../calls/session.ts'
-import { useData } from '../calls/use-data.ts'
+import { useIsStoreMissing } from '../lists/StoreStep.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { readShop } from '../ui/text/shop.ts'
@@ -52,10 +50,7 @@ export function Waiting({ pending }: { pending: PendingCounts }) {
 /** Super admins learn that no work can come yet: the store has never called. */
 function Calm() {
   const t = useT()
-  const isSuper = useRole() === 'super'
-  const done = useData(dashboard.setUp, {}, { enabled: isSuper }).data
-  if (done?.store_called === false)
-    return <Text c="dimmed">{t('No work yet. It appears here once the store is connected.')}</Text>
+  if (useIsStoreMissing()) return <Text c="dimmed">{t('No work yet. It appears here once the store is connected.')}</Text>
   return (
     <Text className={classes.calm}>
       <IconCircleCheck size={20} aria-hidden /> {t('All caught up. New work appears here automatically.')}

@@ -39,7 +39,7 @@ export function HandOversPage() {
       amountColumn(),
       statusColumn(),
       numberColumn(),
-      createdColumn(98, true),
+      createdColumn(98, 'when'),
       ...changedColumns<HandOverRow>(),
       ...kindColumns,
       ...dialogs.column,

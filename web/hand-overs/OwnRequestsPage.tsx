@@ -36,7 +36,7 @@ export function OwnRequestsPage() {
       numberColumn(),
       statusColumn(),
       ...kindColumns,
-      createdColumn(98, true),
+      createdColumn(98, 'when'),
       ...changedColumns<HandOverRow>(),
       column('action', 'Action', { card: 'action', widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
     ],

@@ -5,11 +5,14 @@ import { useRole } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { useT } from '../ui/text/i18n.ts'
 
+/** Whether the store has never called; only super admins are told. */
+export const useIsStoreMissing = (): boolean =>
+  useData(dashboard.setUp, {}, { enabled: useRole() === 'super' }).data?.store_called === false
+
 /** The first step in an empty list that the store fills: to connect the store, for super admins until its first call. */
 export function StoreStep() {
   const t = useT()
-  const done = useData(dashboard.setUp, {}, { enabled: useRole() === 'super' }).data
-  if (done?.store_called !== false) return null
+  if (!useIsStoreMissing()) return null
   return (
     <Button variant="default" renderRoot={(props) => <Link to="/settings" {...props} />}>
       {t('Connect the store')}

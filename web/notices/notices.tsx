@@ -34,6 +34,6 @@ export const noticeColumns: Column<Notice>[] = [
     show: ({ is_home_modal }) => (is_home_modal === 1 ? t('Shown first') : <Nothing />),
     textOf: ({ is_home_modal }) => (is_home_modal === 1 ? 'Shown first' : ''),
   }),
-  createdColumn(112, true),
+  createdColumn(112, 'when'),
   actionColumn(notices),
 ]

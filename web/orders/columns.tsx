@@ -106,9 +106,14 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   column('status', 'Status', { widthPx: 116, card: 'state', show: (order) => <StatusCell order={order} /> }),
 ]
 
+/** Letters that fit into the column in the usual size. */
+const LONG = 13
+
 const Product = ({ order }: { order: OrderRow }) => (
   <Ordered image={order.Product.image} name={order.Product.name}>
     <span title={order.Product.name}>{order.Product.name}</span>
-    <b title={order.name}>{order.name}</b>
+    <b title={order.name} data-long={order.name.length > LONG || undefined}>
+      {order.name}
+    </b>
   </Ordered>
 )

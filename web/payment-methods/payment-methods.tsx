@@ -32,6 +32,6 @@ export const paymentMethodColumns: Column<PaymentMethod>[] = [
   }),
   column('status', 'Status', { widthPx: 110, sorts: true, show: ({ status }) => <Words text={status} /> }),
   flagColumn('is_shown', 'For customers', 130),
-  createdColumn(130, true),
+  createdColumn(130, 'when'),
   actionColumn(paymentMethods),
 ]

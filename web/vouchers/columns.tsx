@@ -49,7 +49,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
         }),
       ]
     : []),
-  createdColumn(112, true),
+  createdColumn(112, 'when'),
   column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => (used_at ? <When instant={used_at} /> : <Nothing />) }),
   ...(actions.onRestore
     ? [

@@ -82,7 +82,7 @@ export function WalletAddsPage() {
       methodColumn(),
       numberColumn(),
       trxIdColumn,
-      createdColumn(96, true),
+      createdColumn(96, 'when'),
       flagsColumn(104),
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,

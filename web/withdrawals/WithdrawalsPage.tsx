@@ -49,7 +49,7 @@ export function WithdrawalsPage() {
       statusColumn(),
       methodColumn(),
       numberColumn(),
-      createdColumn(96, true),
+      createdColumn(96, 'when'),
       flagsColumn(86),
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,

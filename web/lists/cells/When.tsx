@@ -20,11 +20,11 @@ export const dayAndTime = (instant: string): string => `${shopDay(new Date(insta
 export const dayAndTimeInWords = (instant: string): string => `${clock().day.format(new Date(instant))} ${timeOfDay(instant)}`
 
 /** The column of when a record was made. */
-export const createdColumn = <R extends Listed & { readonly created_at: string }>(widthPx: number, isOnCard = false): Column<R> =>
+export const createdColumn = <R extends Listed & { readonly created_at: string }>(widthPx: number, card?: 'when'): Column<R> =>
   column('created_at', 'Created', {
     widthPx,
     sorts: true,
-    ...(isOnCard && { card: 'when' }),
+    ...(card && { card }),
     show: ({ created_at }) => <When instant={created_at} />,
   })
 
