@@ -38,7 +38,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
     sorts: true,
     show: ({ wallet }) => <b>{formatTk(wallet)}</b>,
   }),
-  column('email', 'Email', { widthPx: 200, sorts: true, show: ({ email }) => <Words text={email} /> }),
+  column('email', 'Email', { widthPx: 224, sorts: true, show: ({ email }) => <Words text={email} /> }),
   column('phone', 'Phone', {
     card: 'extra',
     widthPx: 160,
