@@ -11,7 +11,7 @@ import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
 import { differenceTk, signedTk } from '../ui/text/tk.ts'
 
@@ -71,10 +71,10 @@ function Fields({ user }: { user: UserRow }) {
   )
 }
 
-const banQuestion = ({ username }: UserRow) => ({
+const banQuestion = ({ username }: UserRow): Question => ({
   about: t('{{name}} will be banned. The store will refuse their orders, wallet adds and withdrawals.', { name: username }),
   yes: t('Ban'),
-  destroys: true,
+  isDestructive: true,
 })
 
 /** Compared with the balance that the edit starts from, which another admin's change moves only once it is accepted. */
