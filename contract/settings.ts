@@ -5,15 +5,6 @@ import { CLAIM_MINUTES_MAX, MAX_NAME, MAX_TK } from './limits.ts'
 import { Flag, filter, listOf, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 
-/** Delivered with the page, so that it is known before the first request. */
-export const ShopFacts = z.object({
-  name: z.string(),
-  time_zone: z.string(),
-  claim_minutes: z.number(),
-  low_stock_codes: z.number(),
-})
-export type ShopFacts = z.output<typeof ShopFacts>
-
 export const SMS_GATEWAYS = ['outbox', 'http'] as const
 export const SMS_METHODS = ['POST', 'GET'] as const
 export type SmsGatewayKind = (typeof SMS_GATEWAYS)[number]

@@ -1,4 +1,5 @@
 import { type Settings, SMS_GATEWAY_KINDS, type settings } from '#contract/settings.ts'
+import { shopFactsOf } from '#contract/shop-facts.ts'
 import type { Context, Handlers } from '../context.ts'
 import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
 import { ConfirmRequired, Conflict, Invalid } from '../errors.ts'
@@ -68,8 +69,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
       ...(sms_key !== undefined && { sms_key_changed: true }),
       ...(webhook_secret !== undefined && { webhook_secret_changed: true }),
     })
-    const { low_stock_codes, claim_minutes } = set
-    ctx.afterCommit(() => setFacts({ name: set.shop_name, time_zone, low_stock_codes, claim_minutes }))
+    ctx.afterCommit(() => setFacts(shopFactsOf(set)))
     return present(ctx)
   },
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { ShopFacts, SmsGatewayKind } from '#contract/settings.ts'
-import { type Db, query } from '../platform/db/connect.ts'
+import type { SmsGatewayKind } from '#contract/settings.ts'
+import type { Db } from '../platform/db/connect.ts'
 import type { DB } from '../platform/db/schema.ts'
 import type { Place, Vault } from '../platform/vault/vault.ts'
 
@@ -28,13 +28,6 @@ export type SmsGateway =
       readonly internalHosts: string
       readonly accepted?: Accepted
     }
-
-export const readShopFacts = async (db: Db): Promise<ShopFacts> => {
-  const sql = 'select shop_name as name, time_zone, claim_minutes, low_stock_codes from settings'
-  const [facts] = await query<ShopFacts>(db, sql)
-  if (!facts) throw new Error('The row of settings is missing')
-  return facts
-}
 
 export const hasWebhooks = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('settings').select('webhook_url').executeTakeFirstOrThrow()).webhook_url !== ''

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type Settings, SMS_GATEWAY_KINDS, SMS_GATEWAYS, SMS_METHODS, type SmsGatewayKind, settings } from '#contract/settings.ts'
+import { shopFactsOf } from '#contract/shop-facts.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useCommand } from '../calls/use-command.ts'
@@ -44,8 +45,7 @@ export function ShopForm({ present, refetch, zones, onSaved }: ShopFormProps) {
     list: '/settings',
     onSaved: (reply) => {
       const saved = reply as Settings
-      const { shop_name: name, time_zone, claim_minutes, low_stock_codes } = saved
-      updateShop({ name, time_zone, claim_minutes, low_stock_codes })
+      updateShop(shopFactsOf(saved))
       onSaved(saved)
       focusHeading()
     },

@@ -1,14 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SHOP_TIME_ZONE } from '#contract/limits.ts'
-import type { ShopFacts } from '#contract/settings.ts'
+import { SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { NEW_SHOP, type ShopFacts } from '#contract/shop-facts.ts'
 import { createSignal } from '../signal.ts'
-
-const NEW_SHOP: ShopFacts = {
-  name: '',
-  time_zone: SHOP_TIME_ZONE,
-  claim_minutes: CLAIM_LEASE_MINUTES,
-  low_stock_codes: LOW_STOCK_CODES,
-}
 
 let written: string | undefined
 let facts = NEW_SHOP
