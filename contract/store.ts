@@ -5,9 +5,9 @@ import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './li
 import { ById, Flag, filter, freeText, Id, Instant, missing, required, requiredFreeText, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
-import type { OrderStatus } from './orders.ts'
+import { orderFlow } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
-import type { ProductOrderStatus } from './product-orders.ts'
+import { PRODUCT_ORDER_STATUSES } from './product-orders.ts'
 import { Catalog } from './store-catalog.ts'
 import { InGameSecret, PlayerId, Username } from './store-texts.ts'
 import { TrxId } from './trx-id.ts'
@@ -29,20 +29,6 @@ const StoreUser = z.object({
   is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; do not let this customer sign in'),
 })
 
-// Repeated here, because importing the orders contract would add it to the bundle of /landing.
-const ORDER_STATUSES = {
-  pending: 'pending',
-  in_progress: 'in_progress',
-  completed: 'completed',
-  cancel: 'cancel',
-} as const satisfies { [S in OrderStatus]: S }
-const PRODUCT_ORDER_STATUSES = {
-  pending: 'pending',
-  in_progress: 'in_progress',
-  completed: 'completed',
-  cancelled: 'cancelled',
-} as const satisfies { [S in ProductOrderStatus]: S }
-
 /** The store can read any id, so its site has to check the owner. */
 const CustomerId = Id.describe(
   'Whose it is. Ids count up and can be guessed: before you show a record, check that this is the customer who asks',
@@ -53,7 +39,7 @@ const ClosedAt = Instant.nullable().describe('When it was completed or cancelled
 const StoreOrder = z.object({
   id: Id,
   user_id: CustomerId,
-  status: z.enum(ORDER_STATUSES),
+  status: z.enum(orderFlow.statuses),
   product_id: Id,
   product_name: z.string().describe('As it was when the order was placed'),
   package_id: Id,
