@@ -22,7 +22,9 @@ import {
   readDeletion,
 } from './queries.ts'
 
-const USER_FACTS = ['phone', 'address', 'city', 'zip_code', 'is_banned', 'password_changed']
+/** What an edit writes as it is given. */
+const EDITED = ['phone', 'address', 'city', 'zip_code', 'is_banned'] as const
+const USER_FACTS = [...EDITED, 'password_changed']
 // `wallet_before` appears in older rows.
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
@@ -121,7 +123,7 @@ const heldOf = async (db: Db, userId: number): Promise<Tk> => {
 const lockUser = async (ctx: Context, id: number) => {
   const user = await ctx.db
     .selectFrom('users')
-    .select(['phone', 'address', 'city', 'zip_code', 'is_banned', 'version'])
+    .select([...EDITED, 'version'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -139,11 +141,14 @@ const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnTyp
 
 /** Absent fields stay. The unique index rejects another customer's phone. A changed phone is no longer verified. */
 const writeFields = async (ctx: Context, input: Input<typeof users.update>, password_hash: string | undefined) => {
-  const { id, phone, address, city, zip_code, is_banned } = input
-  const is_phone_verify = phone === undefined ? undefined : stillVerified(phone)
-  const sent = { phone, address, city, zip_code, is_banned, password_hash, is_phone_verify }
-  const fields = Object.entries(sent).filter(([, value]) => value !== undefined)
-  if (fields.length > 0) await ctx.db.updateTable('users').set(Object.fromEntries(fields)).where('id', '=', id).execute()
+  const is_phone_verify = input.phone === undefined ? undefined : stillVerified(input.phone)
+  const sent = [
+    ...EDITED.map((name) => [name, input[name]] as const),
+    ['password_hash', password_hash],
+    ['is_phone_verify', is_phone_verify],
+  ]
+  const fields = Object.fromEntries(sent.filter(([, value]) => value !== undefined))
+  if (Object.keys(fields).length > 0) await ctx.db.updateTable('users').set(fields).where('id', '=', input.id).execute()
 }
 
 /** SQL: another spelling of the same number stays verified. */

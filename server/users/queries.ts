@@ -1,5 +1,6 @@
+import type { z } from 'zod'
 import { FLAG_HOURS } from '#contract/limits.ts'
-import type { UserDrawer, UserQuery, UserRow } from '#contract/users.ts'
+import { DeletionWarning, type UserDrawer, type UserQuery, type UserRow } from '#contract/users.ts'
 import { idsOnDays, ORDERED_TODAY } from '../core/lists/days.ts'
 import type { List, Packages, Scope } from '../core/lists/list.ts'
 import { findRow, readList } from '../core/lists/read.ts'
@@ -94,6 +95,8 @@ export const newestMoney = (db: Db, table: 'wallet_adds' | 'withdrawals', id: nu
     .limit(NEWEST)
     .execute()
 
+type Related = z.output<typeof DeletionWarning>
+
 export const readDeletion = async (db: Db, id: number) => {
   const sql = `
     select w.balance as wallet, e.balance as earn_wallet, h.balance as earn_hold,
@@ -104,19 +107,9 @@ export const readDeletion = async (db: Db, id: number) => {
     from accounts w, accounts e, accounts h
     where w.user_id = $1 and w.kind = 'user_wallet' and e.user_id = $1 and e.kind = 'earn_wallet'
       and h.user_id = $1 and h.kind = 'earn_hold'`
-  return (await run<Record<(typeof RELATED_COUNTS)[number], number>>(db, sql, [id]))[0]
+  return (await run<Related>(db, sql, [id]))[0]
 }
 
-export const RELATED_COUNTS = [
-  'wallet',
-  'earn_wallet',
-  'earn_hold',
-  'open_orders',
-  'pending_wallet_adds',
-  'pending_withdrawals',
-] as const
+export const RELATED_COUNTS = Object.keys(DeletionWarning.shape) as (keyof Related)[]
 
-export const NO_RELATED = Object.fromEntries(RELATED_COUNTS.map((name) => [name, 0])) as Record<
-  (typeof RELATED_COUNTS)[number],
-  0
->
+export const NO_RELATED = Object.fromEntries(RELATED_COUNTS.map((name) => [name, 0])) as Record<keyof Related, 0>
