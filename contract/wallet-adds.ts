@@ -126,6 +126,6 @@ export const walletAdds = {
     about: 'The filtered wallet adds as CSV',
     input: z.object({ q: filter(freeText(MAX_SEARCH)), ...walletAddFilters }),
     output: z.string(),
-    audit: { subject: 'wallet_adds', fields: ['q', 'status', 'user_id', 'from', 'to', 'day_of'] },
+    audit: { subject: 'wallet_adds', fields: ['q', ...Object.keys(walletAddFilters)] },
   }),
 }

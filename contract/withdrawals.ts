@@ -82,6 +82,6 @@ export const withdrawals = {
     about: 'The filtered withdrawals as CSV',
     input: MoneyExport,
     output: z.string(),
-    audit: { subject: 'withdrawals', fields: ['q', 'status', 'user_id', 'from', 'to'] },
+    audit: { subject: 'withdrawals', fields: Object.keys(MoneyExport.shape) },
   }),
 }

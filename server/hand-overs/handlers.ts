@@ -47,11 +47,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
   },
 
   async request(ctx, { amount, number, expected_wallet }) {
-    const own = await cashOf(ctx, ctx.admin.id)
-    if (expected_wallet !== undefined && expected_wallet !== own.cash) {
-      throw new Conflict(worded('wallet_changed', { now: formatTk(own.cash) }), { wallet: own.cash }, 'amount')
-    }
-    refuseMore(ctx, ctx.admin.id, amount, own)
+    await requireCash(ctx, ctx.admin.id, amount, expected_wallet)
     const { id } = await ctx.db
       .insertInto('hand_overs')
       .values({ owner_id: ctx.admin.id, amount, number })
@@ -71,11 +67,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
 
   async record(ctx, { admin_id: owner_id, kind, amount, reason, expected_wallet }) {
     refuseSelfApproval(ctx, { owner_id })
-    const present = await cashOf(ctx, owner_id)
-    if (expected_wallet !== undefined && expected_wallet !== present.cash) {
-      throw new Conflict(worded('wallet_changed', { now: formatTk(present.cash) }), { wallet: present.cash }, 'amount')
-    }
-    refuseMore(ctx, owner_id, amount, present)
+    await requireCash(ctx, owner_id, amount, expected_wallet)
     const { id } = await ctx.db
       .insertInto('hand_overs')
       .values({ owner_id, kind, amount, reason, status: 'completed', admin_id: ctx.admin.id })
@@ -114,4 +106,13 @@ const refuseMore = (ctx: Context, adminId: number, amount: Tk, { cash, most }: {
   if (amount <= most) return
   const code = adminId === ctx.admin.id ? 'own_hand_over_at_most' : 'hand_over_at_most'
   throw new Invalid(worded(code, { cash: formatTk(cash), most: formatTk(most) }), 'amount')
+}
+
+/** Throws Conflict if the wallet is not what the caller has seen, Invalid if it has less than the amount. */
+const requireCash = async (ctx: Context, adminId: number, amount: Tk, expected: number | undefined) => {
+  const present = await cashOf(ctx, adminId)
+  if (expected !== undefined && expected !== present.cash) {
+    throw new Conflict(worded('wallet_changed', { now: formatTk(present.cash) }), { wallet: present.cash }, 'amount')
+  }
+  refuseMore(ctx, adminId, amount, present)
 }

@@ -1,13 +1,11 @@
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
-import { CSV_TYPE, csvName } from '../core/csv/csv.ts'
 import { cancelPending } from '../core/decisions/cancel-pending.ts'
 import { lock } from '../core/decisions/decisions.ts'
 import { WALLET_ADDS } from '../core/decisions/declarations.ts'
 import { decidePending } from '../core/decisions/money-rows.ts'
-import { validateDateRange } from '../core/lists/days.ts'
-import { streamMoneyCsv } from '../core/money-lists/money-csv.ts'
+import { moneyExport } from '../core/money-lists/money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from '../core/money-lists/money-rows.ts'
 import { type Seen, validateSeenFlags } from '../core/money-lists/seen-flags.ts'
 import { found } from '../errors.ts'
@@ -52,12 +50,7 @@ export const walletAddHandlers: Handlers<typeof walletAdds> = {
     return null
   },
 
-  exportCsv: {
-    type: CSV_TYPE,
-    check: async (_ctx, search) => validateDateRange(search),
-    fileName: () => csvName('wallet-adds'),
-    stream: (ctx, search) => streamMoneyCsv(ctx.db, 'wallet_adds', search),
-  },
+  exportCsv: moneyExport('wallet_adds', 'wallet-adds'),
 }
 
 const readWalletAdd = async (ctx: Context, id: number) =>

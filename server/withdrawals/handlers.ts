@@ -1,12 +1,10 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
-import { CSV_TYPE, csvName } from '../core/csv/csv.ts'
 import { cancelPending } from '../core/decisions/cancel-pending.ts'
 import { edit, lock } from '../core/decisions/decisions.ts'
 import { WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { decidePending, recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
-import { validateDateRange } from '../core/lists/days.ts'
-import { streamMoneyCsv } from '../core/money-lists/money-csv.ts'
+import { moneyExport } from '../core/money-lists/money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from '../core/money-lists/money-rows.ts'
 import { validateSeenFlags } from '../core/money-lists/seen-flags.ts'
 import { Forbidden, found } from '../errors.ts'
@@ -47,12 +45,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
 
   cancelAll: (ctx, counted) => cancelPending(ctx, WITHDRAWALS, counted),
 
-  exportCsv: {
-    type: CSV_TYPE,
-    check: async (_ctx, search) => validateDateRange(search),
-    fileName: () => csvName('withdrawals'),
-    stream: (ctx, search) => streamMoneyCsv(ctx.db, 'withdrawals', search),
-  },
+  exportCsv: moneyExport('withdrawals', 'withdrawals'),
 }
 
 /** Throws Forbidden if an admin completes a withdrawal to a number that they wrote. A super admin may. */

@@ -1,5 +1,8 @@
-import type { Db } from '../../platform/db/connect.ts'
+import type { walletAdds } from '#contract/wallet-adds.ts'
+import type { Streamed } from '../../context.ts'
+import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { type Column, csvNewestFirst } from '../csv/export.ts'
+import { validateDateRange } from '../lists/days.ts'
 import { exportPage } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
 
@@ -18,6 +21,12 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Updated', 'r.updated_at', 'moment'],
 ]
 
-export const streamMoneyCsv = async function* (db: Db, table: MoneyTable, search: Parameters<typeof exportPage>[2]) {
-  yield* csvNewestFirst(db, columnsOf(table), await exportPage(db, table, search))
-}
+/** The handler of an export. */
+export const moneyExport = (table: MoneyTable, name: string): Streamed<typeof walletAdds.exportCsv> => ({
+  type: CSV_TYPE,
+  check: async (_ctx, search) => validateDateRange(search),
+  fileName: () => csvName(name),
+  async *stream({ db }, search) {
+    yield* csvNewestFirst(db, columnsOf(table), await exportPage(db, table, search))
+  },
+})
