@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { ADMIN_SORTS, admins } from '#contract/admins.ts'
 import { useHasAccess, useSession } from '../calls/session.ts'
 import { SearchedList } from '../lists/SearchedList.tsx'
-import { listAddress, useList, useListSearch } from '../lists/use-list.ts'
+import { listAddress, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { adminColumns } from './columns.tsx'
@@ -18,12 +18,7 @@ const adminSearch = z.object(listAddress(ADMIN_SORTS))
 export function AdminsPage() {
   const t = useT()
   const address = useListSearch(adminSearch)
-  const { dir, ...search } = address.search
-  const list = useList(
-    admins.list,
-    { ...search, order: search.sort ? (dir ?? 'asc') : undefined },
-    { rowsOf: (reply) => reply.data },
-  )
+  const list = useList(admins.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
   const mayAdd = useHasAccess(admins.create.access)
   const shown = useRef<OneTimePasswordHandle>(null)
   return (

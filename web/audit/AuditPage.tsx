@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { audit } from '#contract/audit.ts'
 import { SearchedList } from '../lists/SearchedList.tsx'
-import { useList, useListSearch } from '../lists/use-list.ts'
+import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { AuditChips } from './AuditChips.tsx'
@@ -18,12 +18,7 @@ const AuditFilters = lazyComponent(
 
 export function AuditPage() {
   const address = useListSearch(auditSearch)
-  const { dir, ...search } = address.search
-  const list = useList(
-    audit.list,
-    { ...search, order: search.sort ? (dir ?? 'asc') : undefined },
-    { rowsOf: (reply) => reply.data },
-  )
+  const list = useList(audit.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
   const columns = useMemo(() => auditColumns(), [])
   return (
     <Stack gap={8}>

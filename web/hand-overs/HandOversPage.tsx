@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
-import { useList, useListSearch } from '../lists/use-list.ts'
+import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
-import { handOverSearch, inputOf } from '../money/search.ts'
+import { handOverSearch } from '../money/search.ts'
 import type { Column } from '../ui/table/columns.ts'
 import { kindColumns, ownerColumn } from './columns.tsx'
 import { EditHandOver, EditStatus } from './dialogs.tsx'
@@ -25,7 +25,7 @@ export function HandOversPage() {
   const { data: me } = useProfile()
   const address = useListSearch(handOverSearch)
   const { search } = address
-  const list = useList(handOvers.list, inputOf(search), {
+  const list = useList(handOvers.list, listInputOf(search), {
     rowsOf: (reply) => reply.transactions,
     live: 'hand_overs',
   })

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
-import { useList, useListSearch } from '../lists/use-list.ts'
+import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import classes from '../money/money.module.css'
-import { handOverSearch, inputOf } from '../money/search.ts'
+import { handOverSearch } from '../money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t, useT } from '../ui/text/i18n.ts'
@@ -26,7 +26,7 @@ const SCREEN = {
 export function OwnRequestsPage() {
   const translate = useT()
   const address = useListSearch(handOverSearch)
-  const { owner_id: _, ...input } = inputOf(address.search)
+  const { owner_id: _, ...input } = listInputOf(address.search)
   const list = useList(handOvers.own, input, { rowsOf: (reply) => reply.transactions, live: 'hand_overs' })
   const dialog = useRef<RowDialogHandle<HandOverRow>>(null)
   const columns = useMemo(

@@ -29,6 +29,15 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
 
+/** An address as a list is asked: `order` is the direction of `sort`. */
+export const listInputOf = <A extends { sort?: string | undefined; dir?: 'asc' | 'desc' | undefined }>({
+  dir,
+  ...search
+}: A) => ({
+  ...search,
+  order: search.sort ? (dir ?? 'asc') : undefined,
+})
+
 type OnScreen = 'page' | 'limit' | 'sort' | 'dir' | 'order'
 
 /** The input of an export: the list's filters without pagination and sort. */

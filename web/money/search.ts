@@ -25,8 +25,3 @@ export const customerMoneySearch = plain.extend({ user_id: Id.optional().catch(u
 export const walletAddSearch = customerMoneySearch.extend({ day_of: z.enum(WALLET_ADD_DAYS).optional().catch(undefined) })
 
 export const handOverSearch = plain.extend({ owner_id: Id.optional().catch(undefined) })
-
-export const inputOf = <A extends MoneySearch>({ dir, ...search }: A) => ({
-  ...search,
-  order: search.sort ? (dir ?? 'asc') : undefined,
-})

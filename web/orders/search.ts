@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#contract/list.ts'
 import { ORDER_DAYS, ORDER_SORTS, orderFlow } from '#contract/orders.ts'
 import { daysAddress, NO_DAYS } from '../lists/filters/days.ts'
-import { listAddress } from '../lists/use-list.ts'
+import { exportInputOf, listAddress, listInputOf } from '../lists/use-list.ts'
 
 export const TABS = [...orderFlow.statuses, 'all'] as const
 export type Tab = (typeof TABS)[number]
@@ -35,15 +35,7 @@ export const ORDER_MOMENTS = [
 export const isFiltered = (search: OrderSearch): boolean =>
   [...FILTERS, 'from' as const, 'to' as const].some((name) => search[name] !== undefined)
 
-export const NO_FILTERS = {
-  q: undefined,
-  user_id: undefined,
-  order_id: undefined,
-  playerid: undefined,
-  product: undefined,
-  admin: undefined,
-  ...NO_DAYS,
-}
+export const NO_FILTERS: Partial<OrderSearch> = { ...Object.fromEntries(FILTERS.map((name) => [name, undefined])), ...NO_DAYS }
 
 /** Pending orders oldest first, others newest first; filtered by closing date, last closed first. Ids follow arrival. */
 export const sortingOf = ({ sort, dir, status, from, to, day_of }: OrderSearch) => ({
@@ -51,24 +43,13 @@ export const sortingOf = ({ sort, dir, status, from, to, day_of }: OrderSearch) 
   direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
-export const inputOf = ({ status, dir, order: _, ...search }: OrderSearch) => ({
-  ...search,
+export const inputOf = ({ status, order: _, ...search }: OrderSearch) => ({
+  ...listInputOf(search),
   status: status === 'all' ? undefined : status,
-  order: search.sort ? (dir ?? 'asc') : undefined,
 })
 
 /** What the numbers of all tabs follow. */
-export const filtersOf = ({ q, user_id, order_id, playerid, product, admin, from, to, day_of }: OrderSearch) => ({
-  q,
-  user_id,
-  order_id,
-  playerid,
-  product,
-  admin,
-  from,
-  to,
-  day_of,
-})
+export const filtersOf = ({ status: _, ...search }: OrderSearch) => exportInputOf(search)
 
 /** What determines the listed orders on any page: a change clears the selection. */
 export const filterKey = (search: OrderSearch): string =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/list.ts'
 import { PRODUCT_ORDER_SORTS, PRODUCT_ORDER_STATUSES } from '#contract/product-orders.ts'
-import { listAddress } from '../lists/use-list.ts'
+import { listAddress, listInputOf } from '../lists/use-list.ts'
 
 export const TABS = [...PRODUCT_ORDER_STATUSES, 'all'] as const
 export type Tab = (typeof TABS)[number]
@@ -20,8 +20,7 @@ export const sortingOf = ({ sort, dir, status }: ProductOrderSearch) => ({
   direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
-export const inputOf = ({ status, dir, order: _, ...search }: ProductOrderSearch) => ({
-  ...search,
+export const inputOf = ({ status, order: _, ...search }: ProductOrderSearch) => ({
+  ...listInputOf(search),
   status: status === 'all' ? undefined : status,
-  order: search.sort ? (dir ?? 'asc') : undefined,
 })

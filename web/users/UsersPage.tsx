@@ -8,7 +8,7 @@ import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
 import { daysAddress, daysChip, NO_DAYS } from '../lists/filters/days.ts'
 import { FilterChips } from '../lists/filters/FilterChips.tsx'
 import { SearchedList } from '../lists/SearchedList.tsx'
-import { listAddress, useList, useListSearch } from '../lists/use-list.ts'
+import { listAddress, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { userColumns } from './columns.tsx'
@@ -21,12 +21,7 @@ const MOMENTS = [['created_at', 'Joined']] as const
 export function UsersPage() {
   const t = useT()
   const address = useListSearch(userSearch)
-  const { dir, ...filters } = address.search
-  const list = useList(
-    users.list,
-    { ...filters, order: filters.sort ? (dir ?? 'asc') : undefined },
-    { rowsOf: (reply) => reply.data },
-  )
+  const list = useList(users.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
   return (
     <Stack gap={8}>
       <PageTitle title="User">

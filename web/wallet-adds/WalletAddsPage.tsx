@@ -4,7 +4,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
-import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { exportInputOf, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
@@ -19,7 +19,7 @@ import {
 } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
-import { inputOf, walletAddSearch } from '../money/search.ts'
+import { walletAddSearch } from '../money/search.ts'
 import type { Column } from '../ui/table/columns.ts'
 import { selectColumn } from '../ui/table/SelectBox.tsx'
 import { useKnownTicks, useSelection } from '../ui/table/selection.ts'
@@ -46,7 +46,7 @@ export function WalletAddsPage() {
   const { data: me } = useProfile()
   const address = useListSearch(walletAddSearch)
   const { search } = address
-  const list = useList(walletAdds.list, inputOf(search), {
+  const list = useList(walletAdds.list, listInputOf(search), {
     rowsOf: (reply) => reply.transactions,
     live: 'wallet_adds',
   })

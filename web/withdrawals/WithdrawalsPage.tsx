@@ -4,7 +4,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { ExportButton } from '../lists/ExportButton.tsx'
-import { exportInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { exportInputOf, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
@@ -18,7 +18,7 @@ import {
 } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
-import { customerMoneySearch, inputOf } from '../money/search.ts'
+import { customerMoneySearch } from '../money/search.ts'
 import type { Column } from '../ui/table/columns.ts'
 import { EditStatus, EditWithdrawal } from './dialogs.tsx'
 
@@ -33,7 +33,7 @@ export function WithdrawalsPage() {
   const can = useCan()
   const address = useListSearch(customerMoneySearch)
   const { search } = address
-  const list = useList(withdrawals.list, inputOf(search), {
+  const list = useList(withdrawals.list, listInputOf(search), {
     rowsOf: (reply) => reply.transactions,
     live: 'withdrawals',
   })
