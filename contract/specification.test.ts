@@ -100,8 +100,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 pending: admins': [/^web\/admins\//, ['Deleting ...']],
   '8 pending: users': [/^web\/users\//, ['Deleting ...']],
   '8 pending: vouchers': [/^web\/vouchers\//, ['Deleting UniPin...']],
-  '8 copied': [/^web\/orders\/columns\.tsx$/, ['Copied Order ID:: {id}']],
-  '8 copied: product orders': [/^web\/product-orders\/columns\.tsx$/, ['Copied Order ID:: {id}']],
+  '8 copied': [/^web\/lists\/cells\/order-cells\.tsx$/, ['Copied Order ID:: {id}']],
 }
 
 const root = new URL('../', import.meta.url).pathname

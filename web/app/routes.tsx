@@ -147,7 +147,7 @@ const money = [
   screen('/test', () => import('../status/SystemStatusPage.tsx'), 'SystemStatusPage'),
 ] as const
 
-const staff = [
+const adminScreens = [
   screen('/admins', () => import('../admins/AdminsPage.tsx'), 'AdminsPage'),
   screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
   screen('/register', () => import('../admins/AddAdminPage.tsx'), 'NewAccount'),
@@ -188,7 +188,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money, ...staff]),
+    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money, ...adminScreens]),
     unknown,
   ]),
   parseSearch,

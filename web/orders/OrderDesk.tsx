@@ -19,7 +19,7 @@ import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useTableView } from '../ui/table/use-table-view.ts'
 import { t, useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
-import { orderColumns } from './columns.tsx'
+import { isClosedTab, orderColumns } from './columns.tsx'
 import { DeskToolbar, fetchFilters } from './DeskToolbar.tsx'
 import type { OrderFiltersProps } from './OrderFilters.tsx'
 import classes from './orders.module.css'
@@ -191,8 +191,7 @@ function useColumns(
       mayReadSecret: (order: OrderRow) => isOpen(order) || isSuper,
     }
     const columns = orderColumns(canWork ? work : undefined, seesCustomers, tab)
-    // Nothing can be done with closed orders.
-    if (!canWork || tab === 'completed' || tab === 'cancel') return columns
+    if (!canWork || isClosedTab(tab)) return columns
     const nameOf = ({ id }: OrderRow) => t('Select order {{id}}', { id })
     return [selectColumn({ selection, page: shown, canTick: () => true, nameOf }), ...columns]
   }, [canWork, tab, seesCustomers, isSuper, dialog, shown, selection])

@@ -2,7 +2,7 @@ import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
-import { Customer, EditOrder, Ordered } from '../lists/cells/order-cells.tsx'
+import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn } from '../lists/cells/order-cells.tsx'
 import { Waiting } from '../lists/cells/Waiting.tsx'
 import { createdColumn, When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
@@ -38,11 +38,13 @@ const IN_TAB = {
   all: 'id waiting product amount playerid status completed_by created_at user phone accounttype ingamepassword securitycode brief_note closed_at',
 } as const satisfies Record<Tab, string>
 
+export const isClosedTab = (tab: Tab): boolean => IN_TAB[tab] === CLOSED
+
 export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean, tab: Tab): Column<OrderRow>[] => {
   const columns = columnsOf(work, seesCustomers)
   const shown = IN_TAB[tab].split(' ')
   const inOrder = shown.flatMap((id) => columns.find((one) => one.id === id) ?? [])
-  return [...inOrder, ...(work && IN_TAB[tab] !== CLOSED ? [actionColumn(work)] : [])]
+  return [...inOrder, ...(work && !isClosedTab(tab) ? [actionColumn(work)] : [])]
 }
 
 const actionColumn = (work: RowWork): Column<OrderRow> =>
@@ -54,12 +56,7 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
   })
 
 const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
-  column('id', 'Order ID', {
-    widthPx: 66,
-    sorts: true,
-    card: 'id',
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
-  }),
+  orderIdColumn(),
   column('waiting', 'Waiting', {
     widthPx: 96,
     card: 'side',
@@ -91,10 +88,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   }),
   column('phone', 'Phone', {
     widthPx: 146,
-    show: ({ phone, User }) => {
-      const number = phone || User.phone
-      return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
-    },
+    show: (order) => <OrderPhone {...order} />,
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),

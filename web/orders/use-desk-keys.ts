@@ -1,5 +1,6 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { actOn } from '../desk/row-drawer/act-on.ts'
+import { orderKeys } from '../desk/row-drawer/order-keys.ts'
 import { copy } from '../ui/copy.ts'
 import { type Shortcut, useShortcuts } from '../ui/keys.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -35,13 +36,7 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
     { code: 'Shift+Enter', label: 'Complete the order', run: act(completeOpen) },
   ]
   useShortcuts(
-    [
-      ...(canWork ? work : []),
-      { code: 'KeyC', label: 'Copy the player ID', run: copyPlayerId },
-      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.move(1) },
-      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.move(-1) },
-      ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
-    ],
+    [...(canWork ? work : []), { code: 'KeyC', label: 'Copy the player ID', run: copyPlayerId }, ...orderKeys(opened)],
     'Orders',
   )
 }

@@ -12,7 +12,7 @@ import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { dayAndTime, When } from '../lists/cells/When.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
-import { adminOf } from './columns.tsx'
+import { nameOf } from '../ui/text/name-of.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { isOpen } from './state.ts'
@@ -91,7 +91,7 @@ function OrderFacts({ order }: { order: ProductOrderRow }) {
       <Fact label="Note" text={brief_note} />
       <Fact label="Created" text={dayAndTime(created_at)} shown={<When instant={created_at} />} />
       {closed_at && <Fact label="Closed" text={dayAndTime(closed_at)} shown={<When instant={closed_at} />} />}
-      <Fact label={BY[status]} text={adminOf(Admin)} />
+      <Fact label={BY[status]} text={nameOf(Admin)} />
     </Facts>
   )
 }

@@ -15,7 +15,7 @@ import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
 import { Summary } from '../ui/Summary.tsx'
 import { type T, useT } from '../ui/text/i18n.ts'
-import { adminOf } from './columns.tsx'
+import { nameOf } from '../ui/text/name-of.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { isOpen, noteOf, STALE } from './state.ts'
 
@@ -137,7 +137,7 @@ function OrderSummary({ order }: { order: ProductOrderRow }) {
         ['Phone', phone || User.phone],
         ...(address ? [['Address', address] as const] : []),
         ['Status', <StatusBadge key="status" status={status} />],
-        ...(Admin ? [['Admin', adminOf(Admin)] as const] : []),
+        ...(Admin ? [['Admin', nameOf(Admin)] as const] : []),
       ]}
     />
   )

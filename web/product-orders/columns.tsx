@@ -2,13 +2,14 @@ import { formatTk } from '#contract/money.ts'
 import type { ProductOrderRow } from '#contract/product-orders.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
-import { Customer, EditOrder, Ordered } from '../lists/cells/order-cells.tsx'
+import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn } from '../lists/cells/order-cells.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { Waiting } from '../lists/cells/Waiting.tsx'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
+import { nameOf } from '../ui/text/name-of.ts'
 import classes from './product-orders.module.css'
 import type { Tab } from './search.ts'
 import { isOpen } from './state.ts'
@@ -44,12 +45,7 @@ const actionColumn = (onEdit: (order: ProductOrderRow) => void) =>
   })
 
 const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
-  column('id', 'Order ID', {
-    widthPx: 66,
-    sorts: true,
-    card: 'id',
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
-  }),
+  orderIdColumn(),
   waitingColumn,
   column('product', 'Product', { widthPx: 220, card: 'title', show: (order) => <Product order={order} /> }),
   column('quantity', 'Quantity', {
@@ -68,14 +64,11 @@ const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
   column('phone', 'Phone', {
     widthPx: 146,
     card: 'extra',
-    show: ({ phone, User }) => {
-      const number = phone || User.phone
-      return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
-    },
+    show: (order) => <OrderPhone {...order} />,
   }),
   column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
-  column('Admin', 'Admin', { widthPx: 112, show: ({ Admin }) => <Words text={adminOf(Admin)} /> }),
+  column('Admin', 'Admin', { widthPx: 112, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
   createdColumn(100),
 ]
 
@@ -84,8 +77,6 @@ const waitingColumn = column<ProductOrderRow>('waiting', 'Waiting', {
   card: 'side',
   show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
 })
-
-export const adminOf = (admin: ProductOrderRow['Admin']): string => (admin ? `${admin.first_name} ${admin.last_name}` : '')
 
 const Product = ({ order: { Product, product_id } }: { order: ProductOrderRow }) => (
   <Ordered image={Product.image} name={Product.name}>

@@ -1,6 +1,7 @@
 import type { ProductOrderRow } from '#contract/product-orders.ts'
 import { useCan } from '../calls/session.ts'
 import { actOn } from '../desk/row-drawer/act-on.ts'
+import { orderKeys } from '../desk/row-drawer/order-keys.ts'
 import type { OpenRow } from '../desk/row-drawer/use-open-row.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -13,13 +14,5 @@ export function useOrderKeys(opened: OpenRow<ProductOrderRow>, complete: (order:
   const completeOpen = (order: ProductOrderRow) =>
     isOpen(order) ? complete(order) : toastFailed(t('The order is now {{status}}.', { status: order.status }))
   const run = () => actOn(opened, completeOpen)
-  useShortcuts(
-    [
-      ...(canWork ? [{ code: 'Shift+Enter', label: 'Complete the order', run }] : []),
-      { code: 'KeyJ', label: 'Next order', repeats: true, run: () => opened.move(1) },
-      { code: 'KeyK', label: 'Previous order', repeats: true, run: () => opened.move(-1) },
-      ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
-    ],
-    'Orders',
-  )
+  useShortcuts([...(canWork ? [{ code: 'Shift+Enter', label: 'Complete the order', run }] : []), ...orderKeys(opened)], 'Orders')
 }

@@ -1,7 +1,7 @@
 import type { Texts } from '../ui/text/i18n.ts'
 
-/** The rules' own sentences come from the server. */
 export const texts: Texts = {
+  'Copy the audit log to its file': 'অডিট লগ তার ফাইলে কপি করা',
   'Write failed sign-ins to the audit log': 'ব্যর্থ সাইন ইন অডিট লগে লেখা',
   'Delete old counts of failed sign-ins': 'ব্যর্থ সাইন ইনের পুরোনো হিসাব মোছা',
   'Forget browsers that are no longer used': 'আর ব্যবহার হয় না এমন ব্রাউজার ভুলে যাওয়া',

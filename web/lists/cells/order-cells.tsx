@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type Column, column, type Listed } from '../../ui/table/columns.ts'
 import { t } from '../../ui/text/i18n.ts'
 import { CopyText } from './CopyText.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
@@ -34,3 +35,17 @@ export const EditOrder = ({ id, onEdit }: { id: number; onEdit: (() => void) | u
   ) : (
     <Nothing />
   )
+
+export const orderIdColumn = <R extends Listed>(): Column<R> =>
+  column('id', 'Order ID', {
+    widthPx: 66,
+    sorts: true,
+    card: 'id',
+    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
+  })
+
+/** The number that the order was placed with, else the customer's. */
+export const OrderPhone = ({ phone, User }: { phone: string; User: { phone: string } }) => {
+  const number = phone || User.phone
+  return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
+}
