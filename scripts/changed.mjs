@@ -3,21 +3,48 @@ import { execFileSync } from 'node:child_process'
 import { basename } from 'node:path'
 import { root } from './programs.mjs'
 
-/** These read the whole source. */
-const ALWAYS = ['server/borders.test.ts', 'server/specification.test.ts']
+/** These read the whole source, or compare what several features list. */
+const ALWAYS = [
+  'server/borders.test.ts',
+  'server/specification.test.ts',
+  'server/status.test.ts',
+  'server/platform/db/schema.test.ts',
+  'web/app/bn.test.ts',
+  'web/app/completeness.test.ts',
+  'web/app/refusals.test.ts',
+  'web/audit/fields.test.ts',
+  'web/audit/sentences.test.ts',
+]
 const SHARED = { app: 'frame', calls: 'orders', ui: 'orders', lists: 'orders', forms: 'orders', desk: 'orders' }
+/** Features that stand on a file of the schema of another name. */
+const IN_SCHEMA = {
+  people: ['users', 'admins', 'sessions'],
+  catalogue: ['topup-products', 'topup-packages'],
+  money: ['wallet-adds', 'withdrawals', 'hand-overs'],
+  counters: ['dashboard', 'orders'],
+  stock: ['product-orders'],
+  sms: ['campaigns'],
+  outbox: ['webhooks'],
+}
 
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)
 
 const nounOf = (file) => file.split('/')[1]?.replace(/\..*$/, '') ?? ''
 
+const nounsOf = (file) => {
+  const subject = /^db\/schema\/\d+-(\w+)/.exec(file)?.[1]
+  if (subject) return IN_SCHEMA[subject] ?? [subject]
+  const noun = nounOf(file)
+  return [SHARED[noun] ?? noun]
+}
+
 const names = (noun, file) => basename(file).startsWith(noun.replace(/(ie)?s$/, ''))
 
 export function relatedTests() {
   const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
-  const sources = changed.filter((file) => /^(contract|server|web)\//.test(file))
-  const nouns = new Set(sources.map(nounOf).map((noun) => SHARED[noun] ?? noun))
+  const sources = changed.filter((file) => /^(contract|server|web|db\/schema)\//.test(file))
+  const nouns = new Set(sources.flatMap(nounsOf))
   const isRelated = (file) =>
     changed.includes(file) || [...nouns].some((noun) => (file.startsWith('test/') ? names(noun, file) : nounOf(file) === noun))
   const tests = git('ls-files', '--cached', '--others', '--exclude-standard').filter(isTest).filter(isRelated)
