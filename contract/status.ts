@@ -43,6 +43,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'send text messages': 'Send SMS',
   'tell the store': 'Send webhooks',
   'seal the audit log': 'Seal the audit log',
+  'append to AUDIT_FILE': 'Copy the audit log to its file',
   'sweep pictures': 'Delete unused pictures',
 }
 

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { DISK_LOW_BYTES } from '#contract/limits.ts'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
@@ -7,6 +10,7 @@ import { holdFolding } from '../test/support/figures.ts'
 import { askForWalletAdd } from '../test/world.ts'
 import { recordTrace, type Trace } from './backup/trace.ts'
 import { sendMessages } from './campaigns/worker.ts'
+import { auditFile } from './core/audit/file.ts'
 import { auditSeals } from './core/audit/seals.ts'
 import { deliverWebhooks } from './core/outbox/deliver-webhooks.ts'
 import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
@@ -58,14 +62,17 @@ test('shows what waits while a job stands still', async () => {
 
 test('every piece of recurring work has a name for people, also those that only a whole server has', async () => {
   const gateway = { kind: 'outbox' } as const
+  const folder = mkdtempSync(join(tmpdir(), 'topdeck-status-'))
   const more = [
     failedSignInsLog,
     pictureSweep(app.images),
     auditSeals(app.vault),
+    auditFile(join(folder, 'audit.jsonl'), join(folder, 'position')),
     deliverWebhooks(async () => undefined),
     sendMessages(async () => gateway as never),
   ]
   const names = [...maintenanceJobs, ...more].map(({ name }) => name)
+  rmSync(folder, { recursive: true })
   expect(names.length).toBeGreaterThan(15)
   expect(names.sort()).toEqual(Object.keys(JOB_LABELS).sort())
 })
