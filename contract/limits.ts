@@ -1,4 +1,4 @@
-/** Limits of the specification (point 9) and of the product rules. */
+/** Limits and lists of values of the specification (point 9) and of the product rules. */
 
 export const DEFAULT_PAGE_SIZE = 10
 export const PAGE_SIZES = [5, 10, 25, 50] as const

@@ -17,7 +17,7 @@ const NEW_PICTURE: Refusals = { 422: ['image_not_uploaded'] }
 const DECIDED: readonly Code[] = ['transaction_closed', 'changed', 'already_posted']
 const CUSTOMER: readonly Code[] = ['no_such_user', 'user_banned']
 
-/** What each call refuses beside what every call of its kind does (`failuresOf` in platform/http/refused.ts). Not in contract/:
+/** What each call refuses beside what every call of its kind does (`refusalsOf` in platform/http/refused.ts). Not in contract/:
  * browsers would load it. The tests fail at a reply whose code is missing here. */
 export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'health.ready': {

@@ -33,7 +33,7 @@ export const statsText = perScope(
     select coalesce(sum(amount), 0) as today from money_figure_tally where kind = 'wallet_adds' and day = ${TODAY}
   ) as adds, (
     select coalesce(sum(amount), 0) - (
-      -- A deleted customer's wallet may still get a refund, so it is left out here and not when he is deleted.
+      -- A deleted customer's wallet may still get a refund, so it is left out here and not when they are deleted.
       select coalesce(sum(a.balance), 0)
       from users u
       join accounts a on a.user_id = u.id and a.kind = 'user_wallet'
