@@ -230,8 +230,10 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     (name, error) => app.log.error({ err: error, job: name }, 'a job failed'),
   )
   const simulator = demo?.startSimulator(address, env)
+  // Before it is ready: from there on, a database that is lost is waited for and ends nothing.
+  const arePicturesSplit = await picturePlace.isSplit(db)
   console.log(`Topdeck is ready at ${address}`)
-  if (await picturePlace.isSplit(db)) console.log(SPLIT_PICTURES)
+  if (arePicturesSplit) console.log(SPLIT_PICTURES)
   if (!env.STORE_KEY) console.log('The store API is closed, so no orders come in: set STORE_KEY to open it.')
   const left = join(dataDir, 'postgres')
   if (env.DATABASE_URL && existsSync(left))
