@@ -22,7 +22,7 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   await refuseIfHeldByOther(ctx, order, { isConfirmed, expectedHolder: input.take_over_from, isOpening: false })
   if (!ORDERS.flow.allows(order.status, input.status)) throw new Conflict('order_closed', { order: await present(ctx, order) })
   // Of two who take it at once, the second takes nothing.
-  if (!isMoved && input.order_note === '') {
+  if (!isMoved && input.status === 'in_progress' && input.order_note === '') {
     throw new Conflict(worded('order_in_status', { status: order.status }), { order: await present(ctx, order) })
   }
 
