@@ -85,6 +85,8 @@ const daysOf = ({ from, to }: Period, moment: NonNullable<Card<string>['moment']
 export function Figures({ isOwn }: { isOwn: boolean }) {
   const t = useT()
   const { period, change, query } = usePeriodFigures()
+  const stats = useStats()
+  if (stats.error) return <ReadError query={stats} />
   if (query.error && !query.data) return <ReadError query={query} />
   const { now, before } = query.data ?? {}
   const cards = CARDS.filter(({ figure }) => now?.[figure] !== null).map((card) => (isOwn && OWN[card.figure]) || card)
@@ -156,11 +158,14 @@ function PeriodChoice({ period, change }: PeriodChoiceProps) {
   )
 }
 
+const useStats = () => useData(dashboard.stats, {}, { refetchInterval: useLivePoll() })
+
 /** What the shop has in all: customers, and the money in their wallets. */
 export function Totals() {
   const t = useT()
-  const stats = useData(dashboard.stats, {}, { refetchInterval: useLivePoll() })
-  if (stats.error) return <ReadError query={stats} />
+  const stats = useStats()
+  // `Figures` says so.
+  if (stats.error) return null
   const shown = TOTALS.filter(({ figure }) => stats.data?.[figure] !== null)
   if (shown.length === 0) return null
   return (
