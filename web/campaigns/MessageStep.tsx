@@ -34,7 +34,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
     event.preventDefault()
     if (send.isRunning || message.trim() === '' || isTooLong) return box.current?.focus()
     if ((chosen.isEverybody || count > 1) && !(await confirm({ about: cost, yes: t('Send') }))) return
-    const reply = await send.run({ ...inputOf(chosen), message })
+    const reply = await send.run({ ...inputOf(chosen), message: message.trim() })
     if (reply) onSent(reply.campaign_id, reply.invalid)
   }
   if (send.isRunning) return <Sending campaignId={undefined} />
