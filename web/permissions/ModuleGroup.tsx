@@ -3,7 +3,7 @@ import { SCREEN_NAMES, type Screen } from '#contract/access.ts'
 import type { AuthModule } from '#contract/permissions.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './permissions.module.css'
-import { StateBadge } from './StateBadge.tsx'
+import { StateBadge, stateLabel } from './StateBadge.tsx'
 import { TriState } from './TriState.tsx'
 import type { Choice } from './use-choice.ts'
 
@@ -33,7 +33,7 @@ export function ModuleGroup({ url, modules, shown, choice }: ModuleGroupProps) {
               disabled={status !== 1}
               onChange={(event) => choice.set([id], event.currentTarget.checked)}
             />
-            {status !== 1 && <StateBadge status={status} />}
+            {status === 1 ? <small>{t(stateLabel(status))}</small> : <StateBadge status={status} />}
           </li>
         ))}
       </ul>
