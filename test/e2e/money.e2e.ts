@@ -602,6 +602,32 @@ describe('/add-wallet', () => {
     expect([await walletOfShila(), await cashOf(app, 'karim')]).toEqual([wallet - 180, cash - 180])
   })
 
+  test('Escape in the moment in which a question opens answers that question alone', async () => {
+    const id = await addOfShila(180)
+    await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await pencil(page, id).click()
+    await dialog(page).getByRole('button', { name: 'Reverse this wallet add' }).click()
+    await dialog(page).getByLabel('Reason').fill('A fake screenshot')
+    const pressed = page.evaluate(
+      () =>
+        new Promise<void>((settle) => {
+          const observer = new MutationObserver(() => {
+            const question = document.querySelector('[role="alertdialog"]')
+            if (!question) return
+            observer.disconnect()
+            question.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+            // What the key would wrongly ask comes a turn later.
+            setTimeout(settle, 100)
+          })
+          observer.observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    await dialog(page).getByRole('button', { name: 'Reverse', exact: true }).click()
+    await pressed
+    expect([await confirmation(page).count(), await dialog(page).count()]).toEqual([0, 1])
+  })
+
   test('taking back says and takes the amount that it has by now', async () => {
     const id = await addOfShila(500)
     const token = await app.signIn('karim')

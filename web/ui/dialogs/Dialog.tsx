@@ -23,8 +23,9 @@ export function Dialog({ opened, onClose, title, size, children }: DialogProps) 
   const isTyped = useRef(false)
   const content = useRef<HTMLDivElement>(null)
   const isAsking = useRef(false)
-  // Deferred: the dialog also receives the Escape that closes a confirmation above it, and must ignore it.
-  const isBelowConfirm = useDeferredValue(useIsConfirming())
+  const isConfirming = useIsConfirming()
+  // A moment longer than the confirmation above it: the dialog also receives the Escape that closes that, and must ignore it.
+  const isBelowConfirm = useDeferredValue(isConfirming) || isConfirming
   const noteTyping = ({ target }: FormEvent) => {
     if (target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')) {
       isTyped.current = true
