@@ -10,6 +10,7 @@ import { changesDuring } from '../../test/support/audit.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../../test/support/books.ts'
 import { untilWaits } from '../../test/support/locks.ts'
 import { awayFromMidnight } from '../../test/support/midnight.ts'
+import { addPhysicalProduct, placeProductOrder } from '../../test/support/product-orders.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../../test/world.ts'
 import { setWallet } from '../core/ledger/adjustments.ts'
 import { query } from '../platform/db/connect.ts'
@@ -319,6 +320,9 @@ test('so is one whose money is all in an open order', async () => {
   await placeOrder(app.db, { userId: id, packageId: app.world.packages.gems100 })
   const warned = await app.call(users.remove, { id }, rahim)
   expect([warned.status, warned.body.data]).toMatchObject([409, { wallet: 0, open_orders: 1 }])
+  await fundWallet(app.db, app.world, { userId: id, amount: 10, trx_id: 'FORACAP' })
+  await placeProductOrder(app.db, id, await addPhysicalProduct(app.db, { price: 10, quantity: 1 }))
+  expect((await app.call(users.remove, { id }, rahim)).body.data).toMatchObject({ wallet: 0, open_orders: 2 })
 })
 
 test('a deleted customer’s earn wallet is not adjusted any more', async () => {

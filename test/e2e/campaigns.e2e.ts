@@ -267,7 +267,9 @@ describe('what was sent', () => {
     await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('outbox')
     const page = await openAs(browser, 'rahim', '/send-sms')
     await page.getByText('SMS are only saved').waitFor()
-    await sendTo(page, '01711000031', 'Into the outbox')
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/admin/send-sms'))
+    await sendTo(page, '01711000031', '  Into the outbox\n')
+    expect((await sent).postDataJSON().message).toBe('Into the outbox')
     const { id = 0 } = (await newest()) ?? {}
     await eventually(() => rowOf(page, id).innerText()).toContain('Saved only 1')
   })
