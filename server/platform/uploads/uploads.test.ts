@@ -250,7 +250,11 @@ describe('refusals', () => {
       await sleep(at % 6)
       hangUp()
     }
-    await vi.waitUntil(async () => (await sendPicture(app.url, small, nadia)).status === 200, { timeout: 10_000 })
+    const isIdle = async () => {
+      const replies = await Promise.all(Array.from({ length: 4 }, () => sendPicture(app.url, small, nadia)))
+      return replies.every(({ status }) => status === 200)
+    }
+    await vi.waitUntil(isIdle, { timeout: 10_000 })
     // A place is free again by the time of the reply, whatever that says.
     for (let round = 0; round < 3; round++) {
       const replies = await Promise.all(
