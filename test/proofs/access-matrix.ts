@@ -217,7 +217,9 @@ const tryRefused = async (app: TestApp, cells: readonly Cell[]): Promise<MatrixR
   for (const { cell, token } of callers) {
     const { endpoint, kind } = cell
     const expected = kind.expected(endpoint.access, endpoint)
-    for (const sample of samplesOf(endpoint)) {
+    // Who is nobody is refused before anything of the input is read.
+    const samples = expected === 401 ? samplesOf(endpoint).slice(0, 1) : samplesOf(endpoint)
+    for (const sample of samples) {
       const reply = await ask(app.url, endpoint, sample, token)
       result.calls += 1
       result.refused += 1
