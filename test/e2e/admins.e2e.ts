@@ -5,7 +5,7 @@ import { permissions } from '#contract/permissions.ts'
 import { placeOrder } from '../world.ts'
 import { hold, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
-import { fillSignIn, openAs } from './people.ts'
+import { fillSignIn, openAs, visit } from './people.ts'
 import { act } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectRow, expectText, headings, idsShown, openFilter, rowOf } from './table.ts'
@@ -165,7 +165,7 @@ describe('a new colleague, from his account to his first order', () => {
     await page.keyboard.press('Control+Enter')
     await expectText(page, 'Permission updated successfully')
     const arif = await openFor(ARIF.Email, OWN_PASSWORD)
-    await arif.goto('/order')
+    await visit(arif, '/order')
     await arif.getByText('Season Pass').first().waitFor()
   })
 
@@ -542,7 +542,7 @@ test('in Bangla tasks are found by the names and descriptions that are shown', a
     await page.getByRole('searchbox').fill(sought)
     await expectRow(page, id, ['ব্যানার', 'ব্যানার দেখা ও সম্পাদনা করা', '/banner'])
   }
-  await page.goto(`/manage-auth-permission/${app.world.admins.karim}`)
+  await visit(page, `/manage-auth-permission/${app.world.admins.karim}`)
   await page.getByRole('searchbox').fill('ব্যানার দেখা ও')
   // With the box of its screen.
   await eventually(() => page.getByRole('checkbox').count()).toBe(2)
@@ -574,7 +574,7 @@ describe('/admin/edit/:id', () => {
         .evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
     ).toBe(true)
     expect(await own.getByRole('main').locator('input').count()).toBe(0)
-    await page.goto(`/manage-auth-permission/${karim}`)
+    await visit(page, `/manage-auth-permission/${karim}`)
     await page.locator('aside img').waitFor()
   })
 
@@ -601,7 +601,7 @@ describe('/admin/edit/:id', () => {
     expect(await born(karim)).toBe('1990-05-12')
     // A box that may be empty, and is not: nothing else was typed.
     await app.call(admins.edit, { id: nadia, date_of_birth: '' }, rahim)
-    await page.goto(`/admin/edit/${nadia}`)
+    await visit(page, `/admin/edit/${nadia}`)
     await day.pressSequentially('31041990')
     await page.getByRole('link', { name: 'Profile', exact: true }).first().click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
@@ -633,7 +633,7 @@ describe('/admin/edit/:id', () => {
 test('one’s own new name stands beside the profile menu at once', async () => {
   const page = await openAs(browser, 'rahim', '/')
   for (const name of ['Uddin Ahmed', 'Uddin']) {
-    await page.goto(`/admin/edit/${app.world.admins.rahim}`)
+    await visit(page, `/admin/edit/${app.world.admins.rahim}`)
     await fill(page, { texts: { 'Last name': name } })
     await saveTo(page, 'Admin updated successfully', '/admins')
     await page.getByRole('banner').getByText(`Rahim ${name}`, { exact: true }).waitFor()
@@ -702,7 +702,7 @@ describe('a row of /admins', () => {
   test('deletes after a question; whoever holds cash stays, and the toast says how much', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     const owner = await openFor('owner@topdeck.example', 'a top-up every day')
-    await owner.goto('/admins')
+    await visit(owner, '/admins')
     await act(owner, 'Rahim Uddin', 'Delete')
     const question = owner.getByRole('alertdialog')
     await question.getByText('Admin “Rahim Uddin (rahim)” will be deleted. This can’t be undone.').waitFor()
@@ -735,14 +735,14 @@ describe('two colleagues of one name', () => {
       ['/shift', 'Admin'],
       [`/manage-order-permission/${app.world.admins.nadia}`, 'Copy from another admin'],
     ] as const) {
-      await page.goto(address)
+      await visit(page, address)
       if (address === '/subadmin-order' || address === '/audit') await openFilter(page)
       const options = page.getByLabel(label, { exact: true }).getByRole('option').filter({ hasText: 'Karim Hossain' })
       await eventually(async () => (await options.allTextContents()).sort()).toEqual(BOTH)
     }
-    await page.goto(`/audit?admin_id=${other}`)
+    await visit(page, `/audit?admin_id=${other}`)
     await page.getByRole('button', { name: `Remove Admin: ${BOTH[1]}` }).waitFor()
-    await page.goto(`/shift?admin_id=${other}`)
+    await visit(page, `/shift?admin_id=${other}`)
     await page.getByRole('cell', { name: BOTH[1] as string }).waitFor()
     await eventually(() => page.getByRole('row').count()).toBe(2)
   })
@@ -799,7 +799,7 @@ const CLOSED_TO_NADIA = [
 test('a sub-admin sees none of it, by sidebar or address; /register leads where it may', async () => {
   const nadia = await openAs(browser, 'nadia', '/')
   for (const path of CLOSED_TO_NADIA) {
-    await nadia.goto(path)
+    await visit(nadia, path)
     await nadia.getByRole('heading', { level: 1 }).waitFor()
     const main = nadia.getByRole('main')
     await main.getByText('Access Denied', { exact: true }).first().waitFor()

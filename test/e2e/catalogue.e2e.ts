@@ -14,7 +14,7 @@ import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
-import { grant, openAs } from './people.ts'
+import { grant, openAs, visit } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
 
@@ -44,13 +44,13 @@ describe('a shop from nothing', () => {
   test('nothing is there, and every screen says so', async () => {
     await eventually(() => page.getByText('Customers see nothing here.').count()).toBe(5)
     for (const path of ['/topup-product', '/topup-packages', '/physical-product', '/payment-method', '/banner', '/notice']) {
-      await page.goto(path)
+      await visit(page, path)
       await page.getByText('No data to show').waitFor()
     }
   })
 
   test('a product with a logo and rules', async () => {
-    await page.goto('/topup-product')
+    await visit(page, '/topup-product')
     await page.getByRole('link', { name: 'Add new' }).click()
     await page.getByRole('heading', { level: 1, name: 'Create new product' }).waitFor()
     await fill(page, { texts: { Name: 'Comet Racers', 'Price/Stock': '5000', 'Buy rate': '1.2' }, image: green })
@@ -92,22 +92,22 @@ describe('a shop from nothing', () => {
   })
 
   test('a way to pay, a banner, a notice and a physical product', async () => {
-    await page.goto('/payment-method/add')
+    await visit(page, '/payment-method/add')
     await fill(page, { texts: { Name: 'PocketPay', Information: '01700000017' }, image: blue })
     await saveTo(page, 'Payment method created successfully', '/payment-method')
     await row(page, 'PocketPay').getByText('01700000017').waitFor()
 
-    await page.goto('/banner/add')
+    await visit(page, '/banner/add')
     await fill(page, { texts: { Note: 'Race week', Link: 'https://shop.example/race' }, image: green })
     await saveTo(page, 'Banner created successfully', '/banner')
     await row(page, 'Race week').getByText('Active').waitFor()
 
-    await page.goto('/notice/add')
+    await visit(page, '/notice/add')
     await fill(page, { texts: { Notice: 'Open until midnight' }, image: blue })
     await saveTo(page, 'Notice created successfully', '/notice')
     await row(page, 'Open until midnight').getByText('Shown first').waitFor()
 
-    await page.goto('/physical-product/add')
+    await visit(page, '/physical-product/add')
     const texts = { Name: 'Racing cap', 'Sale price': '450', 'Regular price': '400', Quantity: '12' }
     await fill(page, { texts, image: green })
     await page.getByText('The sale price is above the regular price').waitFor()
@@ -117,7 +117,7 @@ describe('a shop from nothing', () => {
   })
 
   test('a way to pay and a package are edited: what must be there is asked for, and the picture may stay', async () => {
-    await page.goto('/payment-method')
+    await visit(page, '/payment-method')
     await row(page, 'PocketPay').getByRole('link', { name: /^Edit/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit payment method' }).waitFor()
     await fill(page, { texts: { Name: ' ', Information: ' ', Status: ' ' } })
@@ -127,7 +127,7 @@ describe('a shop from nothing', () => {
     await saveTo(page, 'Payment method updated successfully', '/payment-method')
     await row(page, 'PocketPay').getByText('01700000018').waitFor()
 
-    await page.goto('/topup-packages')
+    await visit(page, '/topup-packages')
     await row(page, 'Starter Box').getByRole('link', { name: /^Edit/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit topup package' }).waitFor()
     await fill(page, { texts: { 'Sell price': '41' } })
@@ -211,7 +211,7 @@ describe('a shop from nothing', () => {
   })
 
   test('customers see all of it on /landing, as the store gets it', async () => {
-    await page.goto('/landing')
+    await visit(page, '/landing')
     for (const text of ['Open until midnight', 'Race week', 'Comet Racers', 'Racing cap', 'PocketPay', '01700000018']) {
       await page.getByRole('main').getByText(text).waitFor()
     }
@@ -239,9 +239,9 @@ describe('a shop from nothing', () => {
     await app.call(topupProducts.update, { ...product, price: 0.5, expected_price: 5000 }, rahim)
     const [cap] = (await app.call(physicalProducts.list, {}, rahim)).body.data.data
     await app.call(physicalProducts.update, { ...cap, quantity: 0 }, rahim)
-    await page.goto('/topup-packages')
+    await visit(page, '/topup-packages')
     await row(page, '100 Coins').getByText('Stock out').waitFor()
-    await page.goto('/physical-product')
+    await visit(page, '/physical-product')
     await row(page, 'Racing cap').getByText('Stock out').waitFor()
     // Found by what is said, and not by what it stands for.
     for (const [sought, found] of [
@@ -252,10 +252,10 @@ describe('a shop from nothing', () => {
       await page.goto(`/physical-product?q=${sought}`)
       await (found ? row(page, 'Racing cap') : page.getByText('No Result Found')).waitFor()
     }
-    await page.goto('/landing')
+    await visit(page, '/landing')
     await page.getByText('2 items are not on sale').click()
     await page.getByRole('listitem').filter({ hasText: '100 Coins' }).getByText('Stock out').waitFor()
-    await page.goto(`/topup-product/edit/${product?.id}`)
+    await visit(page, `/topup-product/edit/${product?.id}`)
     await page.getByRole('row', { name: /5,000\s+0\.50\s+−4,999\.50\s+Rahim Uddin/ }).waitFor()
   })
 })
@@ -379,7 +379,7 @@ describe('forms', () => {
     const added = data.find(({ notice }) => notice === 'Closed on Friday')
     const other = { id: added?.id ?? 0, notice: 'Closed on Friday', for_home_modal: 0 }
     expect((await app.call(notices.update, other, rahim)).body.data.for_home_modal).toBe(0)
-    await page.goto(`/notice/edit/${other.id}`)
+    await visit(page, `/notice/edit/${other.id}`)
     await fill(page, { texts: { Notice: 'Closed on Sunday' } })
     await saveTo(page, 'Notice updated successfully', '/notice')
     const [add, edit] = sent as [object, object]
@@ -590,7 +590,7 @@ describe('a colleague', () => {
 
     // A stock that is set raises no version.
     const product = await addProduct('Lost and Set')
-    await page.goto(`/topup-product/edit/${product.id}`)
+    await visit(page, `/topup-product/edit/${product.id}`)
     await box(page, 'Price/Stock').fill('777.00')
     await loseSave(page, `topup-product/update/${product.id}`, `topup-product/${product.id}`)
     await saveTo(page, 'Product updated successfully', '/topup-product')
@@ -653,7 +653,7 @@ describe('a colleague', () => {
       name: 'Ledger Land II',
       price: 90,
     })
-    await page.goto(`/topup-product/edit/${product.id}`)
+    await visit(page, `/topup-product/edit/${product.id}`)
     await page.getByRole('row', { name: /100\s+90\s+−10\s+Order \d+/ }).waitFor()
   })
 
@@ -669,7 +669,7 @@ describe('a colleague', () => {
     expect((await app.call(banners.show, { id }, rahim)).body.data.note).toBe('Mine')
 
     const product = await addProduct('Counted by Hand')
-    await page.goto(`/topup-product/edit/${product.id}`)
+    await visit(page, `/topup-product/edit/${product.id}`)
     await box(page, 'Name').fill('Counted by Hand II')
     const { data } = (await app.call(topupProducts.show, { id: product.id }, rahim)).body
     expect((await app.call(topupProducts.update, { ...data, price: data.price + 50 }, rahim)).status).toBe(200)
@@ -915,7 +915,7 @@ describe('lists', () => {
     await saveTo(page, 'Banner updated successfully', '/banner')
     await expectQuery(page, { q: 'left', sort: 'note', dir: 'asc' })
     await row(page, 'Left B, mended').waitFor()
-    await page.goto('/topup-packages')
+    await visit(page, '/topup-packages')
     const shelf = section(page, 'Full Shelf')
     await shelf.locator('summary').click()
     await shelf.getByRole('searchbox').fill('two')
@@ -988,10 +988,10 @@ describe('who may what', () => {
     expect((await entries(nadia)).filter((text) => catalogue.includes(text.trim()))).toEqual(['Top Product', 'landing Page'])
     expect(await nadia.getByRole('link', { name: 'Add package' }).count()).toBe(0)
     await nadia.getByRole('link', { name: 'Add new' }).waitFor()
-    await nadia.goto('/banner')
+    await visit(nadia, '/banner')
     await toast(nadia, 'Access Denied')
     expect(await nadia.getByRole('link', { name: 'Add new' }).count()).toBe(0)
-    await nadia.goto('/topup-packages')
+    await visit(nadia, '/topup-packages')
     await toast(nadia, 'Access Denied')
     expect(await nadia.getByRole('link', { name: 'Add new package' }).count()).toBe(0)
   })

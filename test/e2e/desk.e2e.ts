@@ -7,6 +7,7 @@ import { journalsOf } from '../support/books.ts'
 import { fundWallet, placeOrder } from '../world.ts'
 import { hold, loseAnswer, markChanged, routeOnce, toast, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab, watchFocus } from './order-desk.ts'
+import { visit } from './people.ts'
 import { answer, clickTwice, dialog } from './screen.ts'
 import { eventually, expectQuery, expectRow, expectText, idsShown, openFilter, openMore, rowOf } from './table.ts'
 
@@ -209,7 +210,7 @@ describe('the cursor', () => {
     await page.getByText(/^Order \d+ is yours/).waitFor()
     await untilQuiet(page)
     await eventually(() => page.url()).toBe(`${app.url}/add-wallet`)
-    await page.goto(`/order?status=all&limit=5&page=2&order=${id}`)
+    await visit(page, `/order?status=all&limit=5&page=2&order=${id}`)
     const finish = await hold(page, `**${orders.setStatus.path.replace(':id', String(id))}`)
     await drawer(page, id).getByRole('button', { name: 'Complete', exact: true }).click()
     await question(page).waitFor()

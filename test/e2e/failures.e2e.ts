@@ -13,7 +13,7 @@ import { uploadPicture } from '../support/pictures.ts'
 import { untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
-import { arriveAs, grant, openAs, signInAs } from './people.ts'
+import { arriveAs, grant, openAs, signInAs, visit } from './people.ts'
 import { eventually, expectQuery, expectRows, idsShown, openFilter } from './table.ts'
 
 const { app, browser, many, open } = await startOrderDesk(32)
@@ -86,7 +86,7 @@ describe('a list that the server fails on', () => {
     await page.route(address, (route) =>
       route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }),
     )
-    await page.goto(path)
+    await visit(page, path)
     await alert(page, 'The cellar is flooded').waitFor()
     // What a proxy says in HTML is not for people; from now on, without a moment in which the list could read itself.
     await page.route(address, (route) =>
@@ -144,7 +144,7 @@ describe('a read beside the list that fails', () => {
   ])('%s: %s is said to have failed, and Try again reads it', async (address, path) => {
     const page = await open('/profile')
     await flood(page, path)
-    await page.goto(address)
+    await visit(page, address)
     // The admins are asked for by the filter of one.
     if (address === '/subadmin-order') await openFilter(page)
     await restoreNetwork(page, path)
@@ -164,7 +164,7 @@ describe('Try again, by the keyboard', () => {
   const mendByKey = async (page: Page, path: string, address: string) => {
     const reads = `**/api${path.replace(/:\w+/, '*')}*`
     await page.route(reads, (route) => route.fulfill({ status: 500, json: { success: false, message: 'The cellar is flooded' } }))
-    await page.goto(address)
+    await visit(page, address)
     const message = page.getByRole('alert').filter({ hasText: 'The cellar is flooded' })
     const button = message.getByRole('button', { name: 'Try again' })
     await button.waitFor()

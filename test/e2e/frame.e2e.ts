@@ -7,7 +7,7 @@ import { STORE_KEY } from '../support/app.ts'
 import { recountDays } from '../support/books.ts'
 import { PASSWORD, people } from '../world.ts'
 import { expectNoSidewaysScroll, hold, loseAnswer, toast } from './browser.ts'
-import { arriveAs, openAs, signInAs } from './people.ts'
+import { arriveAs, openAs, signInAs, visit } from './people.ts'
 import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -266,7 +266,7 @@ describe('the frame', () => {
 describe('the profile', () => {
   test('shows who one is, read-only', async () => {
     const page = await openAs(browser, 'rahim', '/')
-    await page.goto('/profile')
+    await visit(page, '/profile')
     const { first_name, last_name, username, email, phone } = people.rahim
     const facts = page.locator('dl')
     await facts.waitFor()
@@ -279,7 +279,7 @@ describe('the profile', () => {
   test('the password changes: faults at their field, then the toast, and one stays signed in', async () => {
     const page = await openAs(browser, 'nadia', '/')
     const elsewhere = await app.signIn('nadia')
-    await page.goto('/profile')
+    await visit(page, '/profile')
     await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Change password' }).click()
     const fill = async (old: string, next: string, again: string) => {
       await page.locator('input[name="old_password"]').fill(old)

@@ -12,7 +12,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { shopDay } from '../support/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
-import { grant, openAs, openWithoutStream } from './people.ts'
+import { grant, openAs, openWithoutStream, visit } from './people.ts'
 import { choose, dialog, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
@@ -129,11 +129,11 @@ describe('/my-wallet-request', () => {
       ['/admin-wallet', 'অ্যাডমিন ওয়ালেট'],
       ['/my-wallet-request', 'আমার অনুরোধ'],
     ] as const) {
-      await page.goto(path)
+      await visit(page, path)
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
       await page.getByRole('link', { name: title }).waitFor()
     }
-    await page.goto('/admin-wallet-request')
+    await visit(page, '/admin-wallet-request')
     await page.getByRole('button', { name: 'অনুরোধ পাঠান', exact: true }).waitFor()
   })
 
@@ -584,7 +584,7 @@ describe('/shift and the books', () => {
       const { data, ...rest } = await response.json()
       await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: new Date(), ...patch } } })
     })
-    await page.goto('/test')
+    await visit(page, '/test')
     await page.getByText(light).waitFor()
     const rules = page.getByRole('region', { name: 'Accounting checks' })
     await eventually(() => rules.getByText('---').count()).toBeGreaterThan(10)
@@ -629,7 +629,7 @@ describe('/shift and the books', () => {
     await karim.getByRole('button', { name: 'Karim Hossain' }).click()
     await karim.getByRole('menuitem', { name: 'Shift sheet' }).waitFor()
     expect(await karim.getByRole('menuitem', { name: 'System status' }).count()).toBe(0)
-    await karim.goto('/test')
+    await visit(karim, '/test')
     await toast(karim, 'Access Denied')
     expect(await karim.getByRole('button', { name: 'Check now' }).count()).toBe(0)
   })

@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { askForWalletAdd, PASSWORD, people, placeOrder } from '../world.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
 import { untilQuiet } from './browser.ts'
 import { type Seeds, seedEverything } from './look-seed.ts'
-import { fillSignIn, openAs } from './people.ts'
+import { openAs, signInElsewhere } from './people.ts'
 import { dialog, heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { stops } from './stops.ts'
@@ -152,7 +152,7 @@ test.each(FORMS)(
       await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
       return heading(page, 'Sign in').count()
     }).toBe(1)
-    await fillSignIn(page, people.rahim.email, PASSWORD)
+    await signInElsewhere(page, 'rahim')
     await page.waitForURL((url) => url.pathname + url.search === address)
     await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor()
     await openForm({ ...form, address })

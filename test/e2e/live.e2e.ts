@@ -10,7 +10,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { LIVE_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../support/app.ts'
 import { askForWalletAdd, fundWallet } from '../world.ts'
 import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
-import { arriveAs, grant, letArrive, type Name, openWithClock } from './people.ts'
+import { arriveAs, grant, letArrive, type Name, openWithClock, visit } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 
 let app: TestApp
@@ -231,7 +231,7 @@ test.each([
   const sendEvent = () =>
     address === '/add-wallet' ? askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 }) : placeOrder()
   const page = await open('rahim')
-  await page.goto(address)
+  await visit(page, address)
   await expectDot(page, 'Live')
   await untilQuiet(page)
   const readings = paths.map((path) => watch(page.context(), path))
@@ -635,7 +635,7 @@ test('a reading that began before the news does not put the row back', async () 
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
   const page = await open('rahim')
-  await page.goto('/order?status=all')
+  await visit(page, '/order?status=all')
   await expectDot(page, 'Live')
   await untilQuiet(page)
   const id = Number(await page.locator('tr[data-id]').first().getAttribute('data-id'))

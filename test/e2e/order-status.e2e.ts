@@ -4,7 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { expectSoundBooks, journalsOf } from '../support/books.ts'
 import { hold } from './browser.ts'
 import { edit, SEASON_PASS_TK, startOrderDesk, tab } from './order-desk.ts'
-import { openWithoutStream } from './people.ts'
+import { openWithoutStream, visit } from './people.ts'
 import { answer, choose, dialog, focused, save } from './screen.ts'
 import { eventually, expectRow, expectText, headings, idsShown, rowOf } from './table.ts'
 
@@ -174,7 +174,7 @@ describe('deciding an order', () => {
     const [admins, all] = [await app.call(adminCounts, {}, token), await app.call(counts, {}, token)]
     expect(admins.body.data.all).toBe(all.body.data.all - many.filter((_, at) => at % 4 === 0).length)
     await tab(page, 'All 1').waitFor()
-    await page.goto('/subadmin-order')
+    await visit(page, '/subadmin-order')
     await tab(page, `All ${admins.body.data.all}`).waitFor()
     await page.goto(`/subadmin-order?order_id=${id}`)
     await edit(page, id).click()

@@ -4,6 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { awayFromMidnight, shopDay } from '../support/midnight.ts'
 import { placeOrder } from '../world.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
+import { visit } from './people.ts'
 import {
   eventually,
   expectQuery,
@@ -207,7 +208,7 @@ describe('the list', () => {
     await rowOf(page, many[0] ?? 0).waitFor()
     expect(await headings(page)).not.toContain('Security code')
     expect(await page.getByRole('table').getAttribute('data-density')).toBe('compact')
-    await page.goto('/subadmin-order')
+    await visit(page, '/subadmin-order')
     await page.getByRole('columnheader', { name: 'Security code' }).waitFor()
   })
 

@@ -33,27 +33,54 @@ const apps = new Map<string, TestApp>()
 /** From now on people arrive at this address with sessions that need no password. */
 export const letArrive = (url: string, app: TestApp) => apps.set(url, app)
 
-/** Opens an address as somebody who signed in before: on this tab, or with `remember` on any of the profile's. */
-export async function arriveAs(page: Page, name: Name | HiredName, address: string, { remember = false } = {}): Promise<void> {
-  const isRunning = takeRunning(page)
-  if (!isRunning) await leave(page)
+/** Stores a new session of somebody for the page; answers whose. */
+async function storeSession(page: Page, name: Name | HiredName, remember: boolean): Promise<Record<string, unknown>> {
   const app = apps.get(new URL(page.url()).origin)
   if (!app) throw new Error(`No shop runs at ${page.url()}`)
   const { user, token } = await app.openSession(name)
   const store = ([kept, stored]: [boolean, object]) => void Object.assign(kept ? localStorage : sessionStorage, stored)
   await page.evaluate(store, [remember, { user: JSON.stringify(user), token }] as [boolean, object])
+  return user
+}
+
+/** On a page that asks to sign in: as somebody does it in another tab, which leads on to where the session ended, or to `address`. */
+export async function signInElsewhere(
+  page: Page,
+  name: Name | HiredName,
+  { address, remember = false }: { address?: string; remember?: boolean } = {},
+): Promise<void> {
+  const { id } = await storeSession(page, name, remember)
+  await page.evaluate(
+    (ended) => {
+      if (ended) sessionStorage.setItem('ended-at', ended)
+      dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }))
+    },
+    address && JSON.stringify({ id, href: address }),
+  )
+}
+
+/** Opens an address as somebody who signed in before: on this tab, or with `remember` on any of the profile's. */
+export async function arriveAs(page: Page, name: Name | HiredName, address: string, { remember = false } = {}): Promise<void> {
+  const isRunning = takeRunning(page)
+  if (!isRunning) await leave(page)
   if (isRunning) {
-    // As after a session that ended at this address, and a sign-in in another tab.
-    await page.evaluate(
-      (ended) => {
-        sessionStorage.setItem('ended-at', ended)
-        dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }))
-      },
-      JSON.stringify({ id: user.id, href: address }),
-    )
+    await signInElsewhere(page, name, { address, remember })
     await page.locator('input[name="identity"]').waitFor({ state: 'detached' })
     await forgetHistory(page)
-  } else await page.goto(address)
+  } else {
+    await storeSession(page, name, remember)
+    await page.goto(address)
+  }
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Goes to another screen as by a link in the page: a load costs five times as much. */
+export async function visit(page: Page, address: string): Promise<void> {
+  await page.evaluate(async (href) => {
+    const title = location.pathname === new URL(href, location.href).pathname ? null : document.querySelector('h1')
+    history.pushState(null, '', href)
+    while (title?.isConnected) await new Promise(requestAnimationFrame)
+  }, address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
 

@@ -9,7 +9,7 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { startOrderDesk } from './order-desk.ts'
-import { arriveAs } from './people.ts'
+import { arriveAs, visit } from './people.ts'
 import { answer } from './screen.ts'
 import { eventually, expectRows, rowOf } from './table.ts'
 
@@ -188,10 +188,10 @@ test('what is empty names its first step: the store for what it sends, a product
   await answer(topupPackages.summaries.path, { data: [] })
   await page.reload()
   expect(await step.getAttribute('href')).toBe('/settings')
-  await page.goto('/topup-packages')
+  await visit(page, '/topup-packages')
   await page.getByRole('main').getByRole('link', { name: 'Add a top-up product' }).waitFor()
   await answer(lookups.topupPackages.path, { data: [] })
-  await page.goto('/upin/add')
+  await visit(page, '/upin/add')
   const first = page.getByRole('main').getByRole('link', { name: 'Add a package first' })
   expect(await first.getAttribute('href')).toBe('/topup-packages')
   const counts = Object.keys(pendingCounts.show.output.shape).map((name) => [name, null])
@@ -209,7 +209,7 @@ describe('on a phone', () => {
       .execute()
     const lists = ['/admins', '/user', '/auths', '/topup-product', '/topup-packages', '/product-order', '/audit', '/notice']
     for (const address of lists) {
-      await page.goto(address)
+      await visit(page, address)
       if (address === '/topup-packages') await page.locator('summary').first().click()
       const first = page.locator('tr[data-id]').first()
       await first.waitFor()

@@ -7,7 +7,7 @@ import { LIVE_JOBS, startApp } from '../support/app.ts'
 import { addTotp, codeAt, passConfirmTime } from '../support/second-factor.ts'
 import { PASSWORD, people } from '../world.ts'
 import { startBrowser, toast } from './browser.ts'
-import { arriveAs, fillSignIn, letArrive, openAs, signInAs } from './people.ts'
+import { arriveAs, fillSignIn, letArrive, openAs, signInAs, visit } from './people.ts'
 import { act, answer, dialog, heading } from './screen.ts'
 import { eventually, expectText } from './table.ts'
 
@@ -134,7 +134,7 @@ test('a passkey: added by the browser, and signs in', async () => {
   const used = await app.db.selectFrom('passkeys').select('last_used_at').execute()
   expect(used).toEqual([{ last_used_at: expect.any(String) }])
   // It confirms a sensitive change, too: here, that it is removed.
-  await page.goto('/profile/security')
+  await visit(page, '/profile/security')
   await passConfirmTime(app, CONFIRM_MINUTES)
   await button(page, 'Remove passkey Karim’s laptop').click()
   await answer(page, 'Remove')
@@ -224,7 +224,7 @@ test('where the shop requires one, the sign-in leads to adding it and nowhere el
   await button(page, 'Continue').click()
   await heading(page, 'Topup Order').waitFor()
 
-  await owner.goto('/admins')
+  await visit(owner, '/admins')
   await act(owner, 'Karim Hossain', 'Reset second factor')
   await answer(owner, 'Reset second factor')
   await toast(owner, 'Second factor reset successfully')

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sessions } from '#contract/sessions.ts'
 import { PASSWORD, people, placeOrder } from '../world.ts'
 import { toast, untilQuiet } from './browser.ts'
-import { fillSignIn, signInAs } from './people.ts'
+import { fillSignIn, signInAs, visit } from './people.ts'
 import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, rowOf } from './table.ts'
@@ -208,7 +208,7 @@ describe('where one may go', () => {
   test('logout clears the stored pair, ends the session and does not lead back', async () => {
     const page = await browser.newPage()
     await signInAs(page, 'karim')
-    await page.goto('/profile')
+    await visit(page, '/profile')
     await heading(page, 'Profile').waitFor()
     const token = await page.evaluate(() => sessionStorage.getItem('token') ?? '')
     const ended = page.waitForResponse((response) => response.url().endsWith('/api/admin/logout'))
@@ -227,7 +227,7 @@ describe('where one may go', () => {
 test('logging out asks before something that was typed is lost', async () => {
   const page = await browser.newPage()
   await signInAs(page, 'rahim')
-  await page.goto('/banner/add')
+  await visit(page, '/banner/add')
   await page.locator('input[name="note"]').fill('A long text')
   const leave = async () => {
     await page.getByRole('button', { name: 'Rahim Uddin' }).click()
@@ -249,7 +249,7 @@ test('logging out asks before a note that was begun is lost, and after a No the 
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   const page = await browser.newPage()
   await signInAs(page, 'rahim')
-  await page.goto(`/order?order=${id}`)
+  await visit(page, `/order?order=${id}`)
   const note = page.getByRole('textbox', { name: 'Internal note' })
   await note.fill('Call back')
   await page.keyboard.press('Control+KeyK')
@@ -273,7 +273,7 @@ test('logging out asks before a note that was begun is lost, and after a No the 
 test('whoever signs in next does not read what the one before him did', async () => {
   const page = await browser.newPage()
   await signInAs(page, 'rahim')
-  await page.goto('/user?q=shila')
+  await visit(page, '/user?q=shila')
   const { shila } = app.world.users
   await page.getByRole('button', { name: String(shila), exact: true }).click()
   await toast(page, `Copied User ID:: ${shila}`)
@@ -301,7 +301,7 @@ test('a remembered session that ends in one tab ends in the others', async () =>
 test('a question that is open when the session ends is not put to whoever signs in next', async () => {
   const page = await browser.newPage()
   await signInAs(page, 'rahim', { remember: true })
-  await page.goto(`/user/edit/${app.world.users.shila}`)
+  await visit(page, `/user/edit/${app.world.users.shila}`)
   await page.getByRole('checkbox', { name: 'Banned' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('alertdialog').waitFor()
@@ -365,7 +365,7 @@ test('pasted codes outlive a session that the server ended and a reload, until t
   const codes = Array.from({ length: 200 }, (_, at) => `PASTED-${at}`).join('\n')
   const page = await browser.newPage()
   await signInAs(page, 'rahim')
-  await page.goto('/upin/add')
+  await visit(page, '/upin/add')
   const box = page.locator('textarea[name="code"]')
   await box.fill(codes)
   await app.db.deleteFrom('sessions').where('admin_id', '=', app.world.admins.rahim).execute()
@@ -389,7 +389,7 @@ test('a note that was begun outlives a session that the server ended, for the sa
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   const page = await browser.newPage()
   await signInAs(page, 'rahim')
-  await page.goto(`/order?order=${id}`)
+  await visit(page, `/order?order=${id}`)
   await noteOf(page).fill('Call back')
   const endSession = async (admin: number) => {
     await app.db.deleteFrom('sessions').where('admin_id', '=', admin).execute()

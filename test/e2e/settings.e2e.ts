@@ -8,7 +8,7 @@ import { settings } from '#contract/settings.ts'
 import { status } from '#contract/status.ts'
 import { placeOrder } from '../world.ts'
 import { loseAnswer } from './browser.ts'
-import { arriveAs, openAs } from './people.ts'
+import { arriveAs, openAs, visit } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, headings, openMore } from './table.ts'
 
@@ -71,11 +71,11 @@ describe('/tables', () => {
     await eventually(() => page.evaluate(() => localStorage.getItem('table:order'))).toMatch(
       /phone.*accounttype|accounttype.*phone/,
     )
-    await page.goto('/tables')
+    await visit(page, '/tables')
     await expectText(page, '2 columns hidden')
     await page.getByRole('button', { name: 'Reset: Topup Order' }).click()
     await expectText(page, 'No data to show')
-    await page.goto('/order')
+    await visit(page, '/order')
     await eventually(() => headings(page)).toContain('Phone')
   })
 })
@@ -95,7 +95,7 @@ describe('the shop’s settings', () => {
     await eventually(stored).toMatchObject({ low_stock_codes: 7, claim_minutes: 25 })
     await page.goto('/')
     await page.getByRole('banner').getByText('Nilkanto Games').waitFor()
-    await page.goto('/order')
+    await visit(page, '/order')
     await page
       .getByRole('button', { name: /^Edit order/ })
       .first()
@@ -256,7 +256,7 @@ test('the system status begins with what is wrong with the server', async () => 
     const { data, ...rest } = await response.json()
     await route.fulfill({ response, json: { ...rest, data: { ...data, database: { ...data.database, is_owner: true } } } })
   })
-  await page.goto('/test')
+  await visit(page, '/test')
   const warning = await page.getByText(/^One database role does both/).boundingBox()
   const books = await page
     .getByText(/^Books /)
