@@ -61,13 +61,12 @@ export async function signInElsewhere(
 
 /** Opens an address as somebody who signed in before: on this tab, or with `remember` on any of the profile's. */
 export async function arriveAs(page: Page, name: Name | HiredName, address: string, { remember = false } = {}): Promise<void> {
-  const isRunning = takeRunning(page)
-  if (!isRunning) await leave(page)
-  if (isRunning) {
+  if (takeRunning(page)) {
     await signInElsewhere(page, name, { address, remember })
     await page.locator('input[name="identity"]').waitFor({ state: 'detached' })
     await forgetHistory(page)
   } else {
+    await leave(page)
     await storeSession(page, name, remember)
     await page.goto(address)
   }
