@@ -799,7 +799,8 @@ const CLOSED_TO_NADIA = [
 test('a sub-admin sees none of it, by sidebar or address; /register leads where it may', async () => {
   const nadia = await openAs(browser, 'nadia', '/')
   for (const path of CLOSED_TO_NADIA) {
-    await visit(nadia, path)
+    // By a load: whether a screen is granted is not known yet then.
+    await nadia.goto(path)
     await nadia.getByRole('heading', { level: 1 }).waitFor()
     const main = nadia.getByRole('main')
     await main.getByText('Access Denied', { exact: true }).first().waitFor()
