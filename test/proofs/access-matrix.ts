@@ -46,21 +46,23 @@ const createAdmin = async (
   role: 'sub' | 'super' = 'sub',
   hasSecondFactor = true,
 ) => {
-  const name = `matrix${++made}`
-  const { password_hash } = await db
-    .selectFrom('admins')
-    .select('password_hash')
-    .where('id', '=', world.admins.rahim)
-    .executeTakeFirstOrThrow()
-  const { id } = await db
-    .insertInto('admins')
-    .values({ first_name: name, last_name: 'T', username: name, email: `${name}@t.example`, password_hash, role })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await query(db, 'insert into admin_modules select $1, id from auth_modules where key = any($2)', [id, keys])
-  await query(db, 'insert into admin_packages select $1, id from topup_packages', [id])
-  const addFactor = `insert into totp_secrets (admin_id, secret_sealed, is_active) values ($1, '', true)`
-  if (hasSecondFactor) await query(db, addFactor, [id])
+  const [added] = await query<{ id: number }>(
+    db,
+    `with added as (
+       insert into admins (first_name, last_name, username, email, password_hash, role)
+       select $1, 'T', $1, $1 || '@t.example', password_hash, $2 from admins where id = $3
+       returning id
+     ), granted as (
+       insert into admin_modules select added.id, auth_modules.id from added, auth_modules where key = any($4)
+     ), shared as (
+       insert into admin_packages select added.id, topup_packages.id from added, topup_packages
+     ), factor as (
+       insert into totp_secrets (admin_id, secret_sealed, is_active) select id, '', true from added where $5
+     )
+     select id from added`,
+    [`matrix${++made}`, role, world.admins.rahim, keys, hasSecondFactor],
+  )
+  const id = added?.id ?? 0
   return { id, token: await openSession(db, id, false, { address: '' }) }
 }
 
@@ -205,31 +207,42 @@ const printOf = async ({ db, imagesFolder }: TestApp) => ({
   'the images folder': readdirSync(imagesFolder).sort().join(' '),
 })
 
-/** Calls of one endpoint that must all be refused: those callers make them all, and then everything must be as it was. */
-const tryRefused = async (app: TestApp, cells: readonly Cell[]): Promise<MatrixResult> => {
-  const callers: { cell: Cell; token: string | undefined }[] = []
+/** Callers by kind and what decides about them: a refused call changes none, so that the next endpoint has the same ones. */
+const callersFor = async (app: TestApp, cells: readonly Cell[]): Promise<(cell: Cell) => string | undefined> => {
+  const tokens = new Map<string, string | undefined>()
+  const keyOf = ({ endpoint: { access, alsoFor = [] }, kind }: Cell) => [kind.name, access, ...alsoFor].join(' ')
   for (const cell of cells) {
-    const { access, alsoFor = [] } = cell.endpoint
-    callers.push({ cell, token: await cell.kind.token(app, access, alsoFor) })
-  }
-  const before = await printOf(app)
-  const result: MatrixResult = { calls: 0, refused: 0, mismatches: [] }
-  for (const { cell, token } of callers) {
     const { endpoint, kind } = cell
-    const expected = kind.expected(endpoint.access, endpoint)
-    // Who is nobody is refused before anything of the input is read.
-    const samples = expected === 401 ? samplesOf(endpoint).slice(0, 1) : samplesOf(endpoint)
-    for (const sample of samples) {
-      const reply = await ask(app.url, endpoint, sample, token)
-      result.calls += 1
-      result.refused += 1
-      if (answerOf(reply) !== expected) result.mismatches.push(`${describeCall(cell, sample, reply)}, expected ${expected}`)
-    }
+    if (!tokens.has(keyOf(cell))) tokens.set(keyOf(cell), await kind.token(app, endpoint.access, endpoint.alsoFor ?? []))
   }
-  const changed = changedTables(before, await printOf(app))
-  if (changed.length > 0) {
-    const names = cells.map(({ kind }) => kind.name).join(', ')
-    result.mismatches.push(`${cells[0]?.name} as one of ${names}: refused, but ${changed.join(', ')} changed`)
+  return (cell) => tokens.get(keyOf(cell))
+}
+
+/** Calls that must be refused, endpoint by endpoint: after those of each everything must be as it was. */
+const tryRefused = async (app: TestApp, rows: readonly (readonly Cell[])[]): Promise<MatrixResult> => {
+  const tokenOf = await callersFor(app, rows.flat())
+  const result: MatrixResult = { calls: 0, refused: 0, mismatches: [] }
+  let before = await printOf(app)
+  for (const cells of rows) {
+    for (const cell of cells) {
+      const { endpoint, kind } = cell
+      const expected = kind.expected(endpoint.access, endpoint)
+      // Who is nobody is refused before anything of the input is read.
+      const samples = expected === 401 ? samplesOf(endpoint).slice(0, 1) : samplesOf(endpoint)
+      for (const sample of samples) {
+        const reply = await ask(app.url, endpoint, sample, tokenOf(cell))
+        result.calls += 1
+        result.refused += 1
+        if (answerOf(reply) !== expected) result.mismatches.push(`${describeCall(cell, sample, reply)}, expected ${expected}`)
+      }
+    }
+    const after = await printOf(app)
+    const changed = changedTables(before, after)
+    if (changed.length > 0) {
+      const names = cells.map(({ kind }) => kind.name).join(', ')
+      result.mismatches.push(`${cells[0]?.name} as one of ${names}: refused, but ${changed.join(', ')} changed`)
+    }
+    before = after
   }
   return result
 }
@@ -272,7 +285,12 @@ export const runAccessMatrix = async (app: TestApp): Promise<MatrixResult> => {
   const rows = everyEndpoint.map(({ name, endpoint }) => kinds.map((kind): Cell => ({ name, endpoint, kind })))
   const isAllowed = ({ endpoint, kind }: Cell) => kind.expected(endpoint.access, endpoint) === 'allowed'
   const isRefused = (cell: Cell) => !isAllowed(cell)
-  for (const cells of rows) add(await tryRefused(app, cells.filter(isRefused)))
+  add(
+    await tryRefused(
+      app,
+      rows.map((cells) => cells.filter(isRefused)),
+    ),
+  )
   for (const cell of rows.flat().filter(isAllowed)) {
     for (const sample of samplesOf(cell.endpoint)) add(await tryAllowed(app, cell, sample))
   }
