@@ -9,7 +9,6 @@ import around from '../ui/list.module.css'
 import { Empty } from '../ui/states.tsx'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { stateLabel } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
@@ -23,7 +22,6 @@ interface CampaignsProps extends ListSearch<z.output<typeof campaignSearch>> {
 
 export function Campaigns({ search: { page, limit, sort, dir, has }, change, onOpen }: CampaignsProps) {
   const t = useT()
-  const view = useTableView('sms-campaigns')
   const order = sort ? (dir ?? 'asc') : undefined
   const list = useList(
     campaigns.list,
@@ -34,12 +32,7 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
   const stop = useStop()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `stop` is recreated on each render but behaves the same
   const columns = useMemo(() => campaignColumns(onOpen, (campaign) => void stop(campaign)), [onOpen])
-  const model = useTableModel({
-    columns,
-    rows: list.rows,
-    view,
-    sorting: { by: sort ?? '', direction: dir ?? 'asc', onChange: (_, next) => change({ sort: 'id', dir: next }) },
-  })
+  const { model, view } = useTableModel('sms-campaigns', columns, list.rows, { search: { sort, dir }, change })
   return (
     <Stack gap="md">
       <div className={around.toolbar}>

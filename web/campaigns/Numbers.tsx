@@ -10,7 +10,6 @@ import type { ListSearch } from '../lists/use-list.ts'
 import around from '../ui/list.module.css'
 import { Empty } from '../ui/states.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { Shown } from './campaigns.ts'
 import { numberColumns } from './columns.tsx'
@@ -35,7 +34,6 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
     { refetchInterval: useLivePoll(), keepPrevious: true },
   )
   useLiveRefetch('campaigns', [campaigns.numbers.path])
-  const view = useTableView('sms-numbers')
   const latest = useRef(decisions)
   latest.current = decisions
   const latestShow = useRef(onShow)
@@ -53,7 +51,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const isOneNumber = phone !== undefined
   const rows = query.data?.numbers
   const total = isOneNumber ? rows?.length : query.data?.total
-  const model = useTableModel({ columns, rows, view })
+  const { model } = useTableModel('sms-numbers', columns, rows)
   const list = asList(query, rows)
   const change: ListSearch<typeof pages>['change'] = useCallback(
     (next) => latestShow.current({ numbers_page: next.page ?? 1, numbers_limit: next.limit ?? limit }),

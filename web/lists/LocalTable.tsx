@@ -8,7 +8,6 @@ import { Empty } from '../ui/states.tsx'
 import type { Column, Listed } from '../ui/table/columns.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { LocalSearchBox } from './filters/LocalSearchBox.tsx'
 import { ListRows } from './ListRows.tsx'
 import { type LocalSearch, useLocalRows } from './local-rows.ts'
@@ -32,14 +31,8 @@ interface LocalTableProps<R extends Listed> {
 export function LocalTable<R extends Listed>({ label, table, columns, rows, query, state, first }: LocalTableProps<R>) {
   const { search, change } = state
   const { isRefreshing, refresh } = useRefresh(query.refetch)
-  const view = useTableView(table)
   const local = useLocalRows(rows, search, columns)
-  const model = useTableModel({
-    columns,
-    rows: local.rows,
-    view,
-    sorting: { by: search.sort, direction: search.dir, onChange: (sort, dir) => change({ sort, dir }) },
-  })
+  const { model, view } = useTableModel(table, columns, local.rows, state)
   return (
     <>
       <div className={around.toolbar}>

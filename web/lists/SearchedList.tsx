@@ -4,7 +4,6 @@ import { Empty } from '../ui/states.tsx'
 import type { Column, Listed } from '../ui/table/columns.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { SearchBox } from './filters/SearchBox.tsx'
 import { ListPages, ListRows } from './ListRows.tsx'
@@ -40,17 +39,7 @@ export function SearchedList<R extends Listed, S extends string>(props: Searched
   const t = useT()
   const { search, change } = address
   const filters = Object.entries(search).flatMap(([name, value]) => (value === undefined || NO_FILTER.includes(name) ? [] : name))
-  const view = useTableView(label.toLowerCase())
-  const model = useTableModel({
-    columns,
-    rows: list.rows,
-    view,
-    sorting: {
-      by: search.sort ?? '',
-      direction: search.dir ?? 'asc',
-      onChange: (sort, dir) => change({ sort: sort as S, dir }),
-    },
-  })
+  const { model, view } = useTableModel(label.toLowerCase(), columns, list.rows, address)
   return (
     <>
       <div className={around.toolbar}>

@@ -1,7 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MONEY_STATUSES } from '#contract/limits.ts'
-import type { MoneyStatus } from '#contract/money-rows.ts'
 import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
 import { daysChip, type Moments, NO_DAYS } from '../lists/filters/days.ts'
 import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
@@ -17,7 +16,6 @@ import { Empty } from '../ui/states.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { MoneyRow } from './row.ts'
 import type { MoneySearch } from './search.ts'
@@ -50,17 +48,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
   const t = useT()
   const search: MoneySearch = address.search
   const change = address.change as unknown as ListSearch<MoneySearch>['change']
-  const view = useTableView(screen.table)
-  const model = useTableModel({
-    columns,
-    rows: list.rows,
-    view,
-    sorting: {
-      by: search.sort ?? '',
-      direction: search.dir ?? 'asc',
-      onChange: (sort, dir) => change({ sort: sort as MoneySearch['sort'], dir }),
-    },
-  })
+  const { model, view } = useTableModel(screen.table, columns, list.rows, address)
   const context = screen.context === undefined ? undefined : { context: screen.context }
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
   const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
@@ -69,7 +57,13 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
       <PageTitle {...screen}>{actions && <Group gap="xs">{actions}</Group>}</PageTitle>
       <div className={around.toolbar}>
         <SearchBox value={search.q} placeholder={screen.placeholder} onSearch={(q) => change({ q })} hasClear />
-        <StatusFilter value={search.status} onChange={(status) => change({ status })} />
+        <Select
+          w={150}
+          aria-label={t('Status')}
+          value={search.status ?? ''}
+          choices={[['', t('All statuses')], ...MONEY_STATUSES.map((status) => [status, status] as const)]}
+          onChange={(chosen) => change({ status: MONEY_STATUSES.find((status) => status === chosen) })}
+        />
         {screen.moments && <DaysFilter search={search} moments={screen.moments} change={change} />}
         <TableTools model={model} view={view} onRefresh={list.refresh} more={more} />
       </div>
@@ -95,21 +89,3 @@ const chipsOf = (search: MoneySearch, change: ListSearch<MoneySearch>['change'])
     const value = search[name]
     return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
   })
-
-interface StatusFilterProps {
-  readonly value: MoneyStatus | undefined
-  readonly onChange: (status: MoneyStatus | undefined) => void
-}
-
-function StatusFilter({ value, onChange }: StatusFilterProps) {
-  const t = useT()
-  return (
-    <Select
-      w={150}
-      aria-label={t('Status')}
-      value={value ?? ''}
-      choices={[['', t('All statuses')], ...MONEY_STATUSES.map((status) => [status, status] as const)]}
-      onChange={(chosen) => onChange(MONEY_STATUSES.find((status) => status === chosen))}
-    />
-  )
-}

@@ -16,7 +16,6 @@ import { selectColumn } from '../ui/table/SelectBox.tsx'
 import { type Selection, useKnownTicks, useSelection, useTicked } from '../ui/table/selection.ts'
 import { fetchTableMenu } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { t, useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { isClosedTab, orderColumns } from './columns.tsx'
@@ -70,8 +69,6 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
   const t = useT()
   const canWork = useDeskPermissions()('orders_work')
   const { search, change } = address
-  const view = useTableView(table)
-  const sorting = sortingOf(search)
   // The other list accepts everything but `admin`, which its URL never contains.
   const list = useList(endpoint as typeof orders.adminList, inputOf(search), {
     rowsOf: (reply) => reply.orders,
@@ -95,12 +92,8 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
     copyPassword: (order) => void secrets.copyHidden(order, 'ingamepassword'),
     complete: (order) => completion.current?.ask(order),
   })
-  const model = useTableModel({
-    columns: useColumns(canWork, search.status, dialog, useShown(list), selection, secrets),
-    rows: list.rows,
-    view,
-    sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as OrderSearch['sort'], dir }) },
-  })
+  const columns = useColumns(canWork, search.status, dialog, useShown(list), selection, secrets)
+  const { model, view } = useTableModel(table, columns, list.rows, { search: sortingOf(search), change })
   usePreloadedParts(list.rows !== undefined)
   return (
     <div className={beside.desk} data-drawer={opened.id !== undefined || undefined}>

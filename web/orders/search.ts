@@ -39,8 +39,8 @@ export const NO_FILTERS: Partial<OrderSearch> = { ...Object.fromEntries(FILTERS.
 
 /** Pending orders oldest first, others newest first; filtered by closing date, last closed first. Ids follow arrival. */
 export const sortingOf = ({ sort, dir, status, from, to, day_of }: OrderSearch) => ({
-  by: sort ?? (day_of === 'closed_at' && (from ?? to) ? '' : 'id'),
-  direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
+  sort: sort ?? (day_of === 'closed_at' && (from ?? to) ? '' : 'id'),
+  dir: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
 export const inputOf = ({ status, order: _, ...search }: OrderSearch) => ({

@@ -21,13 +21,12 @@ import { Empty } from '../ui/states.tsx'
 import { hasLeft } from '../ui/table/columns.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { productOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { inputOf, type ProductOrderSearch, productOrderSearch, sortingOf } from './search.ts'
+import { inputOf, productOrderSearch, sortingOf } from './search.ts'
 import { isOpen } from './state.ts'
 import { useOrderKeys } from './use-order-keys.ts'
 
@@ -41,8 +40,6 @@ export function ProductOrdersPage() {
   const can = useCan()
   const address = useListSearch(productOrderSearch)
   const { search, change } = address
-  const view = useTableView('product-order')
-  const sorting = sortingOf(search)
   const list = useList(productOrders.list, inputOf(search), {
     rowsOf: (reply) => reply.orders,
     live: 'product_orders',
@@ -76,12 +73,7 @@ export function ProductOrdersPage() {
     () => productOrderColumns(canWork ? (order) => dialog.current?.open(order) : undefined, seesCustomers, search.status),
     [canWork, seesCustomers, search.status],
   )
-  const model = useTableModel({
-    columns,
-    rows: list.rows,
-    view,
-    sorting: { ...sorting, onChange: (sort, dir) => change({ sort: sort as ProductOrderSearch['sort'], dir }) },
-  })
+  const { model, view } = useTableModel('product-order', columns, list.rows, { search: sortingOf(search), change })
   const clear = () => change({ q: undefined, status: 'pending' })
   const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (

@@ -16,8 +16,8 @@ export type ProductOrderSearch = z.output<typeof productOrderSearch>
 
 /** Pending orders are listed oldest first, others newest first. */
 export const sortingOf = ({ sort, dir, status }: ProductOrderSearch) => ({
-  by: sort ?? 'id',
-  direction: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
+  sort: sort ?? 'id',
+  dir: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
 
 export const inputOf = ({ status, order: _, ...search }: ProductOrderSearch) => ({

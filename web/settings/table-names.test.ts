@@ -16,7 +16,7 @@ const pathOf = (crud: string) => found(new RegExp(`\\b${crud}: Crud<\\w+> = \\{[
 
 /** Under which names tables are remembered: said outright, by their label, or by the path of a plain resource. */
 const remembered = [
-  ...found(/\buseTableView\(([^)]*)\)/g).flatMap(quoted),
+  ...found(/\buseTableModel\(([^,]*),/g).flatMap(quoted),
   ...found(/\btable(?:: |=)['"]([\w-]+)['"]/g),
   ...found(/<SearchedList\s[^>]*?\blabel="([^"]+)"/g).map((label) => label.toLowerCase()),
   ...listed.flatMap(pathOf),

@@ -19,7 +19,6 @@ import { useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { disambiguatedName } from '../ui/text/disambiguated-name.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { sumTk } from '../ui/text/tk.ts'
@@ -43,6 +42,7 @@ export function ShiftPage() {
   const isOver = (search.to ?? today()) < today()
   const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: !isOver && COUNTS_POLL_MS })
   const sheets = query.data?.sheets
+  // Every admin, also when the sheets are filtered to one.
   const todaysSheets = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NO_SHEETS
   // The period of the shown figures: on a printout nothing else tells it while another period loads.
   const { from, to } = query.data ?? { from: search.from ?? today(), to: search.to ?? today() }
@@ -66,7 +66,16 @@ export function ShiftPage() {
       <p className={classes.period}>{formatDays({ from, to })}</p>
       <div className={classes.toolbar}>
         <DayInputs labels={['From', 'To']} search={search} defaults={defaults} size="sm" change={change} />
-        {seesAll && <AdminFilter value={admin_id} everybody={todaysSheets} onChange={(next) => change({ admin_id: next })} />}
+        {seesAll && (
+          <FilterSelect
+            label="Admin"
+            size="sm"
+            all="All admins"
+            value={admin_id}
+            choices={todaysSheets.map((sheet) => [sheet.admin_id, disambiguatedName(sheet, todaysSheets)] as const)}
+            onChange={(next) => change({ admin_id: next })}
+          />
+        )}
         <Presets onChoose={change} />
       </div>
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
@@ -92,8 +101,7 @@ function Sheets({ list, everybody }: SheetsProps) {
     () => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id, name: disambiguatedName(sheet, [...everybody, ...sheets]) })),
     [sheets, everybody],
   )
-  const view = useTableView('shift')
-  const model = useTableModel({ columns, rows, view })
+  const { model } = useTableModel('shift', columns, rows)
   return (
     <ListRows
       list={{ ...list, rows }}
@@ -107,26 +115,6 @@ function Sheets({ list, everybody }: SheetsProps) {
 const isAnyWrittenOff = (sheets: readonly ShiftSheet[]) => sheets.some(({ written_off }) => written_off !== 0)
 
 const NO_SHEETS: readonly ShiftSheet[] = []
-
-interface AdminFilterProps {
-  readonly value: number | undefined
-  /** Every admin, even when the sheets are filtered to one. */
-  readonly everybody: readonly ShiftSheet[]
-  readonly onChange: (id: number | undefined) => void
-}
-
-function AdminFilter({ value, everybody, onChange }: AdminFilterProps) {
-  return (
-    <FilterSelect
-      label="Admin"
-      size="sm"
-      all="All admins"
-      value={value}
-      choices={everybody.map((sheet) => [sheet.admin_id, disambiguatedName(sheet, everybody)] as const)}
-      onChange={onChange}
-    />
-  )
-}
 
 function Totals({ sheets, isStale }: { sheets: readonly ShiftSheet[]; isStale: boolean }) {
   const t = useT()

@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
-import { type VOUCHER_SORTS, vouchers } from '#contract/vouchers.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { useCan } from '../calls/session.ts'
 import { ListPages, ListRows } from '../lists/ListRows.tsx'
 import { useList, useListSearch } from '../lists/use-list.ts'
@@ -11,7 +11,6 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useTableView } from '../ui/table/use-table-view.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { voucherColumns } from './columns.tsx'
 import { PackageCounts } from './PackageCounts.tsx'
@@ -28,7 +27,6 @@ export function VouchersPage() {
   const address = useListSearch(voucherSearch)
   const { search, change } = address
   const isBin = search.bin === 1
-  const view = useTableView(isBin ? 'upins-bin' : 'upins')
   const { dir, q: _, bin, upin, page, limit, sort, ...filters } = search
   const order = sort ? (dir ?? 'asc') : undefined
   const list = useList(
@@ -40,16 +38,7 @@ export function VouchersPage() {
     (id: number | undefined) => change({ upin: id, page }, { keepsScroll: true, replace: id === undefined }),
     [change, page],
   )
-  const model = useTableModel({
-    columns: useColumns(isBin, open),
-    rows: list.rows,
-    view,
-    sorting: {
-      by: sort ?? '',
-      direction: dir ?? 'asc',
-      onChange: (by, next) => change({ sort: by as (typeof VOUCHER_SORTS)[number], dir: next }),
-    },
-  })
+  const { model, view } = useTableModel(isBin ? 'upins-bin' : 'upins', useColumns(isBin, open), list.rows, address)
   const isFiltered = Object.values(filters).some((value) => value !== undefined)
   return (
     <Stack gap={8}>

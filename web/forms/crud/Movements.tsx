@@ -11,7 +11,6 @@ import { Pager } from '../../lists/Pager.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { column } from '../../ui/table/columns.ts'
 import { useTableModel } from '../../ui/table/use-table-model.ts'
-import { useTableView } from '../../ui/table/use-table-view.ts'
 import { t, useT } from '../../ui/text/i18n.ts'
 import { nameOf } from '../../ui/text/name-of.ts'
 
@@ -21,8 +20,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
   const { id } = useParams({ strict: false }) as { id: string }
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
   const query = useData(call, { id: Number(id), ...shown }, { keepPrevious: true, refetchInterval: LIST_POLL_MS })
-  const view = useTableView('movements')
-  const model = useTableModel({ columns: COLUMNS, rows: query.data?.data, view })
+  const { model } = useTableModel('movements', COLUMNS, query.data?.data)
   const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })
   return (
     <Stack gap="sm" mt="lg" maw="44rem">

@@ -10,7 +10,6 @@ import { asList, ListRows } from '../../lists/ListRows.tsx'
 import { Pager } from '../../lists/Pager.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { useTableModel } from '../../ui/table/use-table-model.ts'
-import { useTableView } from '../../ui/table/use-table-view.ts'
 import { tFinding, useT } from '../../ui/text/i18n.ts'
 import { statementColumns } from './columns.tsx'
 import { exportOf, readOf, type StatementOf } from './sources.ts'
@@ -28,8 +27,7 @@ export function Statement({ source }: { source: StatementOf }) {
     refetchInterval: LIST_POLL_MS,
   })
   const statement = query.data as StatementReply | undefined
-  const view = useTableView('statement')
-  const model = useTableModel({ columns: statementColumns, rows: statement?.lines, view })
+  const { model } = useTableModel('statement', statementColumns, statement?.lines)
   const csv = exportOf(source)
   return (
     <Stack gap="sm">

@@ -1,28 +1,28 @@
 import { type Updater, useTable } from '@tanstack/react-table'
 import { type Column, features, type Listed, type TableModel } from './columns.ts'
-import type { TableView } from './use-table-view.ts'
+import { type TableView, useTableView } from './use-table-view.ts'
 
 interface Sorting {
-  readonly by: string
-  readonly direction: 'asc' | 'desc'
-  readonly onChange: (by: string, direction: 'asc' | 'desc') => void
-}
-
-interface ModelOptions<R extends Listed> {
-  readonly columns: Column<R>[]
-  readonly rows: R[] | undefined
-  readonly view: TableView
-  /** Omitted if the order is fixed. */
-  readonly sorting?: Sorting
+  readonly search: { readonly sort?: string | undefined; readonly dir?: 'asc' | 'desc' | undefined }
+  readonly change: (patch: never) => void
 }
 
 // One shared empty list: a new one on each render would rebuild the row model.
 const NONE: never[] = []
 
-/** The table library's model of a list sorted by the server; the view holds the visible columns. */
-export function useTableModel<R extends Listed>({ columns, rows, view, sorting }: ModelOptions<R>): TableModel<R> {
-  const sorted = sorting ? [{ id: sorting.by, desc: sorting.direction === 'desc' }] : NONE
-  return useTable<typeof features, R>({
+/**
+ * The table library's model of a list sorted by the server, and the columns and density that this browser remembers for `table`.
+ * `sorting` is the list's address, omitted if the order is fixed.
+ */
+export function useTableModel<R extends Listed>(
+  table: string,
+  columns: Column<R>[],
+  rows: R[] | undefined,
+  sorting?: Sorting,
+): { model: TableModel<R>; view: TableView } {
+  const view = useTableView(table)
+  const sorted = sorting ? [{ id: sorting.search.sort ?? '', desc: sorting.search.dir === 'desc' }] : NONE
+  const model = useTable<typeof features, R>({
     features,
     columns,
     data: rows ?? NONE,
@@ -33,9 +33,10 @@ export function useTableModel<R extends Listed>({ columns, rows, view, sorting }
     onColumnVisibilityChange: (change) => view.setColumns(applied(change, view.columns)),
     onSortingChange: (change) => {
       const next = applied(change, sorted)[0]
-      if (next) sorting?.onChange(next.id, next.desc ? 'desc' : 'asc')
+      if (next) sorting?.change({ sort: next.id, dir: next.desc ? 'desc' : 'asc' } as never)
     },
   })
+  return { model, view }
 }
 
 const applied = <S>(change: Updater<S>, before: S): S => (change instanceof Function ? change(before) : change)
