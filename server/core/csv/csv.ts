@@ -3,14 +3,14 @@ import { shopZone } from '../../settings/shop-facts.ts'
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** Full-width signs too: spreadsheets with East Asian settings read them as the plain ones. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r]/
+export const FORMULA_STARTS = '=+-@＝＋－＠\t\r'
 const NEEDS_QUOTES = /[",\n\r]/
 
 /** A leading apostrophe disarms formulas in text; numbers stay numbers. */
 export const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = FORMULA.test(value) ? `'${value}` : value
+  const text = value !== '' && FORMULA_STARTS.includes(value.charAt(0)) ? `'${value}` : value
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -3,7 +3,7 @@ import type { Piece } from '../../platform/db/copy.ts'
 import { readCsv } from '../../platform/db/lines.ts'
 import { shopZone } from '../../settings/shop-facts.ts'
 import { type Bind, literal } from '../lists/statement.ts'
-import { csvHead, timeTitle } from './csv.ts'
+import { csvHead, FORMULA_STARTS, timeTitle } from './csv.ts'
 
 /** A page is buffered while it is sent, so that a slow reader does not hold a connection. */
 const PAGE_BYTES = 4_000_000
@@ -15,8 +15,8 @@ export type Column = readonly [title: string, sql: string, kind: 'text' | 'whole
 /** SQL after the columns: the next `limit` rows below an id, newest first. `ctes` precede the statement. */
 export type ExportPage = (before: string, limit: number, bind: Bind) => { ctes: string; from: string }
 
-/** Tab, CR, +, -, =, @ start a formula; 0 is the code of an empty text. */
-const FIRST_CODES = '9, 13, 43, 45, 61, 64, 0'
+/** Of the signs that start a formula; 0 is the code of an empty text. */
+const FIRST_CODES = `${[...FORMULA_STARTS].map((sign) => sign.charCodeAt(0)).join(', ')}, 0`
 
 const writers = {
   text: (sql: string) =>
