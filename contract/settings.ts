@@ -142,7 +142,7 @@ export const settings = {
         if (!value.sms_accepted_field || value.sms_accepted !== '') return
         issues.push({ code: 'custom', message: say('sms_accepted_required'), path: ['sms_accepted'], input: value })
       }),
-    // The handler also asks where the second factor or the confirmation itself is changed.
+    // The handler also asks where the second factor, the confirmation itself or the internal hosts are changed.
     confirm: { when: (input) => input.sms_key !== undefined || input.webhook_secret !== undefined },
     takesLong: true,
     output: Settings,

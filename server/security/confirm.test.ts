@@ -57,6 +57,7 @@ test('a shop may turn it off, which needs a confirmation itself', async () => {
     { confirm_again: 0 },
     { second_factor: 'all' },
     { own_password_required: 1 },
+    { internal_hosts: '169.254.169.254' },
     { webhook_secret: 'a secret of 16 or more' },
   ]) {
     expect([change, (await set(change)).body.code]).toEqual([change, 'confirm_required'])

@@ -74,7 +74,8 @@ export const settingsHandlers: Handlers<typeof settings> = {
   },
 }
 
-const POLICY = ['second_factor', 'confirm_again', 'own_password_required'] as const
+/** What a stolen session must not change. */
+const POLICY = ['second_factor', 'confirm_again', 'own_password_required', 'internal_hosts'] as const
 
 const requireOutside = async (field: 'sms_url' | 'webhook_url', url: string, internalHosts: string) => {
   if (await leadsInside(url, internalHosts)) throw new Invalid('address_internal', field)
