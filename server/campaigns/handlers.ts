@@ -25,10 +25,10 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   },
 
   async stop(ctx, { id }) {
+    await query(ctx.db, NONE_TAKEN_MEANWHILE)
     const campaign = await readCampaign(ctx, id)
     const { waiting, handing_over } = campaign.counts
     if (waiting + handing_over === 0) throw new Conflict('no_number_waiting', { campaign })
-    await query(ctx.db, NONE_TAKEN_MEANWHILE)
     await query(ctx.db, STOP, [id])
     ctx.note({ waiting })
     return { changed: waiting }

@@ -526,6 +526,22 @@ describe('people', () => {
     expect([gateway.taken, await countsOf(id)]).toEqual([[], { stopped: 4 }])
   })
 
+  test('stop it while a sender takes some: it counts those that are left', async () => {
+    const id = await send(4)
+    await query(app.db, `update campaigns set gateways = '{http}' where id = $1`, [id])
+    const { stopping, taken } = await app.db.transaction().execute(async (own) => {
+      const taken = await query<{ id: number }>(own, `select * from take_sms('http', 3, null, 30)`)
+      const stopping = app.call(campaigns.stop, { id }, rahim)
+      const waits = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await query(app.db, waits)).length).toBe(1)
+      return { stopping, taken }
+    })
+    expect((await stopping).body.data).toEqual({ changed: 1 })
+    for (const { id: number } of taken) await query(app.db, `select settle_sms($1, 1, 'sent', '', 0, 0, 8)`, [number])
+    await worker().run(app.db)
+    expect(await countsOf(id)).toEqual({ sent: 3, stopped: 1 })
+  })
+
   test('stop it although a clock was ahead when its numbers were written down, or taken', async () => {
     const id = await send(4)
     await query(app.db, `update campaign_numbers set changed_at = now() + interval '1 hour' where campaign_id = $1`, [id])
