@@ -1,7 +1,8 @@
-import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import type { Job } from '../../jobs/jobs.ts'
 import { query } from '../../platform/db/connect.ts'
+import { readIfThere, replaceFile } from '../../platform/db/files.ts'
 
 const ROWS_AT_ONCE = 1_000
 
@@ -25,7 +26,7 @@ export const auditFile = (file: string, position: string): Job => {
     name: 'append to AUDIT_FILE',
     everyMs: 1_000,
     run: async (db, stopping) => {
-      last ??= readPosition(position)
+      last ??= Number(readIfThere(position) ?? 0) || 0
       for (;;) {
         const rows: { id: number }[] = await query(db, NEXT, [last])
         const newest: number | undefined = rows.at(-1)?.id
@@ -33,17 +34,8 @@ export const auditFile = (file: string, position: string): Job => {
         // Opened each time, because the collector may have moved the file away.
         await appendFile(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o640 })
         last = newest
-        writeFileSync(position, `${last}\n`, { mode: 0o600 })
+        replaceFile(position, `${last}\n`)
       }
     },
-  }
-}
-
-const readPosition = (file: string): number => {
-  try {
-    return Number(readFileSync(file, 'utf8')) || 0
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0
-    throw error
   }
 }

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { readIfThere, replaceFile } from '../../platform/db/files.ts'
 
 /** The end of the sealed log: its last row's id, and the seal over it in hexadecimal. Kept outside the database, it shows when the
  * newest rows are removed together with their seals. */
@@ -30,18 +31,7 @@ export const openHeadFile = (dataDir: string): HeadStore => {
     },
     write: ({ id, hash }) => {
       mkdirSync(dataDir, { recursive: true })
-      // Renamed, so that a crash leaves the previous line instead of half a line.
-      writeFileSync(`${file}.new`, `${id} ${hash}\n`, { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+      replaceFile(file, `${id} ${hash}\n`)
     },
-  }
-}
-
-const readIfThere = (file: string) => {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { readIfThere } from './files.ts'
 import { isAlive } from './embedded-binaries.ts'
 
 const POLL_MS = 100
@@ -85,16 +86,6 @@ function readServer(cluster: string) {
 
 export function isShuttingDown(cluster: string): boolean {
   return readIfThere(join(cluster, 'postmaster.pid'))?.split('\n')[STATUS_LINE]?.startsWith('stopping') ?? false
-}
-
-// No existence check first: a stopping server removes its file in between.
-function readIfThere(file: string) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
 }
 
 function isPostgresOf(pid: number, cluster: string) {
