@@ -1,4 +1,4 @@
-import { expectMoved, OPEN_ORDER, type Rule, walletOf } from './rule-parts.ts'
+import { expectMoved, OPEN_ORDER, type Rule } from './rule-parts.ts'
 
 const AMOUNT = "case r.status when 'cancelled' then 0 else -r.amount end"
 const PIECES = "case r.status when 'cancelled' then 0 else -r.quantity end"
@@ -8,30 +8,12 @@ export const PRODUCT_ORDER_RULES: readonly Rule[] = [
   {
     name: 'product orders',
     about: 'Every product order took its amount from its customer’s wallet, and nothing once cancelled',
-    sql: expectMoved({
-      record: 'Product order',
-      table: 'product_orders',
-      source: 'product_order',
-      kind: 'user_wallet',
-      verb: "moved its customer''s wallet by",
-      expected: AMOUNT,
-      owner: 'm.user_id = r.user_id',
-      account: walletOf('user_wallet', 'r.user_id'),
-    }),
+    sql: expectMoved('product_orders', 'user_wallet', AMOUNT),
   },
   {
     name: 'product orders held',
     about: 'Open product orders, and no others, are in orders held',
-    sql: expectMoved({
-      record: 'Product order',
-      table: 'product_orders',
-      source: 'product_order',
-      kind: 'orders_held',
-      verb: 'has',
-      where: ' in orders held',
-      expected: OPEN_ORDER,
-      account: walletOf('user_wallet', 'r.user_id'),
-    }),
+    sql: expectMoved('product_orders', 'orders_held', OPEN_ORDER, ' in orders held'),
   },
   {
     name: 'product order stock',

@@ -21,33 +21,40 @@ export const moved = (source: string, kind: string) => `
   group by e.source_id, a.user_id, a.admin_id`
 
 /** SQL of the account of a customer, of an admin. */
-export const walletOf = (kind: string, owner: string) => `(select id from accounts where kind = '${kind}' and user_id = ${owner})`
+const walletOf = (kind: string, owner: string) => `(select id from accounts where kind = '${kind}' and user_id = ${owner})`
 export const adminWalletOf = (owner: string) => `(select id from accounts where admin_id = ${owner})`
 
-interface Expectation {
-  /** 'Order', as the sentence begins. */
-  record: string
-  table: string
-  source: string
-  kind: string
-  /** 'moved its customer''s wallet by', 'has'. */
-  verb: string
-  /** After the amount, as ' in orders held'. */
-  where?: string
-  expected: string
-  /** Joins the record to the account's owner; the store's own accounts have none. */
-  owner?: string
-  account: string
+/** How a record's sentence begins. */
+const RECORDS = {
+  orders: 'Order',
+  product_orders: 'Product order',
+  wallet_adds: 'Wallet add',
+  withdrawals: 'Withdrawal',
+  hand_overs: 'Hand-over',
+} as const
+
+/** The accounts that are the owner's, as a sentence names them: `where` names the store's accounts and the hold. */
+const WALLETS: Readonly<Record<string, string>> = {
+  user_wallet: "customer''s wallet",
+  earn_wallet: "customer''s earn wallet",
+  admin_wallet: "admin''s wallet",
 }
 
-/** Per record: what it moved on one kind of account is what its status says. */
-export const expectMoved = ({ record, table, source, kind, verb, where = '', expected, owner, account }: Expectation) => `
-  select format('${record} %s is %s and ${verb} %s tk${where} instead of %s tk', r.id, r.status,
+/** Per record of a table: what it moved on one kind of account is what its status says. `where` follows the amount: ' in the hold'. */
+export const expectMoved = (table: keyof typeof RECORDS, kind: string, expected: string, where = '') => {
+  const [userKind, isAdmins] = [kind === 'orders_held' ? 'user_wallet' : kind, table === 'hand_overs']
+  const account = isAdmins ? adminWalletOf('r.owner_id') : walletOf(userKind, 'r.user_id')
+  const isStores = kind === 'orders_held' || kind === 'in_transit'
+  const owner = isStores ? '' : `and ${isAdmins ? 'm.admin_id = r.owner_id' : 'm.user_id = r.user_id'}`
+  const verb = where ? 'has' : `moved its ${WALLETS[kind]} by`
+  return `
+  select format('${RECORDS[table]} %s is %s and ${verb} %s tk${where} instead of %s tk', r.id, r.status,
     ${amount('coalesce(m.net, 0)')}, ${amount(expected)}), ${account}
   from ${table} r
-  left join (${moved(source, kind)}) as m on m.source_id = r.id ${owner ? `and ${owner}` : ''}
+  left join (${moved(table.slice(0, -1), kind)}) as m on m.source_id = r.id ${owner}
   where coalesce(m.net, 0) <> ${expected}
   order by r.id`
+}
 
 /** SQL of what an order has in orders held. */
 export const OPEN_ORDER = "case when r.status in ('pending', 'in_progress') then r.amount else 0 end"

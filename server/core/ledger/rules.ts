@@ -1,6 +1,6 @@
 import { COUNTER_RULES } from './counter-rules.ts'
 import { PRODUCT_ORDER_RULES } from './product-order-rules.ts'
-import { adminWalletOf, amount, expectMoved, moved, OPEN_ORDER, type Rule, walletOf } from './rule-parts.ts'
+import { adminWalletOf, amount, expectMoved, moved, OPEN_ORDER, type Rule } from './rule-parts.ts'
 
 export type { Rule }
 
@@ -46,45 +46,18 @@ export const RULES: readonly Rule[] = [
   {
     name: 'orders',
     about: 'Every order took its amount from its customer’s wallet, and nothing once cancelled',
-    sql: expectMoved({
-      record: 'Order',
-      table: 'orders',
-      source: 'order',
-      kind: 'user_wallet',
-      verb: "moved its customer''s wallet by",
-      expected: TAKEN,
-      owner: 'm.user_id = r.user_id',
-      account: walletOf('user_wallet', 'r.user_id'),
-    }),
+    sql: expectMoved('orders', 'user_wallet', TAKEN),
   },
   {
     name: 'orders held',
     about: 'Open orders, and no others, are in orders held',
-    sql: expectMoved({
-      record: 'Order',
-      table: 'orders',
-      source: 'order',
-      kind: 'orders_held',
-      verb: 'has',
-      where: ' in orders held',
-      expected: OPEN_ORDER,
-      account: walletOf('user_wallet', 'r.user_id'),
-    }),
+    sql: expectMoved('orders', 'orders_held', OPEN_ORDER, ' in orders held'),
   },
   ...PRODUCT_ORDER_RULES,
   {
     name: 'wallet adds',
     about: 'Every completed wallet add, and no other, is in its customer’s wallet',
-    sql: expectMoved({
-      record: 'Wallet add',
-      table: 'wallet_adds',
-      source: 'wallet_add',
-      kind: 'user_wallet',
-      verb: "moved its customer''s wallet by",
-      expected: COMPLETED,
-      owner: 'm.user_id = r.user_id',
-      account: walletOf('user_wallet', 'r.user_id'),
-    }),
+    sql: expectMoved('wallet_adds', 'user_wallet', COMPLETED),
   },
   {
     name: 'collected',
@@ -108,59 +81,22 @@ export const RULES: readonly Rule[] = [
   {
     name: 'withdrawals',
     about: 'Every withdrawal took its amount from its customer’s earn wallet, and nothing once cancelled',
-    sql: expectMoved({
-      record: 'Withdrawal',
-      table: 'withdrawals',
-      source: 'withdrawal',
-      kind: 'earn_wallet',
-      verb: "moved its customer''s earn wallet by",
-      expected: TAKEN,
-      owner: 'm.user_id = r.user_id',
-      account: walletOf('earn_wallet', 'r.user_id'),
-    }),
+    sql: expectMoved('withdrawals', 'earn_wallet', TAKEN),
   },
   {
     name: 'holds',
     about: 'Pending withdrawals, and no others, are in their customers’ holds',
-    sql: expectMoved({
-      record: 'Withdrawal',
-      table: 'withdrawals',
-      source: 'withdrawal',
-      kind: 'earn_hold',
-      verb: 'has',
-      where: ' in the hold',
-      expected: PENDING,
-      owner: 'm.user_id = r.user_id',
-      account: walletOf('earn_hold', 'r.user_id'),
-    }),
+    sql: expectMoved('withdrawals', 'earn_hold', PENDING, ' in the hold'),
   },
   {
     name: 'hand-overs',
     about: 'Every hand-over took its amount from its admin’s wallet, and nothing once cancelled',
-    sql: expectMoved({
-      record: 'Hand-over',
-      table: 'hand_overs',
-      source: 'hand_over',
-      kind: 'admin_wallet',
-      verb: "moved its admin''s wallet by",
-      expected: TAKEN,
-      owner: 'm.admin_id = r.owner_id',
-      account: adminWalletOf('r.owner_id'),
-    }),
+    sql: expectMoved('hand_overs', 'admin_wallet', TAKEN),
   },
   {
     name: 'in transit',
     about: 'Pending hand-overs, and no others, are in transit',
-    sql: expectMoved({
-      record: 'Hand-over',
-      table: 'hand_overs',
-      source: 'hand_over',
-      kind: 'in_transit',
-      verb: 'has',
-      where: ' in transit',
-      expected: PENDING,
-      account: adminWalletOf('r.owner_id'),
-    }),
+    sql: expectMoved('hand_overs', 'in_transit', PENDING, ' in transit'),
   },
   {
     name: 'adjustments',
