@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { get, Nothing, post } from './endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
-import { AdminName, ById, filter, freeText, Id, Instant, listInput, listOf, required, text, whole } from './list.ts'
+import { MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
+import { AdminName, ById, filter, freeText, Id, Instant, listInput, listOf, paging, required, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 
 interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape> {
@@ -109,10 +109,6 @@ export const movementsOf = (path: string, access: ModuleKey) =>
   get(`/admin/${path}/movements/:id`, {
     access,
     about: 'What changed the stock: who, by which order, from what to what; newest first',
-    input: z.object({
-      id: Id,
-      page: whole(1, MAX_PAGE).default(1),
-      limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-    }),
+    input: z.object({ id: Id, ...paging }),
     output: listOf(Movement).extend({ total_capped: z.boolean() }),
   })

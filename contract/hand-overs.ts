@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { AdminName, filter, Id, Instant, listInput, requiredFreeText, Shown, text } from './list.ts'
+import { AdminName, filter, Id, Instant, listInput, requiredFreeText, Shown, text, totals } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
@@ -29,8 +29,7 @@ export type HandOverRow = z.output<typeof HandOverRow>
 const HandOverList = z.object({
   transactions: z.array(HandOverRow),
   elsewhere: z.array(HandOverRow),
-  total: z.number(),
-  total_capped: z.boolean(),
+  ...totals,
 })
 export type HandOverList = z.output<typeof HandOverList>
 

@@ -101,11 +101,15 @@ export const Flag = z.preprocess(
   z.union([z.literal(1), z.literal(0)], { error: say('must_be_flag') }),
 )
 
+export const paging = { page: whole(1, MAX_PAGE).default(1), limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE) }
+
+/** Of a list whose total is counted up to a limit. */
+export const totals = { total: z.number(), total_capped: z.boolean() }
+
 /** `sorts` is the allow-list of columns. */
 export const listInput = <const S extends readonly [string, ...string[]], F extends z.ZodRawShape>(sorts: S, filters: F) =>
   z.object({
-    page: whole(1, MAX_PAGE).default(1),
-    limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+    ...paging,
     q: filter(freeText(MAX_SEARCH)),
     sort: filter(z.enum(sorts, { error: say('must_be_one_of', { values: sorts.join(', ') }) })),
     order: filter(z.enum(['asc', 'desc'], { error: say('must_be_direction') })),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
-import { AdminName, days, filter, freeText, Id, Instant, listInput, Moment, required, Shown } from './list.ts'
+import { AdminName, days, filter, freeText, Id, Instant, listInput, Moment, required, Shown, totals } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
@@ -62,8 +62,7 @@ export type CustomerMoneyRow = z.output<typeof CustomerMoneyRow>
 export const CustomerMoneyList = z.object({
   transactions: z.array(CustomerMoneyRow),
   elsewhere: z.array(CustomerMoneyRow),
-  total: z.number(),
-  total_capped: z.boolean(),
+  ...totals,
 })
 export type CustomerMoneyList = z.output<typeof CustomerMoneyList>
 

@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
 import { countsBy, flow } from './flow.ts'
 import { MAX_SEARCH } from './limits.ts'
-import { AdminName, ById, days, Flag, filter, freeText, Id, IdOut, Instant, listInput, requiredFreeText, Shown } from './list.ts'
+import {
+  AdminName,
+  ById,
+  days,
+  Flag,
+  filter,
+  freeText,
+  Id,
+  IdOut,
+  Instant,
+  listInput,
+  requiredFreeText,
+  Shown,
+  totals,
+} from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { spelled } from './plain.ts'
@@ -61,8 +75,7 @@ const OrderList = z.object({
   orders: z.array(OrderRow),
   elsewhere: z.array(OrderRow),
   order_count: z.number(),
-  total: z.number(),
-  total_capped: z.boolean(),
+  ...totals,
 })
 export type OrderList = z.output<typeof OrderList>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
 import { countsBy, flow } from './flow.ts'
 import { MAX_PAGE_SIZE } from './limits.ts'
-import { AdminName, ById, filter, freeText, Id, IdOut, Instant, listInput, Shown, whole } from './list.ts'
+import { AdminName, ById, filter, freeText, Id, IdOut, Instant, listInput, Shown, totals, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { timelineOf } from './timeline.ts'
@@ -57,8 +57,7 @@ const ProductOrderList = z.object({
   orders: z.array(ProductOrderRow),
   elsewhere: z.array(ProductOrderRow),
   order_count: z.number(),
-  total: z.number(),
-  total_capped: z.boolean(),
+  ...totals,
 })
 export type ProductOrderList = z.output<typeof ProductOrderList>
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Availability, crud, Picture, StoredPicture } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
-import { DEFAULT_PAGE_SIZE, MAX_NAME, MAX_PAGE, MAX_PAGE_SIZE, MAX_SERIAL } from './limits.ts'
-import { AdminName, Flag, filter, freeText, Id, Instant, listOf, required, whole } from './list.ts'
+import { MAX_NAME, MAX_SERIAL } from './limits.ts'
+import { AdminName, Flag, filter, freeText, Id, Instant, listOf, paging, required, whole } from './list.ts'
 import { Choice } from './lookups.ts'
 import { say } from './messages/fields.ts'
 import { Amount, Rate, SupplierAmount, TkOut } from './money.ts'
@@ -148,11 +148,7 @@ export const rates = {
     onStandby: true,
     access: 'rates',
     about: 'The changes of rate of a product, newest first',
-    input: z.object({
-      product_id: Id,
-      page: whole(1, MAX_PAGE).default(1),
-      limit: whole(1, MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
-    }),
+    input: z.object({ product_id: Id, ...paging }),
     output: listOf(RateChange),
   }),
   revert: post('/admin/topup-package/revert-dollar', {

@@ -1,3 +1,4 @@
+import { memoize } from '../../platform/db/memoize.ts'
 import { shopZone } from '../../settings/shop-facts.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
@@ -19,35 +20,16 @@ export const csvLine = (cells: readonly (string | number | null)[]): string => `
 /** Without the byte order mark, Excel does not read the file as UTF-8. */
 export const csvHead = (titles: readonly string[]): string => `\ufeff${csvLine(titles)}`
 
-// Clock changes fall on half hours at the finest.
-const HALF_HOUR_MS = 1_800_000
-// Cached per half hour: a million rows would take seconds.
-const offsets = new Map<string, number>()
 // Creating one costs twenty times as much as using it.
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-const clockOf = (zone: string): Intl.DateTimeFormat => {
-  let clock = clocks.get(zone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
-    clocks.set(zone, clock)
-  }
-  return clock
-}
-
-const offsetAt = (ms: number, zone: string): number => {
-  const start = ms - (ms % HALF_HOUR_MS)
-  const key = `${start} ${zone}`
-  let offset = offsets.get(key)
-  if (offset === undefined) {
-    offset = Date.parse(`${clockOf(zone).format(start).replace(' ', 'T')}Z`) - start
-    offsets.set(key, offset)
-  }
-  return offset
-}
-
+/** As a spreadsheet reads it: 2026-01-31 23:59:59. */
 const written = (ms: number, zone: string): string =>
-  new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace('T', ' ')
+  memoize(
+    clocks,
+    zone,
+    () => new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
+  ).format(ms)
 
 export const shopTime = (instant: string | null, zone: string): string | null =>
   instant === null ? null : written(Date.parse(instant), zone)
