@@ -63,7 +63,8 @@ const describe = (
   ]
 }
 
-const writeModules = async (db: Db) => {
+/** Adds the auth modules that are missing: active in a new database, inactive after an upgrade. */
+export const writeModules = async (db: Db) => {
   const known = new Set((await db.selectFrom('auth_modules').select('key').execute()).map((row) => row.key))
   const isNew = known.size === 0
   const missing = MODULE_KEYS.filter((key) => !known.has(key))

@@ -1,7 +1,7 @@
 import type { ModuleKey } from '#contract/access.ts'
-import { modules } from '#contract/access.ts'
 import type { Role } from '#contract/sessions.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { writeModules } from '../start-up.ts'
 
 interface SampleAdmin {
   readonly first_name: string
@@ -57,20 +57,7 @@ export const idsOf = async <Name extends string>(
 
 export const addPeople = async (db: Db, password_hash: string): Promise<Ids<keyof typeof people>> => {
   const names = Object.keys(people) as (keyof typeof people)[]
-  await db
-    .insertInto('auth_modules')
-    .values(
-      Object.entries(modules).map(([key, { name, description, screen }]) => ({
-        key,
-        slug: key,
-        name,
-        description,
-        auth_url: screen,
-        status: 1,
-      })),
-    )
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
+  await writeModules(db)
   const staff = names.map((name) => {
     const { modules: _, ...row } = people[name]
     return { ...row, password_hash }

@@ -74,32 +74,6 @@ const home = createRoute({
   component: dashboardPage,
 })
 
-const order = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/order',
-  validateSearch: listSearch,
-  component: screenCode(() => import('../orders/OrdersPage.tsx'), 'OrdersPage'),
-})
-
-const adminOrder = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/subadmin-order',
-  validateSearch: listSearch,
-  component: screenCode(() => import('../orders/AdminOrdersPage.tsx'), 'AdminOrdersPage'),
-})
-
-const profile = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/profile',
-  component: screenCode(() => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
-})
-
-const changePassword = createRoute({
-  getParentRoute: () => signedIn,
-  path: '/profile/change-password',
-  component: screenCode(() => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
-})
-
 const catalogue = [
   screen('/topup-product', () => import('../topup-products/TopupProductsPage.tsx'), 'TopupProductsPage'),
   screen('/topup-product/add', () => import('../topup-products/TopupProductScreens.tsx'), 'AddTopupProductPage'),
@@ -129,6 +103,12 @@ const catalogue = [
   screen('/landing', () => import('../landing/LandingPage.tsx'), 'LandingPage'),
 ] as const
 
+const orders = [
+  screen('/order', () => import('../orders/OrdersPage.tsx'), 'OrdersPage'),
+  screen('/subadmin-order', () => import('../orders/AdminOrdersPage.tsx'), 'AdminOrdersPage'),
+  screen('/product-order', () => import('../product-orders/ProductOrdersPage.tsx'), 'ProductOrdersPage'),
+] as const
+
 const money = [
   screen('/user', () => import('../users/UsersPage.tsx'), 'UsersPage'),
   screen('/user/edit/$id', () => import('../users/EditUserPage.tsx'), 'EditUserPage'),
@@ -137,10 +117,11 @@ const money = [
   screen('/add-wallet', () => import('../wallet-adds/WalletAddsPage.tsx'), 'WalletAddsPage'),
   screen('/admin-wallet', () => import('../hand-overs/HandOversPage.tsx'), 'HandOversPage'),
   screen('/withdraw-earn-wallet', () => import('../withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
-  screen('/product-order', () => import('../product-orders/ProductOrdersPage.tsx'), 'ProductOrdersPage'),
   screen('/admin-wallet-request', () => import('../hand-overs/RequestPage.tsx'), 'RequestPage'),
   screen('/my-wallet-request', () => import('../hand-overs/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
   screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),
+  screen('/profile', () => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
+  screen('/profile/change-password', () => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   screen('/profile/security', () => import('../profile/security/SecurityPage.tsx'), 'SecurityPage'),
   screen('/settings', () => import('../settings/SettingsPage.tsx'), 'SettingsPage'),
   screen('/tables', () => import('../settings/TablesPage.tsx'), 'TablesPage'),
@@ -188,7 +169,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, order, adminOrder, profile, changePassword, ...catalogue, ...money, ...adminScreens]),
+    signedIn.addChildren([home, ...orders, ...catalogue, ...money, ...adminScreens]),
     unknown,
   ]),
   parseSearch,

@@ -34,31 +34,9 @@ import type { pendingCounts } from '#contract/pending-counts.ts'
 import type { StoredUser } from '../calls/session-store.ts'
 
 /** One sidebar entry, in English; order as in the specification. */
-export interface SidebarEntry {
+interface Entry<Path extends string> {
   readonly label: string
-  readonly path:
-    | '/'
-    | '/admins'
-    | '/user'
-    | '/payment-method'
-    | '/topup-product'
-    | '/topup-packages'
-    | '/physical-product'
-    | '/upins'
-    | '/add-wallet'
-    | '/admin-wallet'
-    | '/withdraw-earn-wallet'
-    | '/order'
-    | '/subadmin-order'
-    | '/product-order'
-    | '/auths'
-    | '/banner'
-    | '/notice'
-    | '/admin-wallet-request'
-    | '/my-wallet-request'
-    | '/landing'
-    | '/profile'
-    | '/send-sms'
+  readonly path: Path
   readonly group?: string
   /** Shown only to admins with this module; without it, to all. */
   readonly module?: ModuleKey
@@ -69,7 +47,9 @@ export interface SidebarEntry {
   readonly waiting?: keyof Output<typeof pendingCounts.show>
 }
 
-const sidebar: readonly SidebarEntry[] = [
+const entriesOf = <Path extends string>(entries: readonly Entry<Path>[]) => entries
+
+const sidebar = entriesOf([
   { label: 'Dashboard', path: '/', icon: IconHome },
   { label: 'Admin', path: '/admins', group: 'User', isForSuper: true, icon: IconUsersGroup },
   { label: 'User', path: '/user', group: 'User', module: 'users_view', icon: IconUser },
@@ -112,7 +92,8 @@ const sidebar: readonly SidebarEntry[] = [
   { label: 'landing Page', path: '/landing', icon: IconBuildingStore },
   { label: 'Profile', path: '/profile', icon: IconUserCircle },
   { label: 'Send Sms', path: '/send-sms', module: 'campaigns_send', icon: IconMessage },
-]
+])
+export type SidebarEntry = (typeof sidebar)[number]
 
 export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: ModuleKey) => boolean): SidebarEntry[] =>
   sidebar.filter(({ module, orModule, isForSuper }) =>

@@ -1,7 +1,6 @@
 import { type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { useRole } from '../calls/session.ts'
 import { type ListSearch, useListSearch } from '../lists/use-list.ts'
-import { AdminFilter } from './AdminFilter.tsx'
 import { OrderDesk } from './OrderDesk.tsx'
 import { type OrderSearch, orderSearch } from './search.ts'
 
@@ -20,7 +19,6 @@ export function AdminOrdersPage() {
       list={orders.adminList}
       counts={orders.adminCounts}
       choices={ADMIN_STATUSES}
-      AdminFilter={AdminFilter}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { IconFilter } from '@tabler/icons-react'
+import { IconBookmark, IconFilter } from '@tabler/icons-react'
 import type { OrderRow, orders } from '#contract/orders.ts'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
@@ -8,11 +8,9 @@ import { MenuButton } from '../ui/MenuButton.tsx'
 import type { TableModel } from '../ui/table/columns.ts'
 import { TableTools } from '../ui/table/TableTools.tsx'
 import type { TableView } from '../ui/table/use-table-view.ts'
-import type { OrderFiltersProps } from './OrderFilters.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { OrderSearch } from './search.ts'
 import { useDeskPermissions } from './use-desk-permissions.ts'
-import { ViewsMenu } from './views/ViewsMenu.tsx'
 
 const OrderFilters = lazyComponent(
   () => import('./OrderFilters.tsx'),
@@ -22,9 +20,13 @@ const OrdersExport = lazyComponent(
   () => import('./OrdersExport.tsx'),
   (code) => code.OrdersExport,
 )
+const ViewsList = lazyComponent(
+  () => import('./views/ViewsList.tsx'),
+  (code) => code.ViewsList,
+)
 const noop = () => undefined
-/** What a click on Filter or '...' needs. */
-export const fetchFilters = () => Promise.all([OrderFilters.preload(), OrdersExport.preload()])
+/** What a click on Filter, Views or '...' needs. */
+export const fetchMenus = () => Promise.all([OrderFilters.preload(), ViewsList.preload(), OrdersExport.preload()])
 
 interface DeskToolbarProps {
   readonly address: ListSearch<OrderSearch>
@@ -32,12 +34,11 @@ interface DeskToolbarProps {
   readonly screen: string
   readonly kind: 'orders' | 'admin'
   readonly counts: typeof orders.adminCounts
-  readonly AdminFilter: OrderFiltersProps['AdminFilter']
   readonly table: { readonly model: TableModel<OrderRow>; readonly view: TableView; readonly onRefresh: () => void }
 }
 
 /** The one line above the table. */
-export function DeskToolbar({ address, screen, kind, counts, AdminFilter, table }: DeskToolbarProps) {
+export function DeskToolbar({ address, screen, kind, counts, table }: DeskToolbarProps) {
   const may = useDeskPermissions()
   const { search, change } = address
   // A search looks in every tab: nobody knows what has become of a customer's order.
@@ -49,9 +50,11 @@ export function DeskToolbar({ address, screen, kind, counts, AdminFilter, table 
       <SearchBox value={search.q} placeholder="ID, player, user, phone" onSearch={find} />
       <TableTools {...table} more={may('orders_export') && <OrdersExport search={search} kind={kind} onClose={noop} />}>
         <MenuButton name="Filter" Icon={IconFilter}>
-          {(close) => <OrderFilters {...address} AdminFilter={AdminFilter} onClose={close} />}
+          {(close) => <OrderFilters {...address} kind={kind} onClose={close} />}
         </MenuButton>
-        <ViewsMenu screen={screen} address={address} />
+        <MenuButton name="Views" Icon={IconBookmark}>
+          {(close) => <ViewsList screen={screen} address={address} onChosen={close} onClose={close} />}
+        </MenuButton>
       </TableTools>
     </div>
   )

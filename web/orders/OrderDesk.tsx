@@ -19,8 +19,7 @@ import { useTableModel } from '../ui/table/use-table-model.ts'
 import { t, useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { isClosedTab, orderColumns } from './columns.tsx'
-import { DeskToolbar, fetchFilters } from './DeskToolbar.tsx'
-import type { OrderFiltersProps } from './OrderFilters.tsx'
+import { DeskToolbar, fetchMenus } from './DeskToolbar.tsx'
 import classes from './orders.module.css'
 import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, sortingOf, type Tab } from './search.ts'
@@ -32,7 +31,6 @@ import { useLiveDesk } from './use-live-desk.ts'
 import { useOpenOrder } from './use-open-order.ts'
 import { type SecretField, useSecrets } from './use-secrets.ts'
 import { useTakeNext } from './use-take-next.ts'
-import { fetchViews } from './views/ViewsMenu.tsx'
 
 const OrderDrawer = lazyComponent(
   () => import('./drawer/OrderDrawer.tsx'),
@@ -61,11 +59,10 @@ interface OrderDeskProps {
   readonly list: typeof orders.list | typeof orders.adminList
   readonly counts: typeof orders.counts | typeof orders.adminCounts
   readonly choices: readonly OrderStatus[]
-  readonly AdminFilter?: OrderFiltersProps['AdminFilter']
 }
 
 /** A list of orders to work through: tabs, search, filters, table, drawer and shortcuts. */
-export function OrderDesk({ address, title, table, kind, list: endpoint, counts, choices, AdminFilter }: OrderDeskProps) {
+export function OrderDesk({ address, title, table, kind, list: endpoint, counts, choices }: OrderDeskProps) {
   const t = useT()
   const canWork = useDeskPermissions()('orders_work')
   const { search, change } = address
@@ -111,7 +108,6 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
           screen={table}
           kind={kind}
           counts={counts as typeof orders.adminCounts}
-          AdminFilter={AdminFilter}
           table={{ model, view, onRefresh: list.refresh }}
         />
         {isFiltered(search) && <OrderChips {...address} onClose={noop} />}
@@ -158,7 +154,7 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
 function usePreloadedParts(isListHere: boolean): void {
   useEffect(() => {
     if (!isListHere) return
-    return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchViews, fetchFilters, fetchTableMenu])
+    return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, fetchMenus, fetchTableMenu])
   }, [isListHere])
 }
 

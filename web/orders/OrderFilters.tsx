@@ -1,22 +1,23 @@
 import { Stack } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { desk } from '#contract/desk.ts'
 import { Id } from '#contract/list.ts'
 import { useProfile } from '../calls/session.ts'
+import { useData } from '../calls/use-data.ts'
 import { DaysFields } from '../lists/filters/DaysFields.tsx'
 import { FilterInput } from '../lists/filters/FilterInput.tsx'
+import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
-import type { AdminFilterProps } from './AdminFilter.tsx'
+import { ReadError } from '../ui/states.tsx'
 import { ORDER_MOMENTS, type OrderSearch, orderSearch } from './search.ts'
 
 /** The player id as validated at its field; the URL instead falls back silently. */
 const PlayerId = orderSearch.shape.playerid.unwrap().unwrap()
 
-export interface OrderFiltersProps extends ListSearch<OrderSearch> {
-  /** Lets a super admin filter by another admin's packages; the desk does not load its code. */
-  readonly AdminFilter?: ComponentType<AdminFilterProps> | undefined
+interface OrderFiltersProps extends ListSearch<OrderSearch> {
+  readonly kind: 'orders' | 'admin'
 }
 
-export function OrderFilters({ search, change, AdminFilter }: OrderFiltersProps) {
+export function OrderFilters({ search, change, kind }: OrderFiltersProps) {
   const isSuper = useProfile().data?.role === 'super'
   return (
     <Stack gap="xs">
@@ -35,8 +36,27 @@ export function OrderFilters({ search, change, AdminFilter }: OrderFiltersProps)
         inputMode="numeric"
         onChange={(user_id) => change({ user_id })}
       />
-      {AdminFilter && isSuper && <AdminFilter value={search.admin} onChange={(admin) => change({ admin })} />}
+      {kind === 'admin' && isSuper && <AdminFilter value={search.admin} onChange={(admin) => change({ admin })} />}
       <DaysFields search={search} moments={ORDER_MOMENTS} change={(days) => change(days as Partial<OrderSearch>)} />
     </Stack>
+  )
+}
+
+interface AdminFilterProps {
+  readonly value: number | undefined
+  readonly onChange: (admin: number | undefined) => void
+}
+
+/** Lets a super admin filter by another admin's packages. */
+function AdminFilter({ value, onChange }: AdminFilterProps) {
+  const { data, error, refetch } = useData(desk.admins, {})
+  if (error && !data) return <ReadError query={{ error, refetch }} />
+  return (
+    <FilterSelect
+      label="Admin"
+      value={value}
+      choices={data?.data.map((admin) => [admin.id, admin.name] as const) ?? []}
+      onChange={onChange}
+    />
   )
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { readIfThere } from './files.ts'
 import { isAlive } from './embedded-binaries.ts'
+import { readIfThere } from './files.ts'
 
 const POLL_MS = 100
 const ORPHAN_WAIT_MS = 60_000
