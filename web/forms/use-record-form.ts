@@ -29,8 +29,8 @@ export interface RecordFormOptions {
   readonly list: string
   /** Asks before sending; false cancels. */
   readonly ask?: (values: Values) => Promise<boolean>
-  /** Continues from the reply instead of opening the list. */
-  readonly onSaved?: (saved: unknown) => void
+  /** Continues from the reply instead of opening the list, which it opens after all by returning true. */
+  readonly onSaved?: (saved: unknown) => unknown
   /** Offers 'Save and add another', and goes on after it instead of opening the list. */
   readonly onAnother?: (saved: unknown) => void
   /** Called when the record has changed, or may have (no reply): refetch it, or continue from the refusal's data. */
@@ -105,8 +105,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const saved = await command.run(checked.data as never)
     if (saved === undefined) return
     if (isAnother) onAnother?.(saved)
-    else if (onSaved) onSaved(saved)
-    else setSaved(true)
+    else if (!onSaved || onSaved(saved) === true) setSaved(true)
     for (const { path } of stale) void client.refetchQueries({ queryKey: [path], type: 'inactive' })
   }
   return {
@@ -136,7 +135,7 @@ export function useGuard(isUnsaved: () => boolean, isSaving = false): void {
 }
 
 /** Opens the list as it was left, 1.5 s after a success. */
-export function useRedirect(isSaved: boolean, list: string): void {
+function useRedirect(isSaved: boolean, list: string): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!isSaved) return

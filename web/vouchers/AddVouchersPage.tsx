@@ -1,23 +1,47 @@
 import { Button, Input, Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId } from 'react'
-import type { Added } from '#contract/vouchers.ts'
+import { useId, useState } from 'react'
+import { type Added, vouchers } from '#contract/vouchers.ts'
 import { FormPage } from '../forms/FormPage.tsx'
+import { useRecordForm } from '../forms/use-record-form.ts'
 import { lastListSearch } from '../lists/last-list-search.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { PackageField } from './PackageChooser.tsx'
 import { PasteField } from './PasteField.tsx'
-import { StatusField } from './StatusField.tsx'
-import { useAddVouchers } from './use-add-vouchers.ts'
+import { confirmUsed, StatusField } from './StatusField.tsx'
 import classes from './vouchers.module.css'
+import { STALE } from './vouchers.ts'
 
+const LIST = '/upins'
+
+/** A paste. Returns to the list only if every line was added; otherwise shows the others. */
 export function AddVouchersPage() {
+  const [leftOut, setLeftOut] = useState<Added>()
+  return leftOut ? <LeftOut added={leftOut} /> : <AddForm onLeftOut={setLeftOut} />
+}
+
+function AddForm({ onLeftOut }: { onLeftOut: (added: Added) => void }) {
   // The package that the list was filtered by.
   const { package: packageId } = useSearch({ strict: false }) as { package?: number }
-  const { form, leftOut } = useAddVouchers(packageId)
-  if (leftOut) return <LeftOut added={leftOut} />
+  const form = useRecordForm({
+    call: vouchers.add,
+    start: { code: '', status: '1', package_id: String(packageId ?? '') },
+    pending: 'Creating UniPin...',
+    stale: STALE,
+    list: LIST,
+    ask: async ({ code, status }) => {
+      const count = String(code)
+        .split(/[\r\n]/)
+        .filter((line) => line.trim() !== '').length
+      return Number(status) !== 2 || (await confirmUsed(count))
+    },
+    onSaved: (saved) => {
+      const added = saved as Added
+      return added.duplicates.length + added.invalid.length === 0 || onLeftOut(added)
+    },
+  })
   return (
     <FormPage title="Create New Voucher" save="Create Voucher" form={form}>
       <PasteField name="code" label="Voucher Code" />
@@ -47,7 +71,7 @@ function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: 
         />
       ))}
       <div>
-        <Button autoFocus onClick={() => void navigate({ to: '/upins', search: lastListSearch('/upins') as never })}>
+        <Button autoFocus onClick={() => void navigate({ to: LIST, search: lastListSearch(LIST) as never })}>
           {t('Close')}
         </Button>
       </div>
