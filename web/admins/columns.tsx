@@ -4,7 +4,7 @@ import type { AdminRow } from '#contract/admins.ts'
 import { formatTk } from '#contract/money.ts'
 import { actionClass } from '../forms/crud/RowActions.tsx'
 import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
+import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { createdColumn, When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
@@ -16,12 +16,7 @@ import classes from './admins.module.css'
 import type { AdminActions } from './use-admin-actions.ts'
 
 export const adminColumns = (own: number | undefined, actions: AdminActions): Column<AdminRow>[] => [
-  column('id', 'ID', {
-    card: 'id',
-    widthPx: 60,
-    sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Admin ID:: {{id}}', { id })} />,
-  }),
+  copiedIdColumn(60, (id) => t('Copied Admin ID:: {{id}}', { id })),
   column('first_name', 'Name', {
     card: 'title',
     widthPx: 132,

@@ -2,7 +2,7 @@ import { type Campaign, type CampaignNumber, resendableAs } from '#contract/camp
 import { formatNumber } from '#contract/money.ts'
 import { savesOnly } from '#contract/settings.ts'
 import { RowButton } from '../forms/crud/RowActions.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
+import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { When } from '../lists/cells/When.tsx'
@@ -15,12 +15,7 @@ import { CountBadges, StateBadge } from './CountBadges.tsx'
 import classes from './campaigns.module.css'
 
 export const campaignColumns = (onOpen: (campaign: number) => void, onStop: (campaign: Campaign) => void): Column<Campaign>[] => [
-  column('id', 'ID', {
-    card: 'id',
-    widthPx: 72,
-    sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Campaign ID:: {{id}}', { id })} />,
-  }),
+  copiedIdColumn(72, (id) => t('Copied Campaign ID:: {{id}}', { id })),
   column('created_at', 'Created', { card: 'when', widthPx: 112, show: ({ created_at }) => <When instant={created_at} /> }),
   column('message', 'Message', {
     card: 'title',

@@ -1,6 +1,6 @@
 import type { AuthModule } from '#contract/permissions.ts'
 import { RowButton } from '../forms/crud/RowActions.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
+import { copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -9,12 +9,7 @@ import { StateBadge, stateLabel } from './StateBadge.tsx'
 
 /** `onActivate` opens the dialog of an inactive module. */
 export const authColumns = (onActivate: (module: AuthModule) => void): Column<AuthModule>[] => [
-  column('id', 'ID', {
-    card: 'id',
-    widthPx: 68,
-    sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Auth ID:: {{id}}', { id })} />,
-  }),
+  copiedIdColumn(68, (id) => t('Copied Auth ID:: {{id}}', { id })),
   column('name', 'Name', {
     card: 'title',
     widthPx: 180,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatNumber, formatTk } from '#contract/money.ts'
 import type { UserRow } from '#contract/users.ts'
 import { actionClass, RowButton } from '../forms/crud/RowActions.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
+import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
@@ -24,12 +24,7 @@ interface UserActions {
 }
 
 export const userColumns = (actions: UserActions): Column<UserRow>[] => [
-  column('id', 'ID', {
-    card: 'id',
-    widthPx: 68,
-    sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied User ID:: {{id}}', { id })} />,
-  }),
+  copiedIdColumn(68, (id) => t('Copied User ID:: {{id}}', { id })),
   column('username', 'Username', {
     card: 'title',
     widthPx: 160,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { VoucherRow } from '#contract/vouchers.ts'
 import { actionClass, RowButton } from '../forms/crud/RowActions.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
+import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer } from '../lists/cells/order-cells.tsx'
 import { createdColumn, When } from '../lists/cells/When.tsx'
@@ -22,12 +22,7 @@ interface VoucherActions {
 }
 
 export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] => [
-  column('id', 'ID', {
-    card: 'id',
-    widthPx: 96,
-    sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Voucher ID:: {{id}}', { id })} />,
-  }),
+  copiedIdColumn(96, (id) => t('Copied Voucher ID:: {{id}}', { id })),
   column('code', 'Voucher Code', {
     card: 'title',
     widthPx: 124,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCommand } from '../../calls/use-command.ts'
-import { CopyText } from '../../lists/cells/CopyText.tsx'
+import { copiedIdColumn } from '../../lists/cells/CopyText.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { type Column, column } from '../../ui/table/columns.ts'
 import { t, useT } from '../../ui/text/i18n.ts'
@@ -9,12 +9,7 @@ import classes from './crud.module.css'
 import { type Crud, staleAfter, type Versioned } from './crud.ts'
 
 export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): Column<R> =>
-  column('id', 'ID', {
-    card: 'id',
-    widthPx: 68,
-    sorts: true,
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id })} />,
-  })
+  copiedIdColumn(68, (id) => t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id }))
 
 export const actionColumn = <R extends Versioned>(
   crud: Crud<R>,

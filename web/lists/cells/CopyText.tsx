@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { copy } from '../../ui/copy.ts'
+import { type Column, column, type Listed } from '../../ui/table/columns.ts'
 import { useT } from '../../ui/text/i18n.ts'
 import classes from './cells.module.css'
 import { Nothing } from './Nothing.tsx'
@@ -32,3 +33,12 @@ export function CopyText({ text, message, isLarge = false, ref }: CopyTextProps)
     </button>
   )
 }
+
+/** Ids that copy themselves; `message` is the toast, translated. */
+export const copiedIdColumn = <R extends Listed>(widthPx: number, message: (id: number) => string, label = 'ID'): Column<R> =>
+  column('id', label, {
+    card: 'id',
+    widthPx,
+    sorts: true,
+    show: ({ id }) => <CopyText text={String(id)} message={message(id)} />,
+  })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Column, column, type Listed } from '../../ui/table/columns.ts'
+import type { Column, Listed } from '../../ui/table/columns.ts'
 import { t } from '../../ui/text/i18n.ts'
-import { CopyText } from './CopyText.tsx'
+import { CopyText, copiedIdColumn } from './CopyText.tsx'
 import { CustomerLink } from './CustomerLink.tsx'
 import { Nothing } from './Nothing.tsx'
 import classes from './order-cells.module.css'
@@ -37,12 +37,7 @@ export const EditOrder = ({ id, onEdit }: { id: number; onEdit: (() => void) | u
   )
 
 export const orderIdColumn = <R extends Listed>(): Column<R> =>
-  column('id', 'Order ID', {
-    widthPx: 66,
-    sorts: true,
-    card: 'id',
-    show: ({ id }) => <CopyText text={String(id)} message={t('Copied Order ID:: {{id}}', { id })} />,
-  })
+  copiedIdColumn(66, (id) => t('Copied Order ID:: {{id}}', { id }), 'Order ID')
 
 /** The number that the order was placed with, else the customer's. */
 export const OrderPhone = ({ phone, User }: { phone: string; User: { phone: string } }) => {
