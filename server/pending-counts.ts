@@ -1,4 +1,5 @@
-import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
+import type { Output } from '#contract/endpoint.ts'
+import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
 import { startOf } from './core/lists/days.ts'
 import { query } from './platform/db/connect.ts'
@@ -21,22 +22,6 @@ const ORDERS = `
        where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id desc limit 1
      ) as newest where created_at > now() - interval '2 minutes') as newest_order`
 
-interface OrderCounts {
-  orders: number
-  orders_in_progress: number
-  orders_mine: number
-  oldest_order_s: number | null
-  newest_order: number | null
-}
-
-const MONEY = `
-  select
-    coalesce(sum(n) filter (where list = 'wallet_adds'), 0)::bigint as wallet_adds,
-    coalesce(sum(n) filter (where list = 'withdrawals'), 0)::bigint as withdrawals,
-    coalesce(sum(n) filter (where list = 'product_orders'), 0)::bigint as product_orders
-  from money_tally
-  where status = 'pending'`
-
 // Only packages that customers see.
 const LOW_CODES = `
   select count(*) as low_codes
@@ -53,40 +38,34 @@ const FAILED_SIGN_INS = `
   select coalesce(sum(failed + refused), 0)::int as failed_sign_ins
   from failed_sign_ins
   where quarter >= ${startOf(`(now() at time zone ${SHOP_ZONE})`)}`
-type MoneyCounts = Record<'wallet_adds' | 'withdrawals' | 'product_orders', number>
 
-const LISTS = [
-  ['wallet_adds', 'wallet_adds_view'],
-  ['withdrawals', 'withdrawals_view'],
-  ['product_orders', 'product_orders_view'],
-] as const
+const LISTS = { wallet_adds: 'wallet_adds_view', withdrawals: 'withdrawals_view', product_orders: 'product_orders_view' } as const
+
+const pendingIn = (lists: readonly string[]) => `
+  select ${lists.map((list) => `coalesce(sum(n) filter (where list = '${list}'), 0)::bigint as ${list}`).join(', ')}
+  from money_tally
+  where status = 'pending'`
+
+type Counts = Output<typeof pendingCounts.show>
+
+/** What an admin may not see is null. */
+const HIDDEN = Object.fromEntries(Object.keys(pendingCounts.show.output.shape).map((name) => [name, null])) as Counts
 
 export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
   async show(ctx) {
     const { admin, db } = ctx
-    const orders = holds(admin, 'orders_view')
-      ? (await query<OrderCounts>(db, ORDERS, [ordersSeen(admin), admin.id]))[0]
-      : undefined
-    const counted = LISTS.filter(([, module]) => holds(admin, module)).map(([list]) => list)
-    const money = counted.length > 0 ? (await query<MoneyCounts>(db, MONEY))[0] : undefined
-    const waiting = (list: keyof MoneyCounts) => (counted.includes(list) ? (money?.[list] ?? null) : null)
-    const codes = holds(admin, 'vouchers_view') ? (await query<{ low_codes: number }>(db, LOW_CODES))[0] : undefined
-    const messages = holds(admin, 'campaigns_send') ? (await query<{ sms_unclear: number }>(db, UNCLEAR))[0] : undefined
-    const store = admin.role === 'super' ? (await query<{ store_failed: number }>(db, FAILED))[0] : undefined
-    const signIns = admin.role === 'super' ? (await query<{ failed_sign_ins: number }>(db, FAILED_SIGN_INS))[0] : undefined
-    return {
-      orders: orders?.orders ?? null,
-      orders_in_progress: orders?.orders_in_progress ?? null,
-      orders_mine: orders?.orders_mine ?? null,
-      oldest_order_s: orders?.oldest_order_s ?? null,
-      newest_order: orders?.newest_order ?? null,
-      wallet_adds: waiting('wallet_adds'),
-      withdrawals: waiting('withdrawals'),
-      product_orders: waiting('product_orders'),
-      low_codes: codes?.low_codes ?? null,
-      sms_unclear: messages?.sms_unclear ?? null,
-      store_failed: store?.store_failed ?? null,
-      failed_sign_ins: signIns?.failed_sign_ins ?? null,
+    const counts = { ...HIDDEN }
+    const count = async (text: string, parameters: unknown[] = []) =>
+      Object.assign(counts, (await query<Partial<Counts>>(db, text, parameters))[0])
+    if (holds(admin, 'orders_view')) await count(ORDERS, [ordersSeen(admin), admin.id])
+    const lists = Object.entries(LISTS).flatMap(([list, module]) => (holds(admin, module) ? list : []))
+    if (lists.length > 0) await count(pendingIn(lists))
+    if (holds(admin, 'vouchers_view')) await count(LOW_CODES)
+    if (holds(admin, 'campaigns_send')) await count(UNCLEAR)
+    if (admin.role === 'super') {
+      await count(FAILED)
+      await count(FAILED_SIGN_INS)
     }
+    return counts
   },
 }
