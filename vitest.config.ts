@@ -12,24 +12,20 @@ const shared = {
   maxWorkers: 4,
 } as const
 
-/** Small files that take long and mostly wait. A fresh clone knows no times and begins with the largest: with these last, a core is half
- * idle for 85 s, and with these alone at first, a tenth of both. */
+/** Small files that take long. A fresh clone knows no times and begins with the largest: with these last, a core is half idle for 85 s. */
 const LONG = /(looks-\d|kept-text|focus-in-sight|live\.e2e)/
 
-/** Each beside a file that keeps a core busy. */
-class LongAmongOthers extends BaseSequencer {
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId)
-    const [long, others] = [sorted.filter(isLong), sorted.filter((file) => !isLong(file))]
-    return [...others.flatMap((file, at) => [...long.slice(at, at + 1), file]), ...long.slice(others.length)]
+    const isLong = ({ moduleId }: TestSpecification) => Number(LONG.test(moduleId))
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a))
   }
 }
 
 /** Three suites: server (fast, every commit), e2e (a real browser), prove (full rounds, by `npm run prove`). */
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongAmongOthers },
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         test: {
