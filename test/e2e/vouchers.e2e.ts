@@ -301,6 +301,8 @@ describe('/upin/add', () => {
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await expectText(page, 'Package ID is required')
     await choosePackage(page, 'Package ID', 'Gems Card')
+    // Of no code nothing becomes Used, so nothing is asked.
+    await page.getByLabel('Status', { exact: true }).selectOption('Used')
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await page.locator('form').getByText('Enter at least one voucher code').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')

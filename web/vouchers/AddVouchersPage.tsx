@@ -35,11 +35,13 @@ function AddForm({ onLeftOut }: { onLeftOut: (added: Added) => void }) {
       const count = String(code)
         .split(/[\r\n]/)
         .filter((line) => line.trim() !== '').length
-      return Number(status) !== 2 || (await confirmUsed(count))
+      return Number(status) !== 2 || count === 0 || (await confirmUsed(count))
     },
     onSaved: (saved) => {
       const added = saved as Added
-      return added.duplicates.length + added.invalid.length === 0 || onLeftOut(added)
+      const isAllTaken = added.duplicates.length === 0 && added.invalid.length === 0
+      if (!isAllTaken) onLeftOut(added)
+      return isAllTaken
     },
   })
   return (
