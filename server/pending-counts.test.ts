@@ -4,6 +4,7 @@ import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { grant, recountDays } from '../test/support/books.ts'
+import { hireAdmin } from '../test/support/hired-admins.ts'
 import { askForWalletAdd, placeOrder } from '../test/world.ts'
 import { query } from './platform/db/connect.ts'
 
@@ -30,6 +31,20 @@ test('messages to the store that are tried no more wait for super admins, while 
   // Without an address nobody could have them tried again.
   await tell(false)
   expect(await failed()).toBe(0)
+})
+
+test.each([
+  [['orders_view'], ['orders', 'orders_in_progress', 'orders_mine']],
+  [['wallet_adds_view'], ['wallet_adds']],
+  [['withdrawals_view'], ['withdrawals']],
+  [['product_orders_view'], ['product_orders']],
+  [['vouchers_view'], ['low_codes']],
+  [['campaigns_send'], ['sms_unclear']],
+] as const)('whoever holds %j sees %j and no other count', async (modules, seen) => {
+  const { id, token } = await hireAdmin(app)
+  await grant(app.db, id, modules)
+  const counts = Object.entries((await app.call(pendingCounts.show, {}, token)).body.data)
+  expect(counts.flatMap(([name, count]) => (count === null ? [] : name))).toEqual(seen)
 })
 
 test('what waits is counted exactly, and only for those who may see it', async () => {

@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts'
 
 let count = 0
 
-/** A new colleague, with a session of his own. */
+/** A new colleague, with a session. */
 export const hireAdmin = async ({ db }: TestApp, role: 'super' | 'sub' = 'sub') => {
   const name = `colleague${++count}`
   const { id } = await db
