@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { linkSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -38,6 +38,7 @@ test('every sealed row is appended once, also after a restart and after the file
   expect(idsIn(file)).toEqual(before)
   expect(JSON.parse(readFileSync(file, 'utf8').split('\n').at(-2) ?? '')).toMatchObject({ action: 'test.row', facts: { n: 1 } })
 
+  linkSync(position, `${position}.before`)
   await write(1)
   // It may still be joined by rows with lower ids.
   await first.run(app.db)
@@ -46,6 +47,8 @@ test('every sealed row is appended once, also after a restart and after the file
   await app.sealAudit()
   await open().run(app.db)
   expect(idsIn(file)).toEqual((await idsOfLog()).slice(before.length))
+  // Not written in place: a crash in that moment would leave it empty.
+  expect(readFileSync(`${position}.before`, 'utf8')).toBe(`${before.at(-1)}\n`)
 })
 
 test('a file that cannot be written is refused at the start', () => {
