@@ -33,20 +33,24 @@ const RECORDS = {
   hand_overs: 'Hand-over',
 } as const
 
-/** The accounts that are the owner's, as a sentence names them: `where` names the store's accounts and the hold. */
-const WALLETS: Readonly<Record<string, string>> = {
-  user_wallet: "customer''s wallet",
-  earn_wallet: "customer''s earn wallet",
-  admin_wallet: "admin''s wallet",
-}
+/** What a sentence says before the amount and after it. */
+const SENTENCES = {
+  user_wallet: ["moved its customer''s wallet by", ''],
+  earn_wallet: ["moved its customer''s earn wallet by", ''],
+  admin_wallet: ["moved its admin''s wallet by", ''],
+  earn_hold: ['has', ' in the hold'],
+  orders_held: ['has', ' in orders held'],
+  in_transit: ['has', ' in transit'],
+} as const
 
-/** Per record of a table: what it moved on one kind of account is what its status says. `where` follows the amount: ' in the hold'. */
-export const expectMoved = (table: keyof typeof RECORDS, kind: string, expected: string, where = '') => {
-  const [userKind, isAdmins] = [kind === 'orders_held' ? 'user_wallet' : kind, table === 'hand_overs']
-  const account = isAdmins ? adminWalletOf('r.owner_id') : walletOf(userKind, 'r.user_id')
+/** Per record of a table: what it moved on one kind of account is what its status says (`expected`, SQL). */
+export const expectMoved = (table: keyof typeof RECORDS, kind: keyof typeof SENTENCES, expected: string) => {
+  const [verb, where] = SENTENCES[kind]
+  const isHandOver = table === 'hand_overs'
+  const account = isHandOver ? adminWalletOf('r.owner_id') : walletOf(kind === 'orders_held' ? 'user_wallet' : kind, 'r.user_id')
+  // The store's own accounts have no owner.
   const isStores = kind === 'orders_held' || kind === 'in_transit'
-  const owner = isStores ? '' : `and ${isAdmins ? 'm.admin_id = r.owner_id' : 'm.user_id = r.user_id'}`
-  const verb = where ? 'has' : `moved its ${WALLETS[kind]} by`
+  const owner = isStores ? '' : `and ${isHandOver ? 'm.admin_id = r.owner_id' : 'm.user_id = r.user_id'}`
   return `
   select format('${RECORDS[table]} %s is %s and ${verb} %s tk${where} instead of %s tk', r.id, r.status,
     ${amount('coalesce(m.net, 0)')}, ${amount(expected)}), ${account}

@@ -51,7 +51,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'orders held',
     about: 'Open orders, and no others, are in orders held',
-    sql: expectMoved('orders', 'orders_held', OPEN_ORDER, ' in orders held'),
+    sql: expectMoved('orders', 'orders_held', OPEN_ORDER),
   },
   ...PRODUCT_ORDER_RULES,
   {
@@ -86,7 +86,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'holds',
     about: 'Pending withdrawals, and no others, are in their customers’ holds',
-    sql: expectMoved('withdrawals', 'earn_hold', PENDING, ' in the hold'),
+    sql: expectMoved('withdrawals', 'earn_hold', PENDING),
   },
   {
     name: 'hand-overs',
@@ -96,7 +96,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'in transit',
     about: 'Pending hand-overs, and no others, are in transit',
-    sql: expectMoved('hand_overs', 'in_transit', PENDING, ' in transit'),
+    sql: expectMoved('hand_overs', 'in_transit', PENDING),
   },
   {
     name: 'adjustments',
