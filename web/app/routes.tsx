@@ -120,12 +120,14 @@ const money = [
   screen('/admin-wallet-request', () => import('../hand-overs/RequestPage.tsx'), 'RequestPage'),
   screen('/my-wallet-request', () => import('../hand-overs/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
   screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),
+] as const
+
+const ownScreens = [
   screen('/profile', () => import('../profile/ProfilePage.tsx'), 'ProfilePage'),
   screen('/profile/change-password', () => import('../profile/ChangePasswordPage.tsx'), 'ChangePasswordPage'),
   screen('/profile/security', () => import('../profile/security/SecurityPage.tsx'), 'SecurityPage'),
   screen('/settings', () => import('../settings/SettingsPage.tsx'), 'SettingsPage'),
   screen('/tables', () => import('../settings/TablesPage.tsx'), 'TablesPage'),
-  screen('/test', () => import('../status/SystemStatusPage.tsx'), 'SystemStatusPage'),
 ] as const
 
 const adminScreens = [
@@ -133,6 +135,7 @@ const adminScreens = [
   screen('/admin/add', () => import('../admins/AddAdminPage.tsx'), 'AddAdminPage'),
   screen('/register', () => import('../admins/AddAdminPage.tsx'), 'NewAccount'),
   screen('/admin/edit/$id', () => import('../admins/EditAdminPage.tsx'), 'EditAdminPage'),
+  screen('/test', () => import('../status/SystemStatusPage.tsx'), 'SystemStatusPage'),
   screen('/audit', () => import('../audit/AuditPage.tsx'), 'AuditPage'),
   screen('/auths', () => import('../permissions/AuthsPage.tsx'), 'AuthsPage'),
   screen('/manage-auth-permission/$id', () => import('../permissions/AuthPermissionPage.tsx'), 'AuthPermissionPage'),
@@ -169,7 +172,7 @@ const unknown = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     signedOut.addChildren([login, register]),
-    signedIn.addChildren([home, ...orders, ...catalogue, ...money, ...adminScreens]),
+    signedIn.addChildren([home, ...orders, ...catalogue, ...money, ...ownScreens, ...adminScreens]),
     unknown,
   ]),
   parseSearch,

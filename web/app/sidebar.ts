@@ -47,6 +47,7 @@ interface Entry<Path extends string> {
   readonly waiting?: keyof Output<typeof pendingCounts.show>
 }
 
+/** Infers the paths, so that the compiler checks the links. */
 const entriesOf = <Path extends string>(entries: readonly Entry<Path>[]) => entries
 
 const sidebar = entriesOf([
