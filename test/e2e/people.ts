@@ -78,7 +78,11 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate(async (href) => {
     const title = location.pathname === new URL(href, location.href).pathname ? null : document.querySelector('h1')
     history.pushState(null, '', href)
-    while (title?.isConnected) await new Promise(requestAnimationFrame)
+    const giveUpAt = performance.now() + 15_000
+    while (title?.isConnected) {
+      if (performance.now() > giveUpAt) throw new Error(`'${title.textContent}' did not give way to ${href}`)
+      await new Promise(requestAnimationFrame)
+    }
   }, address)
   await page.getByRole('heading', { level: 1 }).waitFor()
 }
