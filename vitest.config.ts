@@ -54,8 +54,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'prove',
-          // With PROVE the looks are taken in every size, language and scheme, and there are more orders to race for and to walk through.
-          include: ['test/proofs/*.prove.ts', 'test/e2e/{looks-*,desk-race,focus-in-sight}.e2e.ts'],
+          // With PROVE these take every look, type in every form, and race for and walk through 50 orders.
+          include: ['test/proofs/*.prove.ts', 'test/e2e/{looks-*,desk-race,focus-in-sight,kept-text}.e2e.ts'],
           globalSetup: ['test/support/global-setup.ts'],
           testTimeout: 3_600_000,
         },
