@@ -11,8 +11,8 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { ENDPOINTS } from '../proofs/money-calls.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
-import { loseAnswer, toast, untilQuiet } from './browser.ts'
-import { openAs } from './people.ts'
+import { endRoutes, loseAnswer, toast, untilQuiet } from './browser.ts'
+import { openAs, visit } from './people.ts'
 import { choose, dialog } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -173,9 +173,17 @@ test('every call that moves an amount, or moves one for a reason, has its form h
 })
 
 describe('a reply that was lost before a reload', () => {
+  // One page for all: each begins as the reload of the one before it has left it.
+  let page: Page
+  const ids = new Map<Form, number>()
+  beforeAll(async () => {
+    for (const form of FORMS.values()) ids.set(form, (await form.prepare?.()) ?? 0)
+    page = await openAs(browser, 'rahim', '/profile')
+  })
+
   test.each([...FORMS].map(([endpoint, form]) => [endpoint.path, form] as const))('%s', async (path, form) => {
-    const id = (await form.prepare?.()) ?? 0
-    const page = await openAs(browser, 'rahim', form.address(id))
+    const id = ids.get(form) ?? 0
+    await visit(page, form.address(id))
     const open = async () => {
       await untilQuiet(page)
       const opener = form.opener?.(page, id)
@@ -197,6 +205,7 @@ describe('a reply that was lost before a reload', () => {
     const once = await movedTk()
     expect(once.length).toBeGreaterThan(before.length)
 
+    await endRoutes(page)
     await page.reload()
     await open()
     const isOffered = (await form.submit(page).count()) > 0
