@@ -66,13 +66,14 @@ const addAuthenticator = async (page: Page) => {
   })
 }
 
-const startSignIn = async (page: Page, name: 'karim' | 'rahim') => {
-  await page.goto('/login')
-  await fillSignIn(page, people[name].email, PASSWORD)
-}
-const signOut = async (page: Page) => {
-  await page.evaluate(() => sessionStorage.clear())
-  await page.goto('/login')
+/** Signs out as in another tab, and begins to sign in again. */
+const signInAgain = async (page: Page) => {
+  await page.evaluate(() => {
+    sessionStorage.clear()
+    dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: null }))
+  })
+  await heading(page, 'Sign in').waitFor()
+  await fillSignIn(page, people.karim.email, PASSWORD)
 }
 
 test('one’s own email is changed after confirming again, and signs in', async () => {
@@ -95,8 +96,7 @@ test('an authenticator app: added by its QR code, asked for at sign-in, each cod
   expect(codes).toHaveLength(10)
   await expectText(page, '10 left')
 
-  await signOut(page)
-  await startSignIn(page, 'karim')
+  await signInAgain(page)
   await code(page).fill('123456')
   await button(page, 'Sign in').click()
   await page.getByRole('alert').getByText('Wrong or used code').waitFor()
@@ -106,8 +106,7 @@ test('an authenticator app: added by its QR code, asked for at sign-in, each cod
   await heading(page, 'Dashboard').waitFor()
 
   const useRecoveryCode = async () => {
-    await signOut(page)
-    await startSignIn(page, 'karim')
+    await signInAgain(page)
     await button(page, 'Use a recovery code').click()
     await code(page).fill(codes[0] ?? '')
     await button(page, 'Sign in').click()
@@ -127,8 +126,7 @@ test('a passkey: added by the browser, and signs in', async () => {
   await dialog(page).getByText('Your recovery codes').waitFor()
   await button(page, 'I have saved them').click()
   await button(page, 'Remove passkey Karim’s laptop').waitFor()
-  await signOut(page)
-  await startSignIn(page, 'karim')
+  await signInAgain(page)
   await button(page, 'Use a passkey').click()
   await heading(page, 'Dashboard').waitFor()
   const used = await app.db.selectFrom('passkeys').select('last_used_at').execute()
@@ -150,12 +148,13 @@ test('another session is seen and ended', async () => {
   await app.logIn('karim', PASSWORD)
   const other = await browser.newPage()
   await signInAs(other, 'karim')
-  await page.reload()
+  await visit(page, '/profile')
+  await visit(page, '/profile/security')
   await button(page, 'End the session of node').waitFor()
   await expectText(page, 'This one')
   await page.getByRole('button', { name: 'End the session of Chrome, Linux' }).click()
   await toast(page, 'Session ended')
-  await other.goto('/profile')
+  await visit(other, '/profile')
   await heading(other, 'Sign in').waitFor()
   await button(page, 'End all others').click()
   await answer(page, 'End all others')
