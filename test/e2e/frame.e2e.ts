@@ -6,8 +6,8 @@ import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { recountDays } from '../support/books.ts'
 import { PASSWORD, people } from '../world.ts'
-import { expectNoSidewaysScroll, hold, loseAnswer, toast } from './browser.ts'
-import { arriveAs, openAs, signInAs, visit } from './people.ts'
+import { endRoutes, expectNoSidewaysScroll, hold, loseAnswer, toast } from './browser.ts'
+import { arriveAs, openAs, signInElsewhere } from './people.ts'
 import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -62,15 +62,15 @@ describe('the frame', () => {
       'landing Page',
       'Profile',
     ])
-    const granted = await openAs(browser, 'karim', '/')
-    await entries(granted).filter({ hasText: 'Admin Order' }).waitFor()
-    const names = (await entries(granted).allTextContents()).map((text) => text.replace(/\d+$/, ''))
+    await signInElsewhere(page, 'karim')
+    await entries(page).filter({ hasText: 'Admin Order' }).waitFor()
+    const names = (await entries(page).allTextContents()).map((text) => text.replace(/\d+$/, ''))
     expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'Create Transaction', 'My Request', 'landing Page', 'Profile'])
-    await granted.getByRole('navigation', { name: 'Screens' }).getByText('Topup Order', { exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Screens' }).getByText('Topup Order', { exact: true }).waitFor()
   })
 
   test('a super admin’s sidebar has the specification’s groups and entries, in its order', async () => {
-    const page = await openAs(browser, 'rahim', '/')
+    const page = await openAs(browser, 'rahim', '/profile')
     const lines = page.getByRole('navigation', { name: 'Screens' }).locator('> ul > li')
     const shown = () =>
       lines.evaluateAll((items) =>
@@ -88,8 +88,12 @@ describe('the frame', () => {
       const { data, ...rest } = await response.json()
       await route.fulfill({ response, json: { ...rest, data: { ...data, orders: 1_204, withdrawals: 10_001 } } })
     })
-    await page.reload()
-    await eventually(() => entries(page).getByRole('img').allTextContents()).toEqual(expect.arrayContaining(['1,204', '9,999+']))
+    const countsShown = async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+      return await entries(page).getByRole('img').allTextContents()
+    }
+    const long = expect.arrayContaining(['1,204', '9,999+'])
+    await expect.poll(countsShown, { timeout: 15_000, interval: 400 }).toEqual(long)
     await page.unrouteAll({ behavior: 'wait' })
   })
 
@@ -99,11 +103,10 @@ describe('the frame', () => {
     for (const key of ['first', 'second']) {
       expect((await app.call(store.placeOrder, order, STORE_KEY, `frame-${key}`)).status).toBe(200)
     }
+    await age(75)
     const page = await openAs(browser, 'karim', '/')
     const card = page.getByRole('main').getByRole('link', { name: 'Pending orders' })
     await card.filter({ hasText: '2' }).waitFor()
-    await age(75)
-    await page.reload()
     await card.getByText('Oldest: 1 h 15 min').waitFor()
     await entries(page)
       .filter({ hasText: /^Order/ })
@@ -132,40 +135,50 @@ describe('the frame', () => {
     expect(await filesAskedByThePage(page)).toEqual(expect.arrayContaining(['frame', 'list', 'orders']))
   })
 
-  test('its open or closed choice is remembered; closed it is a rail that keeps the names', async () => {
-    const page = await browser.newPage()
-    await signInAs(page, 'karim', { remember: true })
+  test('closed it is a rail that keeps the names; that, the language and the colour scheme are chosen in the page and remembered', async () => {
+    const page = await openAs(browser, 'karim', '/admin-wallet-request')
+    await page.evaluate(() => Object.assign(window, { notReloaded: true }))
+    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+    await eventually(scheme).toBe('light')
+    await page.getByRole('button', { name: 'Colour scheme' }).click()
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+    await eventually(scheme).toBe('dark')
     const toggle = page.getByRole('button', { name: 'Sidebar' })
     await eventually(() => toggle.getAttribute('aria-expanded')).toBe('true')
     await toggle.click()
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await heading(page, 'লেনদেন তৈরি').waitFor()
+    await eventually(() => page.evaluate(() => [document.documentElement.lang, 'notReloaded' in window])).toEqual(['bn', true])
+
     await page.reload()
-    await heading(page, 'Dashboard').waitFor()
+    await heading(page, 'লেনদেন তৈরি').waitFor()
+    await eventually(scheme).toBe('dark')
+    await page.getByRole('button', { name: 'English' }).click()
+    await heading(page, 'Create Transaction').waitFor()
     await eventually(() => toggle.getAttribute('aria-expanded')).toBe('false')
     const rail = await page.getByRole('navigation', { name: 'Screens' }).boundingBox()
     expect(rail?.width).toBeLessThan(80)
     // By keyboard, too, its icons say what they are.
     await entries(page).filter({ hasText: 'Profile' }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
     await page.getByRole('tooltip', { name: 'Profile' }).waitFor()
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
   })
 
-  test('on a phone it is a drawer that closes when a screen is chosen', async () => {
-    const page = await openAs(browser, 'karim', '/', { width: 390 })
+  test('on a phone it is a drawer that closes when a screen is chosen; closed otherwise, its button has the focus again', async () => {
+    const page = await openAs(browser, 'karim', '/admin-wallet-request', { width: 390 })
     await eventually(() => entries(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Sidebar' }).click()
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Profile')
-  })
-
-  test('closed on a phone without going anywhere, it gives the focus back to its button', async () => {
-    const page = await openAs(browser, 'karim', '/', { width: 390 })
     const ways = [
       () => page.keyboard.press('Escape'),
       () => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
-      () => entries(page).filter({ hasText: 'Dashboard' }).click(),
+      () => entries(page).filter({ hasText: 'Profile' }).click(),
     ]
     for (const close of ways) {
       await page.getByRole('button', { name: 'Sidebar' }).click()
@@ -177,40 +190,14 @@ describe('the frame', () => {
   })
 
   test('a change of route moves the focus to the title and names the tab', async () => {
-    const page = await openAs(browser, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/admin-wallet-request')
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     await eventually(() => page.title()).toBe('Profile · Topdeck')
   })
 
-  test('the language changes without a reload and is remembered', async () => {
-    const page = await browser.newPage()
-    await signInAs(page, 'karim', { remember: true })
-    await page.evaluate(() => Object.assign(window, { notReloaded: true }))
-    await page.getByRole('button', { name: 'বাংলা' }).click()
-    await heading(page, 'ড্যাশবোর্ড').waitFor()
-    await eventually(() => page.evaluate(() => [document.documentElement.lang, 'notReloaded' in window])).toEqual(['bn', true])
-    await page.reload()
-    await heading(page, 'ড্যাশবোর্ড').waitFor()
-    await page.getByRole('button', { name: 'English' }).click()
-    await heading(page, 'Dashboard').waitFor()
-  })
-
-  test('the colour scheme is chosen and remembered', async () => {
-    const page = await browser.newPage()
-    await signInAs(page, 'karim', { remember: true })
-    const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
-    await eventually(() => scheme()).toBe('light')
-    await page.getByRole('button', { name: 'Colour scheme' }).click()
-    await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-    await eventually(() => scheme()).toBe('dark')
-    await page.reload()
-    await heading(page, 'Dashboard').waitFor()
-    await eventually(() => scheme()).toBe('dark')
-  })
-
-  test.each([1350, 800, 768])('a long name does not push the header out of a window of %i px', async (width) => {
+  test('a long name does not push the header out of a window, be it wide or narrow', async () => {
     const { nadia } = app.world.admins
     const before = await app.db
       .selectFrom('admins')
@@ -219,16 +206,19 @@ describe('the frame', () => {
       .executeTakeFirstOrThrow()
     const long = { first_name: 'Abdurrahman'.repeat(3), last_name: 'Chowdhury'.repeat(4) }
     await app.db.updateTable('admins').set(long).where('id', '=', nadia).execute()
-    const page = await openAs(browser, 'nadia', '/', { width })
+    const page = await openAs(browser, 'nadia', '/profile')
     await page.getByRole('banner').getByText(long.last_name, { exact: false }).first().waitFor()
-    await expectNoSidewaysScroll(page)
-    const menu = await page.getByRole('banner').getByRole('button').last().boundingBox()
-    expect((menu?.x ?? 0) + (menu?.width ?? width)).toBeLessThanOrEqual(width)
+    for (const width of [1350, 800, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectNoSidewaysScroll(page)
+      const menu = await page.getByRole('banner').getByRole('button').last().boundingBox()
+      expect((menu?.x ?? 0) + (menu?.width ?? width)).toBeLessThanOrEqual(width)
+    }
     await app.db.updateTable('admins').set(before).where('id', '=', nadia).execute()
   })
 
   test('the dot says when the network is gone', async () => {
-    const page = await openAs(browser, 'karim', '/')
+    const page = await openAs(browser, 'karim', '/profile')
     await page.getByRole('banner').getByText('Live').waitFor()
     await page.context().setOffline(true)
     await page.getByRole('banner').getByText('Offline').waitFor()
@@ -240,17 +230,11 @@ describe('the frame', () => {
     await expectNoSidewaysScroll(page)
   })
 
-  test('everything is within reach of the keyboard alone', async () => {
-    const page = await browser.newPage()
-    await page.goto('/login')
-    await heading(page, 'Sign in').waitFor()
-    await page.keyboard.type(people.karim.email)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type(PASSWORD)
-    await page.keyboard.press('Enter')
-    await heading(page, 'Dashboard').waitFor()
-    await page.goto('/')
-    await heading(page, 'Dashboard').waitFor()
+  test('the screen and the menu of the profile are within reach of the keyboard alone', async () => {
+    const page = await openAs(browser, 'karim', '/admin-wallet-request')
+    // Before anything has the focus.
+    await page.reload()
+    await heading(page, 'Create Transaction').waitFor()
     await page.keyboard.press('Tab')
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Skip to content')
     await page.keyboard.press('Enter')
@@ -265,8 +249,7 @@ describe('the frame', () => {
 
 describe('the profile', () => {
   test('shows who one is, read-only', async () => {
-    const page = await openAs(browser, 'rahim', '/')
-    await visit(page, '/profile')
+    const page = await openAs(browser, 'rahim', '/profile')
     const { first_name, last_name, username, email, phone } = people.rahim
     const facts = page.locator('dl')
     await facts.waitFor()
@@ -277,9 +260,8 @@ describe('the profile', () => {
   })
 
   test('the password changes: faults at their field, then the toast, and one stays signed in', async () => {
-    const page = await openAs(browser, 'nadia', '/')
+    const page = await openAs(browser, 'nadia', '/profile')
     const elsewhere = await app.signIn('nadia')
-    await visit(page, '/profile')
     await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Change password' }).click()
     const fill = async (old: string, next: string, again: string) => {
       await page.locator('input[name="old_password"]').fill(old)
@@ -315,10 +297,10 @@ describe('the profile', () => {
     await page.getByText('If the old one is now wrong, the new one applies.').waitFor()
     await fill('yet another sentence', 'a longer sentence', 'a longer sentence')
     await toast(page, 'Password changed successfully')
+    await endRoutes(page)
     await page.goto('/profile')
     await heading(page, 'Profile').waitFor()
     expect((await fetch(`${app.url}/api/admin/profile`, { headers: { authorization: elsewhere } })).status).toBe(401)
-    const again = await browser.newPage()
-    await signInAs(again, 'nadia', { password: 'a longer sentence' })
+    expect(await app.logIn('nadia', 'a longer sentence')).toBeTruthy()
   })
 })

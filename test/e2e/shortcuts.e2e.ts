@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
 import { profile } from '#contract/sessions.ts'
 import { placeOrder } from '../world.ts'
-import { hold } from './browser.ts'
-import { arriveAs, type Name, openAs } from './people.ts'
+import { hold, leave } from './browser.ts'
+import { arriveAs, type Name, openAs, signInElsewhere, visit } from './people.ts'
 import { focused, heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -23,15 +23,22 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcu
 const box = (page: Page) => palette(page).getByRole('combobox')
 const chosen = (page: Page) => palette(page).getByRole('option', { selected: true })
 
-const open = async (address = '/', name: Name = 'karim') => {
+const open = async (address = '/profile', name: Name = 'karim') => {
   const page = await openAs(browser, name, address)
-  // His grants are known.
-  if (name === 'karim')
-    await page
-      .getByRole('navigation')
-      .getByRole('link', { name: /^Order/ })
-      .waitFor()
+  if (name === 'karim') await grantsKnown(page)
   return page
+}
+const grantsKnown = (page: Page) =>
+  page
+    .getByRole('navigation')
+    .getByRole('link', { name: /^Order/ })
+    .waitFor()
+
+/** Somebody else signs in, as in another tab; the screen stays. */
+const giveTo = async (page: Page, name: 'Karim Hossain' | 'Nadia Islam') => {
+  await signInElsewhere(page, name === 'Karim Hossain' ? 'karim' : 'nadia')
+  await page.getByRole('banner').getByRole('button', { name }).waitFor()
+  if (name === 'Karim Hossain') await grantsKnown(page)
 }
 
 /** Presses keys one after the other. */
@@ -53,7 +60,7 @@ describe('the palette', () => {
     await eventually(() => focused(page)).toBe('H1')
   })
 
-  test('searches orders by id or player id', async () => {
+  test('searches orders by id or player id; on the list itself the focus comes back, to the title where its row has gone', async () => {
     const page = await open()
     await press(page, 'Control+k')
     await box(page).waitFor()
@@ -62,21 +69,15 @@ describe('the palette', () => {
     await press(page, 'Enter')
     await page.getByRole('button', { name: '92007', exact: true }).waitFor()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ status: 'all', q: '92007' })
-  })
 
-  test('finds letters with a dot in either spelling, and takes no longer search than the server', async () => {
-    const page = await openAs(browser, 'rahim', '/', { language: 'bn' })
-    await page.keyboard.press('Control+k')
-    const typing = page.getByRole('combobox')
-    await typing.waitFor()
-    for (const word of ['ও\u09dfালেট', 'ও\u09af\u09bcালেট']) {
-      await typing.fill('')
-      await page.keyboard.insertText(`অ্যাডমিন ${word}`)
-      await eventually(() => page.getByRole('option', { selected: true }).innerText()).toContain('অ্যাডমিন ও\u09af\u09bcালেট')
-    }
-    await typing.fill('')
-    await page.keyboard.insertText('9'.repeat(MAX_SEARCH + 50))
-    await eventually(async () => (await typing.inputValue()).length).toBe(MAX_SEARCH)
+    await page.locator('tbody tr').first().focus()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('92009')
+    await press(page, 'Enter')
+    await page.getByRole('button', { name: '92009', exact: true }).waitFor()
+    await eventually(() => page.locator('tbody tr').count()).toBe(1)
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(?:H1|TR)$/)
   })
 
   test('finds the screens of the profile menu, those that one may see', async () => {
@@ -93,24 +94,13 @@ describe('the palette', () => {
       await heading(page, name).waitFor()
       await palette(page).waitFor({ state: 'detached' })
     }
-    const clerk = await open()
-    await press(clerk, 'Control+k')
-    await box(clerk).waitFor()
-    await clerk.keyboard.type('s')
-    await palette(clerk).getByRole('option', { name: 'Shift sheet' }).waitFor()
-    expect(await palette(clerk).getByRole('option', { name: 'System status' }).count()).toBe(0)
-  })
-
-  test('an order search made on the list itself gives the focus back, to the title where its row has gone', async () => {
-    const page = await open('/order?status=all')
-    await page.locator('tbody tr').first().focus()
+    await visit(page, '/profile')
+    await giveTo(page, 'Karim Hossain')
     await press(page, 'Control+k')
     await box(page).waitFor()
-    await page.keyboard.type('92009')
-    await press(page, 'Enter')
-    await page.waitForURL((url) => url.searchParams.has('q'))
-    await eventually(() => page.locator('tbody tr').count()).toBe(1)
-    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(?:H1|TR)$/)
+    await page.keyboard.type('s')
+    await palette(page).getByRole('option', { name: 'Shift sheet' }).waitFor()
+    expect(await palette(page).getByRole('option', { name: 'System status' }).count()).toBe(0)
   })
 
   test('finds customers by name and by phone, for those who may see them, and opens the drawer where one is', async () => {
@@ -128,13 +118,13 @@ describe('the palette', () => {
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shila')
     }
-    const clerk = await open()
+    await giveTo(page, 'Karim Hossain')
     const requests: string[] = []
-    clerk.on('request', (request) => void requests.push(new URL(request.url()).pathname))
-    await press(clerk, 'Control+k')
-    await box(clerk).waitFor()
-    await clerk.keyboard.type('shil')
-    await clerk.waitForTimeout(FILTER_DEBOUNCE_MS * 2)
+    page.on('request', (request) => void requests.push(new URL(request.url()).pathname))
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('shil')
+    await page.waitForTimeout(FILTER_DEBOUNCE_MS * 2)
     expect(requests.filter((path) => path.endsWith('/admin/users'))).toEqual([])
   })
 
@@ -147,41 +137,62 @@ describe('the palette', () => {
     await press(page, 'ArrowDown', 'ArrowDown')
     const third = await palette(page).getByRole('option').nth(2).innerText()
     await eventually(() => chosen(page).innerText()).toBe(third)
-    const withoutOrders = await open('/', 'nadia')
-    await press(withoutOrders, 'Control+k')
-    await box(withoutOrders).waitFor()
-    expect(await palette(withoutOrders).getByText('Order', { exact: true }).count()).toBe(0)
-    await withoutOrders.keyboard.type('zzz')
-    await palette(withoutOrders).getByText('No Result Found').waitFor()
     await press(page, 'Escape')
     await palette(page).waitFor({ state: 'detached' })
     await eventually(() => focused(page)).toBe('Search and commands Ctrl K')
+    await giveTo(page, 'Nadia Islam')
+    await press(page, 'Control+k')
+    await palette(page).getByRole('option').first().waitFor()
+    expect(await palette(page).getByText('Order', { exact: true }).count()).toBe(0)
+    await page.keyboard.type('zzz')
+    await palette(page).getByText('No Result Found').waitFor()
   })
 
-  test('changes colours and language, and signs out', async () => {
-    const page = await open()
+  test('changes colours and language, finds letters with a dot in either spelling, no longer search than the server’s, and signs out', async () => {
+    const page = await open('/profile', 'rahim')
+    const typing = page.getByRole('combobox')
     const run = async (words: string) => {
       await press(page, 'Control+k')
-      await page.getByRole('combobox').waitFor()
+      await typing.waitFor()
       await page.keyboard.type(words)
       await page.getByRole('option').first().waitFor()
       await press(page, 'Enter')
-      await page.getByRole('combobox').waitFor({ state: 'detached' })
+      await typing.waitFor({ state: 'detached' })
     }
     await run('dark')
     await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
     await run('bangla')
-    await heading(page, 'ড্যাশবোর্ড').waitFor()
+    await heading(page, 'প্রোফাইল').waitFor()
+
+    await press(page, 'Control+k')
+    await typing.waitFor()
+    for (const word of ['ও\u09dfালেট', 'ও\u09af\u09bcালেট']) {
+      await typing.fill('')
+      await page.keyboard.insertText(`অ্যাডমিন ${word}`)
+      await eventually(() => page.getByRole('option', { selected: true }).innerText()).toContain('অ্যাডমিন ও\u09af\u09bcালেট')
+    }
+    await typing.fill('')
+    await page.keyboard.insertText('9'.repeat(MAX_SEARCH + 50))
+    await eventually(async () => (await typing.inputValue()).length).toBe(MAX_SEARCH)
+    await press(page, 'Escape')
+    await typing.waitFor({ state: 'detached' })
+
     await run('english')
-    await heading(page, 'Dashboard').waitFor()
+    await heading(page, 'Profile').waitFor()
     await run('logout')
     await page.waitForURL('**/login')
   })
 
   test('what is typed while it comes over the wire does nothing on the screen', async () => {
-    const page = await open('/order')
+    const page = await browser.newPage()
+    // A page that has run before has it already.
+    await leave(page)
+    await arriveAs(page, 'karim', '/order')
+    await grantsKnown(page)
     const letGo = await hold(page, '**/assets/Palette-*.js')
+    const asked = page.waitForRequest('**/assets/Palette-*.js')
     await press(page, 'Control+k', 'g', 'd', ']', '/')
+    await asked
     letGo()
     await box(page).waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
@@ -189,17 +200,27 @@ describe('the palette', () => {
 })
 
 describe('single keys', () => {
-  test('G and a letter open the screens that one may see', async () => {
+  test('G and a letter open the screens that one may see, also where the keyboard writes Bangla', async () => {
     const page = await open()
     await press(page, 'g', 'o')
     await heading(page, 'Topup Order').waitFor()
     await press(page, 'g', 'd')
     await heading(page, 'Dashboard').waitFor()
-    const withoutOrders = await open('/profile', 'nadia')
-    await press(withoutOrders, 'g', 'o', 'g', 'd')
-    await heading(withoutOrders, 'Dashboard').waitFor()
-    await withoutOrders.goBack()
-    await heading(withoutOrders, 'Profile').waitFor()
+    const type = (code: string, key: string) =>
+      page.evaluate(
+        (init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })),
+        { code, key },
+      )
+    await type('KeyG', 'গ')
+    await type('KeyO', 'ও')
+    await heading(page, 'Topup Order').waitFor()
+
+    await visit(page, '/profile')
+    await giveTo(page, 'Nadia Islam')
+    await press(page, 'g', 'o', 'g', 'd')
+    await heading(page, 'Dashboard').waitFor()
+    await page.goBack()
+    await heading(page, 'Profile').waitFor()
   })
 
   test('a super admin’s work before the profile has come', async () => {
@@ -209,18 +230,6 @@ describe('single keys', () => {
     await press(page, 'g', 'a')
     await heading(page, 'Add Wallet').waitFor()
     release()
-  })
-
-  test('they are the same keys where the keyboard writes Bangla', async () => {
-    const page = await open()
-    const type = (code: string, key: string) =>
-      page.evaluate(
-        (init) => document.body.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })),
-        { code, key },
-      )
-    await type('KeyG', 'গ')
-    await type('KeyO', 'ও')
-    await heading(page, 'Topup Order').waitFor()
   })
 
   test("'/' goes to the search, '[' and ']' turn pages, and none of them in a field", async () => {
@@ -254,10 +263,10 @@ describe('single keys', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/order')
     await press(page, 'Escape')
     await sheet(page).waitFor({ state: 'detached' })
-    const home = await open('/profile')
-    await press(home, '?')
-    await sheet(home).waitFor()
-    expect(await sheet(home).getByText('Next page').count()).toBe(0)
+    await visit(page, '/profile')
+    await press(page, '?')
+    await sheet(page).waitFor()
+    expect(await sheet(page).getByText('Next page').count()).toBe(0)
   })
 
   test('they can be switched off, which is remembered; the palette still opens', async () => {
