@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { routeOnce, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk } from './order-desk.ts'
-import { arriveAs } from './people.ts'
+import { arriveAs, visit } from './people.ts'
 import { dialog } from './screen.ts'
 import { eventually, expectRows, rowOf } from './table.ts'
 
@@ -62,7 +62,7 @@ describe('a connection that is gone at the first click', () => {
     expect(await drawer.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
   })
 
-  test('says so where a screen opened for the first time should be; the frame stays, and back online the screen comes', async () => {
+  test('says so where a screen opened for the first time should be; frame and language stay, and back online both come', async () => {
     const page = await open('/notice')
     await untilQuiet(page)
     await page.context().setOffline(true)
@@ -73,23 +73,16 @@ describe('a connection that is gone at the first click', () => {
     await message.waitFor()
     await page.getByRole('link', { name: 'Notice' }).click()
     await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
-    await page.goBack()
-    await message.waitFor()
-    await page.context().setOffline(false)
-    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
-  })
-
-  test('keeps the language whose texts are there, says why, and back online the other one comes', async () => {
-    const page = await open('/notice')
-    await untilQuiet(page)
-    await page.context().setOffline(true)
     const language = page.getByRole('button', { name: 'বাংলা' })
     await language.click()
     await offlineToast(page).waitFor()
     await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
+    await page.goBack()
+    await message.waitFor()
     await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Banner' }).waitFor()
     await language.click()
-    await page.getByRole('heading', { level: 1, name: 'নোটিশ' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'ব্যানার' }).waitFor()
   })
 
   test('is no reason to leave the page while a server starts again, and one that is gone for good is', async () => {
@@ -127,21 +120,18 @@ describe('a connection that is gone at the first click', () => {
     await eventually(() => note.inputValue()).toBe('Call back')
   })
 
-  test('leaves a screen that could not be loaded until the connection is back', async () => {
+  test('leaves a screen, or a form’s editor, that could not be loaded until the connection is back, and the form as it was typed', async () => {
     const page = await open('/profile')
     await page.route('**/assets/AuditPage-*.css', (route) => route.abort())
-    await page.goto('/audit')
+    await page.evaluate(() => history.pushState(null, '', '/audit'))
     await page.getByRole('button', { name: 'Try again' }).waitFor()
     await page.unroute('**/assets/AuditPage-*.css')
     await page.context().setOffline(true)
     await page.context().setOffline(false)
     await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor()
-  })
 
-  test('leaves a form as it was typed where its editor could not be loaded, and the editor comes in its place', async () => {
-    const page = await open('/profile')
     await page.route('**/assets/RichTextEditor-*.js*', (route) => route.abort())
-    await page.goto('/topup-product/add')
+    await visit(page, '/topup-product/add')
     const name = page.getByLabel('Name')
     await name.fill('Half typed')
     const lost = page.getByRole('main').getByRole('alert')
