@@ -153,12 +153,10 @@ describe('/my-wallet-request', () => {
 })
 
 describe('a request that is decided or changed while its owner looks at it', () => {
-  const open = async (id: number) => {
-    const page = await openAs(browser, 'nadia', '/my-wallet-request')
+  const openRequest = async (page: Page, id: number) => {
     await page.getByRole('button', { name: `Show request ${id}` }).click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
     return {
-      page,
       question,
       cancel: dialog(page).getByRole('button', { name: 'Cancel this request' }),
       yes: question.getByRole('button', { name: 'Cancel this request' }),
@@ -179,42 +177,46 @@ describe('a request that is decided or changed while its owner looks at it', () 
   }
   const focused = (page: Page) => eventually(() => page.evaluate(() => document.activeElement?.textContent))
 
-  test('one that was decided meanwhile cannot be taken back: the refusal tells what it is by now, and the focus goes on', async () => {
-    const id = await request('nadia', 120)
-    const { page, cancel, yes } = await open(id)
-    const letGo = await hold(page, `**${handOvers.cancelOwn.path.replace(':id', String(id))}`)
+  test('one that is decided says so, also while she is being asked, and cannot be taken back; the focus goes on', async () => {
+    const [refused, first, second] = [await request('nadia', 120), await request('nadia', 30), await request('nadia', 40)]
+    const page = await openAs(browser, 'nadia', '/my-wallet-request')
+    const leave = async () => {
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+    const { cancel, yes } = await openRequest(page, refused)
+    const letGo = await hold(page, `**${handOvers.cancelOwn.path.replace(':id', String(refused))}`)
     await cancel.click()
     await yes.click()
-    await decide(id, 'cancel')
+    await decide(refused, 'cancel')
     letGo()
     await dialog(page).getByRole('alert').getByText('This transaction can no longer be changed').waitFor()
     await dialog(page).getByText('The transaction is now cancel.').waitFor()
     await dialog(page).getByRole('definition').getByText('cancel', { exact: true }).waitFor()
     expect(await cancel.count()).toBe(0)
     await focused(page).toBe('Close')
-  })
-
-  test('one that is confirmed says so by itself, also while she is being asked', async () => {
-    const [first, second] = [await request('nadia', 30), await request('nadia', 40)]
-    const { page, cancel } = await open(first)
+    await leave()
+    await openRequest(page, first)
     await cancel.waitFor()
     await decide(first, 'completed')
     await dialog(page).getByText('The transaction is now completed.').waitFor()
     expect(await cancel.count()).toBe(0)
-    const other = await open(second)
-    await other.cancel.click()
-    await other.asks('40 tk')
+    await leave()
+    const { question, asks } = await openRequest(page, second)
+    await cancel.click()
+    await asks('40 tk')
     await decide(second, 'completed')
-    await dialog(other.page).getByText('The transaction is now completed.').waitFor()
-    await other.page.keyboard.press('Escape')
-    await other.question.waitFor({ state: 'detached' })
-    await focused(other.page).toBe('Close')
+    await dialog(page).getByText('The transaction is now completed.').waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await focused(page).toBe('Close')
   })
 
   test('one that was pencilled names what comes back, and takes nothing back unseen', async () => {
     const cash = await cashOf(app, 'nadia')
     const id = await request('nadia', 500)
-    const { page, cancel, question, yes, asks } = await open(id)
+    const page = await openAs(browser, 'nadia', '/my-wallet-request')
+    const { cancel, question, yes, asks } = await openRequest(page, id)
     await cancel.click()
     await asks('500 tk')
     await change(id, 60)
@@ -239,21 +241,27 @@ describe('a request that is decided or changed while its owner looks at it', () 
 })
 
 describe('/admin-wallet', () => {
-  test('cash handed over is confirmed by another admin; there is no Cancel All', async () => {
+  test('cash handed over is edited with what the owner’s wallet will do, and confirmed by another admin; there is no Cancel All', async () => {
     const id = await request('karim', 300)
-    const own = await cashOf(app, 'rahim')
+    const [own, before] = [await cashOf(app, 'rahim'), await cashOf(app, 'karim')]
     const page = await openAs(browser, 'rahim', '/admin-wallet')
     await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
     await page.getByText('Cash handed over by admins').waitFor()
     expect(await page.getByRole('button', { name: 'Cancel All' }).count()).toBe(0)
     await expectRow(page, id, ['Karim Hossain', '300 tk', 'Request', 'pending'])
+    await pencil(page, id).click()
+    await dialog(page).getByLabel('Amount').fill('260')
+    await dialog(page).getByText('Karim Hossain’s wallet will change by +40 tk').waitFor()
+    await save(page)
+    await dialog(page).waitFor({ state: 'detached' })
+    await expectRow(page, id, ['260 tk'])
+    expect(await cashOf(app, 'karim')).toBe(before + 40)
     await editStatus(page, id).click()
-    await dialog(page).getByText('The store has received 300 tk; no wallet will change').waitFor()
+    await dialog(page).getByText('The store has received 260 tk; no wallet will change').waitFor()
     await choose(page, 'completed')
     await save(page)
-    await expectText(page, 'Transaction updated successfully')
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
-    expect(await cashOf(app, 'rahim')).toBe(own)
+    expect([await cashOf(app, 'rahim'), await cashOf(app, 'karim')]).toEqual([own, before + 40])
   })
 
   test('nobody but a super admin confirms his own: he is told so, and not offered it', async () => {
@@ -275,22 +283,10 @@ describe('/admin-wallet', () => {
     expect(await dialog(page).getByLabel('Status').getByRole('option').allInnerTexts()).toEqual(['pending', 'cancel'])
     await page.keyboard.press('Escape')
     const foreign = await request('rahim', 20)
-    await page.goto(`${app.url}/admin-wallet?q=%23${foreign}`)
+    await visit(page, `/admin-wallet?q=%23${foreign}`)
     await editStatus(page, foreign).click()
     await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
     expect(await note.count()).toBe(0)
-  })
-
-  test('a pending amount is edited with what the owner’s wallet will do', async () => {
-    const id = await request('karim', 100)
-    const before = await cashOf(app, 'karim')
-    const page = await openAs(browser, 'rahim', `/admin-wallet?q=%23${id}`)
-    await pencil(page, id).click()
-    await dialog(page).getByLabel('Amount').fill('60')
-    await dialog(page).getByText('Karim Hossain’s wallet will change by +40 tk').waitFor()
-    await save(page)
-    await expectRow(page, id, ['60 tk'])
-    expect(await cashOf(app, 'karim')).toBe(before + 40)
   })
 
   test('a super admin records a write-off with a reason; the owner’s statement tells it', async () => {
@@ -342,31 +338,7 @@ describe('/admin-wallet', () => {
     expect(page.url()).not.toContain('statement')
   })
 
-  test('cash that a colleague has recorded meanwhile is not recorded twice', async () => {
-    const karim = app.world.admins.karim
-    const held = await cashOf(app, 'karim')
-    const page = await openAs(browser, 'rahim', '/admin-wallet')
-    await page.getByRole('button', { name: 'Record a hand-over' }).click()
-    const form = dialog(page)
-    const option = form.getByLabel('Admin').locator(`option[value="${karim}"]`)
-    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${formatTk(held)}`)
-    await form.getByLabel('Admin').selectOption(String(karim))
-    await form.getByRole('radio', { name: 'Recorded' }).check()
-    await form.getByLabel('Amount').fill('10')
-    await form.getByLabel('Reason').fill('Closing time')
-    const same = { admin_id: karim, kind: 'recorded', amount: 10, reason: 'Closing time' } as const
-    expect((await app.call(handOvers.record, same, await app.signIn('rahim'))).status).toBe(200)
-    // Back from another window: what was seen as he was chosen stays what the form is of.
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
-    await eventually(() => option.innerText()).toContain(`Karim Hossain, holds ${formatTk(held - 10)}`)
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.getByText(`Wallet changed while you were editing: now ${formatTk(held - 10)}`).waitFor()
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.waitFor({ state: 'detached' })
-    expect(await cashOf(app, 'karim')).toBe(held - 20)
-  })
-
-  test('a write-off tells two colleagues of one name apart by their usernames', async () => {
+  test('cash that a colleague has recorded meanwhile is not recorded twice; two of one name are told apart by their usernames', async () => {
     const rahim = await app.signIn('rahim')
     const email = 'karim2@demo.topdeck.example'
     const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email }
@@ -375,14 +347,32 @@ describe('/admin-wallet', () => {
     onTestFinished(async () => {
       await app.call(admins.remove, { id }, rahim)
     })
+    const karim = app.world.admins.karim
+    const held = await cashOf(app, 'karim')
     const page = await openAs(browser, 'rahim', '/admin-wallet')
     await page.getByRole('button', { name: 'Record a hand-over' }).click()
-    const options = dialog(page).getByLabel('Admin').getByRole('option')
-    await options.filter({ hasText: /^Karim Hossain \(karim\), holds/ }).waitFor({ state: 'attached' })
+    const form = dialog(page)
+    const option = form.getByLabel('Admin').locator(`option[value="${karim}"]`)
+    await eventually(() => option.innerText()).toContain(`Karim Hossain (karim), holds ${formatTk(held)}`)
+    const options = form.getByLabel('Admin').getByRole('option')
     await options.filter({ hasText: /^Nadia Islam, holds/ }).waitFor({ state: 'attached' })
-    await dialog(page).getByLabel('Admin').selectOption({ label: 'Karim Hossain (karim2), holds 0 tk' })
-    await dialog(page).getByLabel('Amount').fill('15')
-    await dialog(page).getByText('Karim Hossain (karim2)’s wallet will change by -15 tk').waitFor()
+    await form.getByLabel('Admin').selectOption({ label: 'Karim Hossain (karim2), holds 0 tk' })
+    await form.getByLabel('Amount').fill('10')
+    await form.getByText('Karim Hossain (karim2)’s wallet will change by -10 tk').waitFor()
+    await form.getByLabel('Admin').selectOption(String(karim))
+    await form.getByRole('radio', { name: 'Recorded' }).check()
+    await form.getByText('Karim Hossain (karim)’s wallet will change by -10 tk').waitFor()
+    await form.getByLabel('Reason').fill('Closing time')
+    const same = { admin_id: karim, kind: 'recorded', amount: 10, reason: 'Closing time' } as const
+    expect((await app.call(handOvers.record, same, rahim)).status).toBe(200)
+    // Back from another window: what was seen as he was chosen stays what the form is of.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await eventually(() => option.innerText()).toContain(`Karim Hossain (karim), holds ${formatTk(held - 10)}`)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.getByText(`Wallet changed while you were editing: now ${formatTk(held - 10)}`).waitFor()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'detached' })
+    expect(await cashOf(app, 'karim')).toBe(held - 20)
   })
 })
 
@@ -412,49 +402,37 @@ describe('an admin’s statement', () => {
   })
 })
 
-describe('a statement in Bangla', () => {
-  const open = async (address: string) => {
-    const page = await openAs(browser, 'rahim', address, { language: 'bn' })
-    return {
-      statement: dialog(page).getByRole('table', { name: 'স্টেটমেন্ট' }),
-      message: (text: string) => dialog(page).getByText(text),
-    }
-  }
+test('a statement says in Bangla what happened, where the money went, and why the wallet is frozen; an admin’s, how his cash rises', async () => {
   /** Nothing is English but names, and 'tk'. */
   const expectBangla = async (statement: Locator) => {
     const message = (await statement.locator('td:nth-child(2)').allInnerTexts()).join(' ')
     const english = message.replace(/Rahim Uddin|Karim Hossain|shila|tanvir|MobiPay|\d+ Gems|\btk\b/g, '').match(/[A-Za-z]{2,}/g)
     expect(english).toBeNull()
   }
-
-  test('says what happened, where the money went, and why the wallet is frozen', async () => {
-    const { shila } = app.world.users
-    const order = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
-    const account = await walletAccountOf(shila)
-    const rahim = await app.signIn('rahim')
-    await breakBalance(account.id, 7)
-    onTestFinished(async () => {
-      await breakBalance(account.id, -7)
-      await app.call(reconcile.check, {}, rahim)
-    })
+  const { shila } = app.world.users
+  const order = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
+  const account = await walletAccountOf(shila)
+  const rahim = await app.signIn('rahim')
+  await breakBalance(account.id, 7)
+  onTestFinished(async () => {
+    await breakBalance(account.id, -7)
     await app.call(reconcile.check, {}, rahim)
-    const { statement, message } = await open(`/user?customer=${shila}&statement=wallet`)
-    const line = `অর্ডার #${order} (100 Gems) করা হয়েছে: খোলা অর্ডারের টাকায় 80 tk গেছে`
-    await statement.getByRole('link', { name: line, exact: true }).waitFor()
-    await message('shila: ওয়ালেট').waitFor()
-    await message(`হিসাব ${account.id} (ওয়ালেট)-এ আছে`).waitFor()
-    await expectBangla(statement)
   })
-
-  test('of an admin, whose cash rises with the customers’ wallets', async () => {
-    const { statement, message } = await open(`/admin-wallet?statement=admin:${app.world.admins.rahim}`)
-    await message('Rahim Uddin: সংগ্রহ করা নগদ').waitFor()
-    await statement
-      .getByText(/^ওয়ালেট যোগ #\d+ \(MobiPay, \d+\) সম্পন্ন হয়েছে: \d+ tk এসেছে, একই পরিমাণ shila-এর ওয়ালেটেও$/)
-      .first()
-      .waitFor()
-    await expectBangla(statement)
-  })
+  await app.call(reconcile.check, {}, rahim)
+  const page = await openAs(browser, 'rahim', `/user?customer=${shila}&statement=wallet`, { language: 'bn' })
+  const statement = dialog(page).getByRole('table', { name: 'স্টেটমেন্ট' })
+  const line = `অর্ডার #${order} (100 Gems) করা হয়েছে: খোলা অর্ডারের টাকায় 80 tk গেছে`
+  await statement.getByRole('link', { name: line, exact: true }).waitFor()
+  await dialog(page).getByText('shila: ওয়ালেট').waitFor()
+  await dialog(page).getByText(`হিসাব ${account.id} (ওয়ালেট)-এ আছে`).waitFor()
+  await expectBangla(statement)
+  await visit(page, `/admin-wallet?statement=admin:${app.world.admins.rahim}`)
+  await dialog(page).getByText('Rahim Uddin: সংগ্রহ করা নগদ').waitFor()
+  await statement
+    .getByText(/^ওয়ালেট যোগ #\d+ \(MobiPay, \d+\) সম্পন্ন হয়েছে: \d+ tk এসেছে, একই পরিমাণ shila-এর ওয়ালেটেও$/)
+    .first()
+    .waitFor()
+  await expectBangla(statement)
 })
 
 test('a hand-over is of the wallet that its form shows; without an answer the same is asked for again, once', async () => {
@@ -504,26 +482,6 @@ describe('/shift and the books', () => {
     expect(readFileSync(await file.path(), 'utf8').split('\r\n')[1]).toContain('karim')
   })
 
-  test('the sums of all sheets say what was written off, where something was', async () => {
-    const loss = { admin_id: app.world.admins.karim, kind: 'write_off', amount: 5, reason: 'A lost note' } as const
-    const token = await app.signIn('rahim')
-    expect((await app.call(handOvers.record, loss, token)).status).toBe(200)
-    const period = { from: shopDay(1), to: shopDay() }
-    const { sheets } = (await app.call(shift.list, period, token)).body.data
-    const lost = sheets.reduce((sum, { written_off }) => sum + written_off, 0)
-    const page = await openAs(browser, 'rahim', `/shift?from=${period.from}&to=${period.to}`)
-    const sums = page.getByRole('list', { name: 'All admins' }).getByRole('listitem')
-    const labels = ['Collected', 'Handed over', 'Written off', 'Still held', 'Sold', 'Profit']
-    await eventually(() => sums.locator('small').allTextContents()).toEqual(labels)
-    await sums
-      .filter({ hasText: 'Written off' })
-      .getByText(`${formatTk(lost)}`, { exact: true })
-      .waitFor()
-    await page.getByLabel('From').fill('2020-01-01')
-    await page.getByLabel('To', { exact: true }).fill('2020-01-02')
-    await eventually(() => sums.locator('small').allTextContents()).toEqual(labels.filter((label) => label !== 'Written off'))
-  })
-
   test('on paper there is the sheet alone, with every column beside the longest name', async () => {
     const page = await openAs(browser, 'rahim', '/shift')
     await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
@@ -559,9 +517,23 @@ describe('/shift and the books', () => {
     ).toEqual([])
   })
 
-  test('while another period is on its way nothing calls the old figures by its name, and none of it is printed', async () => {
-    const page = await openAs(browser, 'rahim', '/shift?from=2026-01-05&to=2026-01-06')
-    await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
+  test('the sums of all sheets are those of their period: while another one is on its way nothing calls them by its name or prints them', async () => {
+    const loss = { admin_id: app.world.admins.karim, kind: 'write_off', amount: 5, reason: 'A lost note' } as const
+    const token = await app.signIn('rahim')
+    expect((await app.call(handOvers.record, loss, token)).status).toBe(200)
+    const days = { from: shopDay(1), to: shopDay() }
+    const { sheets } = (await app.call(shift.list, days, token)).body.data
+    const lost = sheets.reduce((sum, { written_off }) => sum + written_off, 0)
+    const page = await openAs(browser, 'rahim', `/shift?from=${days.from}&to=${days.to}`)
+    const sums = page.getByRole('list', { name: 'All admins' }).getByRole('listitem')
+    const labels = ['Collected', 'Handed over', 'Written off', 'Still held', 'Sold', 'Profit']
+    await eventually(() => sums.locator('small').allTextContents()).toEqual(labels)
+    await sums
+      .filter({ hasText: 'Written off' })
+      .getByText(`${formatTk(lost)}`, { exact: true })
+      .waitFor()
+    await visit(page, '/shift?from=2026-01-05&to=2026-01-06')
+    await eventually(() => sums.locator('small').allTextContents()).toEqual(labels.filter((label) => label !== 'Written off'))
     const letGo = await hold(page, `**${shift.list.path}?*2025-12-01*`)
     const print = page.getByRole('button', { name: 'Print' })
     const period = page.getByText(/ 20\d\d to /)
@@ -574,23 +546,26 @@ describe('/shift and the books', () => {
     await eventually(() => print.isDisabled()).toBe(false)
   })
 
-  test.each([
-    ['before the first check', { checked_at: null }, 'Books not checked yet'],
-    ['long after the last one', { is_behind: true }, /^Books balanced at the last check: \d+ \w+ 20\d\d \d\d:\d\d$/],
-  ])('%s no rule of the books is green', async (_, patch, light) => {
+  test('before the first check, and long after the last one, no rule of the books is green', async () => {
     const page = await openAs(browser, 'rahim', '/profile')
-    await page.route(`**${reconcile.show.path}`, async (route) => {
-      const response = await route.fetch()
-      const { data, ...rest } = await response.json()
-      await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: new Date(), ...patch } } })
-    })
-    await visit(page, '/test')
-    await page.getByText(light).waitFor()
     const rules = page.getByRole('region', { name: 'Accounting checks' })
-    await eventually(() => rules.getByText('---').count()).toBeGreaterThan(10)
-    expect(await rules.locator('.tabler-icon-circle-check').count()).toBe(0)
-    // It reads the books again by itself: a reading that is under way must not outlive the page.
-    await page.unrouteAll({ behavior: 'wait' })
+    for (const [patch, light] of [
+      [{ checked_at: null }, 'Books not checked yet'],
+      [{ is_behind: true }, /^Books balanced at the last check: \d+ \w+ 20\d\d \d\d:\d\d$/],
+    ] as const) {
+      await page.route(`**${reconcile.show.path}`, async (route) => {
+        const response = await route.fetch()
+        const { data, ...rest } = await response.json()
+        await route.fulfill({ response, json: { ...rest, data: { ...data, checked_at: new Date(), ...patch } } })
+      })
+      await visit(page, '/test')
+      await page.getByText(light).waitFor()
+      await eventually(() => rules.getByText('---').count()).toBeGreaterThan(10)
+      expect(await rules.locator('.tabler-icon-circle-check').count()).toBe(0)
+      // It reads the books again by itself: a reading that is under way must not outlive the page.
+      await page.unrouteAll({ behavior: 'wait' })
+      await visit(page, '/profile')
+    }
   })
 
   test('the light is green on / and /test for a super admin, red with the broken row and the frozen account', async () => {
@@ -609,20 +584,20 @@ describe('/shift and the books', () => {
       .getByText(new RegExp(`^Account ${account.id} \\(user_wallet\\) says`))
       .first()
       .waitFor()
-    await page.goto('/')
+    await visit(page, '/')
     const failing = page.getByRole('link', { name: /^1 accounting check failed at/ })
     await failing.waitFor()
     const [red, , blue] = await failing.evaluate((light) => getComputedStyle(light).color.match(/\d+/g)?.map(Number) ?? [])
     expect(red).toBeGreaterThan(2 * (blue ?? 0))
     await breakBalance(account.id, -7)
-    await page.goto('/test')
+    await visit(page, '/test')
     await page.getByRole('button', { name: 'Check now' }).click()
     await page
       .getByText(/^Books balanced/)
       .first()
       .waitFor()
     await eventually(() => page.getByRole('heading', { name: 'Frozen accounts' }).count()).toBe(0)
-    await page.goto('/')
+    await visit(page, '/')
     await page.getByRole('link', { name: /^Books balanced/ }).waitFor()
     await page.getByRole('button', { name: 'Rahim Uddin' }).click()
     await page.getByRole('menuitem', { name: 'System status' }).waitFor()
@@ -663,12 +638,13 @@ test('a deleted colleague’s name leads super admins alone to what he collected
   expect((await app.call(handOvers.record, brought, rahim)).status).toBe(200)
   expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
   await grant(app, 'nadia', ['hand_overs_view', 'shift_view', 'statements_view'])
-  for (const address of ['/admin-wallet', '/shift']) {
-    for (const [who, links] of [
-      ['rahim', 1],
-      ['nadia', 0],
-    ] as const) {
-      const page = await openAs(browser, who, address)
+  for (const [who, links] of [
+    ['rahim', 1],
+    ['nadia', 0],
+  ] as const) {
+    const page = await openAs(browser, who, '/profile')
+    for (const address of ['/admin-wallet', '/shift']) {
+      await visit(page, address)
       const row = page.getByRole('row').filter({ hasText: 'Gone Away' })
       await row.waitFor()
       // Whose it is not it may become a moment later, once it is known who looks.
