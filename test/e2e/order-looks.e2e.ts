@@ -5,8 +5,9 @@ import { orders } from '#contract/orders.ts'
 import { recountDays } from '../support/books.ts'
 import { expectNoSidewaysScroll } from './browser.ts'
 import { edit, startOrderDesk } from './order-desk.ts'
-import { arriveAs, openAs } from './people.ts'
-import { expectRows } from './table.ts'
+import { arriveAs, openAs, visit } from './people.ts'
+import { ELSEWHERE } from './screen.ts'
+import { expectRows, openMore } from './table.ts'
 
 const { app, browser, many, orderOfShila, open } = await startOrderDesk(41)
 
@@ -38,16 +39,17 @@ describe('for everybody', () => {
   test('an order that waits is late after 10 minutes and very late after 30, in words', async () => {
     // Rahim's own dashboard would renew his claim.
     const page = await open('/order?playerid=82000000', 'karim')
+    const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
     await page.getByText('just now').waitFor()
     await age(12)
-    await page.reload()
+    await refresh.click()
     await page.getByText(/^1[23] min/).waitFor()
     await page.getByText('late', { exact: true }).waitFor()
     await age(95)
-    await page.reload()
+    await refresh.click(ELSEWHERE)
     await page.getByText(/^1 h 3[56] min/).waitFor()
     await page.getByText('very late', { exact: true }).waitFor()
-    await page.goto('/order?playerid=82000000&status=in_progress')
+    await visit(page, '/order?playerid=82000000&status=in_progress')
     const left = page.getByText(/^check: left \d\d:\d\d$/)
     await left.waitFor()
     const sentence = /^left by Rahim Uddin at \d\d:\d\d: check before delivering$/
@@ -59,33 +61,16 @@ describe('for everybody', () => {
         .first()
         .evaluate((row) => row.getBoundingClientRect().height)
     expect(await heightPx()).toBe(49)
-    await page.evaluate(() => localStorage.setItem('density', 'compact'))
-    await page.reload()
-    await left.waitFor()
-    expect(await heightPx()).toBe(32)
+    await openMore(page)
+    await page.getByRole('checkbox', { name: 'Compact rows' }).check()
+    await page.keyboard.press('Escape')
+    await expect.poll(heightPx).toBe(32)
     expect(await left.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  test('times are told by the server’s clock on a PC whose own is hours off', async () => {
-    const page = await browser.newPage()
-    await page.clock.setFixedTime(Date.now() + 3 * 3_600_000)
-    await arriveAs(page, 'rahim', '/order')
-    const id = await orderOfShila('82000001')
-    await app.call(orders.setStatus, { id, status: 'in_progress' }, await app.signIn('karim'))
-    const waits = await orderOfShila('82000001')
-    await page.goto(`/order?status=all&playerid=82000001&order=${id}`)
-    await expectRows(page, [waits, id])
-    await page.getByText('just now').first().waitFor()
-    await page.getByText('Karim Hossain, 10 min left').first().waitFor()
-    // A reply tells the second that it was sent in, which may be the claim's.
-    await page.getByText(/^Reserved for Karim Hossain · (10:0[01]|9:\d\d) left$/).waitFor()
-    expect(await page.getByText(/late$|left \d/).count()).toBe(0)
-  })
-
   test('how long it has waited is one line, in Bangla too', async () => {
-    const page = await openAs(browser, 'rahim', '/order', { language: 'bn' })
     await age(9 * 60 + 30)
-    await page.goto('/order?playerid=82000000')
+    const page = await openAs(browser, 'rahim', '/order?playerid=82000000', { language: 'bn' })
     const waited = page.getByText(/^9 ঘ 3\d মি/)
     await waited.waitFor()
     const lines = await waited.evaluate((cell) => {
@@ -96,7 +81,7 @@ describe('for everybody', () => {
     expect(lines).toBe(1)
   })
 
-  test('on a phone each order is a card with its action at its end', async () => {
+  test('on a phone each order is a card with its action at its end; a long search leaves the page as wide, and can be taken off', async () => {
     const page = await open('/order', 'rahim', 390)
     const action = edit(page, many[0] ?? 0)
     await action.waitFor()
@@ -109,12 +94,12 @@ describe('for everybody', () => {
     await expectRows(page, [many[40] ?? 0])
     await page.setViewportSize({ width: 320, height: 700 })
     await expectNoSidewaysScroll(page)
-    await page.goto('/order?status=all&playerid=82000000')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await visit(page, '/order?status=all&playerid=82000000')
     await page.locator('tr[data-id] [data-action]', { hasText: '---' }).first().waitFor()
-  })
-
-  test('a long search leaves the page as wide as the phone, and can be taken off', async () => {
-    const page = await open(`/order?status=all&q=${'a'.repeat(190)}`, 'rahim', 390)
+    await page.setViewportSize({ width: 390, height: 800 })
+    await visit(page, `/order?status=all&q=${'a'.repeat(190)}`)
     const chip = page.getByRole('list', { name: 'Filters' }).getByRole('button').first()
     await chip.waitFor()
     await expectNoSidewaysScroll(page)
@@ -140,4 +125,20 @@ describe('for everybody', () => {
     const sorted = await page.locator('th[aria-sort="descending"]').boundingBox()
     expect((sorted?.x ?? 2_000) + (sorted?.width ?? 0)).toBeLessThan(1350)
   })
+})
+
+test('times are told by the server’s clock on a PC whose own is hours off', async () => {
+  const page = await browser.newPage()
+  await page.clock.setFixedTime(Date.now() + 3 * 3_600_000)
+  await arriveAs(page, 'rahim', '/order')
+  const id = await orderOfShila('82000001')
+  await app.call(orders.setStatus, { id, status: 'in_progress' }, await app.signIn('karim'))
+  const waits = await orderOfShila('82000001')
+  await visit(page, `/order?status=all&playerid=82000001&order=${id}`)
+  await expectRows(page, [waits, id])
+  await page.getByText('just now').first().waitFor()
+  await page.getByText('Karim Hossain, 10 min left').first().waitFor()
+  // A reply tells the second that it was sent in, which may be the claim's.
+  await page.getByText(/^Reserved for Karim Hossain · (10:0[01]|9:\d\d) left$/).waitFor()
+  expect(await page.getByText(/late$|left \d/).count()).toBe(0)
 })
