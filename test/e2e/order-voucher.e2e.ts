@@ -6,8 +6,8 @@ import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 import { toast, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk } from './order-desk.ts'
+import { arriveAs, visit } from './people.ts'
 import { answer, dialog } from './screen.ts'
-import { eventually } from './table.ts'
 
 const { app, open } = await startOrderDesk(0)
 const { admins, packages, users } = app.world
@@ -21,14 +21,22 @@ beforeAll(async () => {
 })
 
 const drawer = (page: Page) => page.getByRole('region', { name: `Order ${order}` })
-const openOrder = async (name: 'rahim' | 'karim') => {
-  const page = await open(`/order?status=all&order=${order}`, name)
-  await drawer(page).getByText('Voucher Code', { exact: true }).waitFor()
-  return page
-}
 
-test('the code of a delivered order is masked, and shown by asking, on record', async () => {
-  const page = await openOrder('rahim')
+test('the code of a delivered order is masked, and shown by asking, on record; one in the recycle bin to nobody', async () => {
+  const { voucher_id: id } = await app.db
+    .selectFrom('orders')
+    .select('voucher_id')
+    .where('id', '=', order)
+    .executeTakeFirstOrThrow()
+  const rahim = await app.signIn('rahim')
+  await app.call(vouchers.remove, { id: id ?? 0 }, rahim)
+  const page = await open(`/order?status=all&order=${order}`)
+  await drawer(page).getByText('••••A001', { exact: true }).waitFor()
+  expect(await drawer(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
+  await app.call(vouchers.restore, { id: id ?? 0 }, rahim)
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'detached' })
+  await page.locator(`tr[data-id="${order}"]`).press('Enter')
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
   expect(await page.content()).not.toContain(VOUCHER_CODES[0])
   await drawer(page).getByRole('button', { name: 'Show code' }).click()
@@ -37,51 +45,34 @@ test('the code of a delivered order is masked, and shown by asking, on record', 
   expect(await read.execute()).toEqual([{ admin_id: app.world.admins.rahim }])
   await drawer(page).getByRole('button', { name: 'Hide', exact: true }).click()
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
-})
-
-test('of a code in the recycle bin the mask is left, and nothing offers to show it', async () => {
-  const { voucher_id: id } = await app.db
-    .selectFrom('orders')
-    .select('voucher_id')
-    .where('id', '=', order)
-    .executeTakeFirstOrThrow()
-  const rahim = await app.signIn('rahim')
-  await app.call(vouchers.remove, { id: id ?? 0 }, rahim)
-  const page = await openOrder('rahim')
+  // Who sees the order and no vouchers sees the mask alone.
+  await arriveAs(page, 'karim', `/order?status=all&order=${order}`)
   await drawer(page).getByText('••••A001', { exact: true }).waitFor()
+  await untilQuiet(page)
   expect(await drawer(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
-  await app.call(vouchers.restore, { id: id ?? 0 }, rahim)
-  await page.reload()
-  await drawer(page).getByRole('button', { name: 'Show code' }).waitFor()
-})
-
-test('who sees the order and no vouchers sees the mask alone', async () => {
-  const page = await openOrder('karim')
-  await drawer(page).getByText('••••A001', { exact: true }).waitFor()
-  await eventually(() => drawer(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
 })
 
 test('an open order hears that its package sells codes by now; where it has not, none is given with what was loaded by hand', async () => {
   const rahim = await app.signIn('rahim')
   const by = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
+  const page = await open('/order', 'rahim')
   const completing = async (id: number) => {
-    const page = await open(`/order?order=${id}`, 'rahim')
+    await visit(page, `/order?order=${id}`)
     const opened = page.getByRole('region', { name: `Order ${id}` })
     await opened.getByRole('radio', { name: 'completed' }).check()
     await page.locator('header [data-connection="live"]').waitFor()
-    return { page, opened }
+    await untilQuiet(page)
+    return opened
   }
   const ask = (opened: Locator) => opened.getByRole('checkbox', { name: 'Deliver a voucher code' })
   const prepared = await completing(await by(packages.gems100))
-  await untilQuiet(prepared.page)
-  expect(await ask(prepared.opened).count()).toBe(0)
+  expect(await ask(prepared).count()).toBe(0)
   const added = await app.call(vouchers.add, { code: 'FIRST-OF-ALL-1', package_id: packages.gems100, status: 1 }, rahim)
   expect(added.status).toBe(200)
-  await ask(prepared.opened).waitFor()
+  await ask(prepared).waitFor()
 
   const id = await by(packages.gems500)
   const polling = await completing(id)
-  await untilQuiet(polling.page)
   // Of this no news go out.
   await app.db
     .updateTable('vouchers')
@@ -89,9 +80,9 @@ test('an open order hears that its package sells codes by now; where it has not,
     .where('id', '=', await newestVoucher())
     .execute()
   await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.gems500).execute()
-  await polling.opened.getByRole('button', { name: 'Save', exact: true }).click()
-  await answer(polling.page, 'Complete')
-  await toast(polling.page, 'Order updated successfully')
+  await polling.getByRole('button', { name: 'Save', exact: true }).click()
+  await answer(page, 'Complete')
+  await toast(page, 'Order updated successfully')
   const row = app.db.selectFrom('orders').select(['status', 'voucher_id']).where('id', '=', id)
   expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
 })
