@@ -9,7 +9,7 @@ import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { LIVE_JOBS, STORE_KEY, startApp, startSecondServer, type TestApp } from '../support/app.ts'
 import { askForWalletAdd, fundWallet } from '../world.ts'
-import { hold, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
+import { hold, leave, markChanged, routeOnce, startBrowser, type TestBrowser, untilQuiet } from './browser.ts'
 import { arriveAs, grant, letArrive, type Name, openWithClock, visit } from './people.ts'
 import { eventually, rowOf } from './table.ts'
 
@@ -95,44 +95,68 @@ const watch = (context: BrowserContext, path: string) => {
   return { all, open }
 }
 
-test('a new order that another server took shows without a reload', async () => {
-  const page = await open()
-  await placeOrder()
-  await expectWaiting(page, placed)
-  await placeOrder()
-  await expectWaiting(page, placed)
-})
-
-test('three tabs have one stream; when its tab is closed another goes on', async () => {
-  const first = await open()
-  const streams = watch(first.context(), desk.events.path)
-  await first.reload()
+test('of three tabs one has the stream and renews claims, hidden or not; where it closes or sleeps another goes on', async () => {
+  const first = await browser.newPage()
+  const context = first.context()
+  await context.clock.install()
+  const streams = watch(context, desk.events.path)
+  // Those of a closed tab are told no end.
+  const runningStreams = () => [...streams.open].filter((request) => !request.frame().page().isClosed()).length
+  const renewals = watch(context, desk.renewClaims.path)
+  await arriveAs(first, 'karim', '/', { remember: true })
   await expectDot(first, 'Live')
-  const tabs = [await openTab(first), await openTab(first)]
-  for (const tab of tabs) await expectDot(tab, 'Live')
+  const second = await openTab(first)
+  await expectDot(second, 'Live')
+  const third = await openTab(first)
+  await expectDot(third, 'Live')
   await placeOrder()
-  for (const tab of [first, ...tabs]) await expectWaiting(tab, placed)
-  expect([streams.all.length, streams.open.size]).toEqual([1, 1])
+  for (const tab of [first, second, third]) await expectWaiting(tab, placed)
+  expect([streams.all.length, runningStreams(), renewals.all.length]).toEqual([1, 1, 1])
+  for (const tab of [first, second, third]) await setHidden(tab, true)
+  for (const minute of [1, 2]) {
+    await context.clock.fastForward(CLAIM_RENEW_MS)
+    await eventually(() => renewals.all.length).toBe(1 + minute)
+  }
+  // A stream that was silent for that minute is opened anew.
+  await expectDot(first, 'Live')
+  await eventually(runningStreams).toBe(1)
+  const opened = streams.all.length
   await first.close()
-  await eventually(() => streams.all.length).toBe(2)
+  await eventually(() => [streams.all.length, renewals.all.length]).toEqual([opened + 1, 4])
   await placeOrder()
-  for (const tab of tabs) await expectWaiting(tab, placed)
-  expect(streams.all.length).toBe(2)
+  for (const tab of [second, third]) await expectWaiting(tab, placed)
+  expect([streams.all.length, runningStreams()]).toEqual([opened + 1, 1])
+  // As one that sleeps, it keeps its locks and says nothing.
+  await second.evaluate(() => {
+    const { postMessage } = BroadcastChannel.prototype
+    BroadcastChannel.prototype.postMessage = () => undefined
+    Object.assign(window, { wake: () => (BroadcastChannel.prototype.postMessage = postMessage) })
+  })
+  const renewed = third.waitForRequest(`**${desk.renewClaims.path}`)
+  // It asks, and waits for the answer.
+  await context.clock.fastForward(30_000)
+  await context.clock.fastForward(10_000)
+  await renewed
+  await eventually(() => [streams.all.length, runningStreams()]).toEqual([opened + 2, 1])
+  await expectDot(third, 'Live')
+  await placeOrder()
+  await expectWaiting(third, placed)
+  // It finds its own stream cut, and says so before it hears that another has gone on.
+  await second.evaluate((id) => {
+    ;(window as unknown as { wake: () => void }).wake()
+    new BroadcastChannel(`live:${id}`).postMessage({ type: 'cut' })
+  }, app.world.admins.karim)
+  for (const tab of [second, third]) await expectDot(tab, 'Live')
+  await placeOrder()
+  for (const tab of [second, third]) await expectWaiting(tab, placed)
+  expect(streams.all.length).toBe(opened + 2)
+  await third.close()
+  await eventually(() => streams.all.length).toBe(opened + 3)
+  await placeOrder()
+  await expectWaiting(second, placed)
 })
 
-test('where the stream is cut the dot says so, and it comes back by itself', async () => {
-  const page = await browser.newPage()
-  await page.clock.install()
-  await page.route(`**${desk.events.path}`, (route) => route.abort())
-  await arriveAs(page, 'karim', '/')
-  await expectDot(page, 'Online')
-  await dot(page).hover()
-  await page.getByRole('tooltip', { name: 'No live updates: lists refresh at least every 20 seconds' }).waitFor()
-  await page.unroute(`**${desk.events.path}`)
-  await expectDotLater(page, 'Live')
-})
-
-test('a server that does not answer is no more online, until it answers again', async () => {
+test('the dot says when the server does not answer, when there is no stream and when one is offline, and is Live again by itself', async () => {
   const page = await openWithClock(browser, 'karim', '/')
   await expectDot(page, 'Live')
   await page.route('**/api/**', (route) => route.abort())
@@ -147,12 +171,9 @@ test('a server that does not answer is no more online, until it answers again', 
   await page.route(`**${desk.events.path}`, (route) => route.abort())
   await page.unroute('**/api/**')
   await expectDotLater(page, 'Online')
+  await page.getByRole('tooltip', { name: 'No live updates: lists refresh at least every 20 seconds' }).waitFor()
   await page.unroute(`**${desk.events.path}`)
   await expectDotLater(page, 'Live')
-})
-
-test('offline the dot says so, and online it is live at once', async () => {
-  const page = await open()
   await page.context().setOffline(true)
   await expectDot(page, 'Offline')
   await page.context().setOffline(false)
@@ -161,45 +182,36 @@ test('offline the dot says so, and online it is live at once', async () => {
   await expectWaiting(page, placed)
 })
 
-test('a permission that is taken away ends the stream within 2 s; the next one has nothing of it', async () => {
-  const page = await open()
+test('a permission that is taken away ends the stream within 2 s; one that is granted shows at once, also where the stream was down', async () => {
+  const page = await browser.newPage()
   const streams = watch(page.context(), desk.events.path)
-  await page.reload()
-  await expectDot(page, 'Live')
+  await arriveAs(page, 'karim', '/')
+  const cut = await open()
+  const entry = (on: Page) => on.getByRole('link', { name: /^Order/ })
+  for (const one of [page, cut]) {
+    await expectDot(one, 'Live')
+    await entry(one).waitFor()
+  }
+  await cut.context().setOffline(true)
+  await expectDot(cut, 'Offline')
   const [first] = [...streams.open]
   const taken = await app.db.deleteFrom('admin_modules').where('admin_id', '=', app.world.admins.karim).returningAll().execute()
   await expect.poll(() => first && streams.open.has(first), { timeout: 2_000, interval: 20 }).toBe(false)
-  await page.getByRole('link', { name: /^Order/ }).waitFor({ state: 'detached' })
+  await entry(page).waitFor({ state: 'detached' })
+  await page.getByText('You have no permissions yet').waitFor()
   await expectDot(page, 'Live')
+  await cut.context().setOffline(false)
+  await expectDot(cut, 'Live', 5_000)
+  await entry(cut).waitFor({ state: 'detached' })
+  // The next stream has nothing of it.
   await setHidden(page, true)
   await placeOrder()
   await page.waitForTimeout(1_000)
   expect(await page.title()).not.toContain('(')
   await app.db.insertInto('admin_modules').values(taken).execute()
-  await page.getByRole('link', { name: /^Order/ }).waitFor({ timeout: 2_000 })
+  await entry(page).waitFor({ timeout: 2_000 })
   await expectWaiting(page, placed)
-})
-
-test('a right that was lost while the stream was down goes when it is back', async () => {
-  const [page, notified] = [await open(), await open()]
-  const entry = (on: Page) => on.getByRole('link', { name: /^Order/ })
-  await entry(page).waitFor()
-  await page.context().setOffline(true)
-  await expectDot(page, 'Offline')
-  const taken = await app.db.deleteFrom('admin_modules').where('admin_id', '=', app.world.admins.karim).returningAll().execute()
-  await entry(notified).waitFor({ state: 'detached' })
-  await page.context().setOffline(false)
-  await expectDot(page, 'Live', 5_000)
-  await entry(page).waitFor({ state: 'detached' })
-  await app.db.insertInto('admin_modules').values(taken).execute()
-  await entry(page).waitFor()
-})
-
-test('what is granted to somebody shows at once', async () => {
-  const page = await open('nadia')
-  await page.getByText('You have no permissions yet').waitFor()
-  await grant(app, 'nadia', ['withdrawals_view'])
-  await page.getByRole('link', { name: /^Withdraw Earn Wallet/ }).waitFor({ timeout: 2_000 })
+  await entry(cut).waitFor()
 })
 
 test('wallet adds that come in, and what colleagues decide of them, show in under 2 s; nobody asks meanwhile', async () => {
@@ -223,31 +235,31 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   await expect.poll(() => status(known), { timeout: 2_000, interval: 20 }).toBe('completed')
 })
 
-test.each([
-  ['/order', [orders.list.path, orders.counts.path, pendingCounts.show.path]],
-  ['/', [dashboard.stats.path]],
-  ['/add-wallet', [walletAdds.list.path]],
-])('%s: news that come faster than replies cut off no reading, and are followed by one more', async (address, paths) => {
-  const sendEvent = () =>
-    address === '/add-wallet' ? askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 }) : placeOrder()
+test('news that come faster than replies cut off no reading, and are followed by one more', async () => {
   const page = await open('rahim')
-  await visit(page, address)
-  await expectDot(page, 'Live')
-  await untilQuiet(page)
-  const readings = paths.map((path) => watch(page.context(), path))
-  const letGo = await Promise.all(paths.map((path) => hold(page, `**${path}*`)))
-  const each = (all: number, open: number) => readings.map(() => [all, open])
-  const made = () => readings.map(({ all, open }) => [all.length, open.size])
-  await sendEvent()
-  await eventually(made).toEqual(each(1, 1))
-  for (let more = 0; more < 2; more += 1) {
-    await page.waitForTimeout(1_500)
+  for (const [address, paths, sendEvent] of [
+    ['/', [dashboard.stats.path], placeOrder],
+    ['/order', [orders.list.path, orders.counts.path, pendingCounts.show.path], placeOrder],
+    ['/add-wallet', [walletAdds.list.path], () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 })],
+  ] as const) {
+    await visit(page, address)
+    await untilQuiet(page)
+    const readings = paths.map((path) => watch(page.context(), path))
+    const letGo = await Promise.all(paths.map((path) => hold(page, `**${path}*`)))
+    const each = (all: number, open: number) => readings.map(() => [all, open])
+    const made = () => readings.map(({ all, open }) => [all.length, open.size])
     await sendEvent()
+    await eventually(made).toEqual(each(1, 1))
+    for (let more = 0; more < 2; more += 1) {
+      await page.waitForTimeout(1_500)
+      await sendEvent()
+    }
+    await page.waitForTimeout(1_500)
+    expect(made(), address).toEqual(each(1, 1))
+    for (const go of letGo) go()
+    await eventually(made).toEqual(each(2, 0))
+    await page.unrouteAll()
   }
-  await page.waitForTimeout(1_500)
-  expect(made()).toEqual(each(1, 1))
-  for (const go of letGo) go()
-  await eventually(made).toEqual(each(2, 0))
 })
 
 const setHidden = (page: Page, isHidden: boolean) =>
@@ -267,7 +279,7 @@ async function nextNews(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { notified: Promise<void> }).notified)
 }
 
-test('the tab’s title counts what came in while nobody looked', async () => {
+test('a new order that another server took shows without a reload; the title counts those that came in while nobody looked', async () => {
   const page = await open()
   const news = await nextNews(page)
   await placeOrder()
@@ -284,109 +296,47 @@ test('the tab’s title counts what came in while nobody looked', async () => {
 })
 
 test('new orders are heard only once that is switched on, in one of the tabs; it is remembered', async () => {
+  const listen = async (tab: Page) => {
+    markChanged(tab)
+    await tab.evaluate(() => {
+      Object.assign(window, { tones: 0 })
+      const start = OscillatorNode.prototype.start
+      OscillatorNode.prototype.start = function (when?: number) {
+        Object.assign(window, { tones: (window as unknown as { tones: number }).tones + 1 })
+        start.call(this, when)
+      }
+    })
+    // Browsers stay silent until then.
+    await tab.getByRole('heading', { level: 1 }).click()
+  }
+  const tonesOf = (tab: Page) => tab.evaluate(() => (window as unknown as { tones: number }).tones)
+  const choose = async (tab: Page) => {
+    await tab.getByRole('button', { name: 'Karim Hossain' }).click()
+    return tab.getByRole('menuitemcheckbox', { name: 'Sound for new orders' })
+  }
   const page = await open()
-  await page.context().addInitScript(() => {
-    Object.assign(window, { tones: 0 })
-    const start = OscillatorNode.prototype.start
-    OscillatorNode.prototype.start = function (when?: number) {
-      Object.assign(window, { tones: (window as unknown as { tones: number }).tones + 1 })
-      start.call(this, when)
-    }
-  })
-  await page.reload()
-  const tab = await openTab(page)
-  const tones = async () => {
-    const counts = await Promise.all([page, tab].map((one) => one.evaluate(() => (window as unknown as { tones: number }).tones)))
-    return counts.reduce((sum, count) => sum + count)
-  }
-  for (const one of [page, tab]) {
-    await expectDot(one, 'Live')
-    await one.getByRole('heading', { level: 1 }).click()
-  }
-  await placeOrder()
-  for (const one of [page, tab]) await expectWaiting(one, placed)
-  expect(await tones()).toBe(0)
-  const sound = async () => {
-    await page.getByRole('button', { name: 'Karim Hossain' }).click()
-    return page.getByRole('menuitemcheckbox', { name: 'Sound for new orders' })
-  }
-  const choice = await sound()
-  await eventually(() => choice.getAttribute('aria-checked')).toBe('false')
-  await choice.click()
-  await eventually(tones).toBe(1)
-  await placeOrder()
-  for (const one of [page, tab]) await expectWaiting(one, placed)
-  await eventually(tones).toBe(2)
-  await page.reload()
-  await eventually(async () => (await sound()).getAttribute('aria-checked')).toBe('true')
-})
-
-test('claims are renewed each minute by exactly one tab, also when nobody looks at it', async () => {
-  const first = await open()
-  const renewals = watch(first.context(), desk.renewClaims.path)
-  await first.close()
-  // Its own first one may have come late.
-  renewals.all.length = 0
-  const context = first.context()
-  await context.clock.install()
-  const tabs: Page[] = []
-  for (let at = 0; at < 3; at += 1) {
-    const tab = await context.newPage()
-    await tab.goto('/')
-    await expectDot(tab, 'Live')
-    tabs.push(tab)
-  }
-  expect(renewals.all.length).toBe(1)
-  for (const tab of tabs) await setHidden(tab, true)
-  for (const minute of [1, 2]) {
-    await context.clock.fastForward(CLAIM_RENEW_MS)
-    await eventually(() => renewals.all.length).toBe(1 + minute)
-  }
-  await tabs[0]?.close()
-  await eventually(() => renewals.all.length).toBe(4)
-})
-
-test('where the tab sleeps that has the stream and renews claims another goes on, and one of each is left when it wakes', async () => {
-  const page = await browser.newPage()
-  const context = page.context()
-  await context.clock.install()
-  const streams = watch(context, desk.events.path)
-  await arriveAs(page, 'karim', '/', { remember: true })
-  await expectDot(page, 'Live')
-  const tab = await openTab(page)
-  await expectDot(tab, 'Live')
-  await tab.getByRole('link', { name: /^Order/ }).waitFor()
-  // As one that sleeps, it keeps its locks and says nothing.
-  await page.evaluate(() => {
-    const { postMessage } = BroadcastChannel.prototype
-    BroadcastChannel.prototype.postMessage = () => undefined
-    Object.assign(window, { wake: () => (BroadcastChannel.prototype.postMessage = postMessage) })
-  })
-  const renewed = tab.waitForRequest(`**${desk.renewClaims.path}`)
-  // It asks, and waits for the answer.
-  await context.clock.fastForward(30_000)
-  await context.clock.fastForward(10_000)
-  await renewed
-  await eventually(() => [streams.all.length, streams.open.size]).toEqual([2, 1])
-  await expectDot(tab, 'Live')
-  await placeOrder()
-  await expectWaiting(tab, placed)
-  // It finds its own stream cut, and says so before it hears that another has gone on.
-  await page.evaluate((id) => {
-    ;(window as unknown as { wake: () => void }).wake()
-    new BroadcastChannel(`live:${id}`).postMessage({ type: 'cut' })
-  }, app.world.admins.karim)
-  for (const one of [page, tab]) await expectDot(one, 'Live')
-  await placeOrder()
-  for (const one of [page, tab]) await expectWaiting(one, placed)
-  expect(streams.all.length).toBe(2)
-  await tab.close()
-  await eventually(() => streams.all.length).toBe(3)
+  await listen(page)
   await placeOrder()
   await expectWaiting(page, placed)
+  expect(await tonesOf(page)).toBe(0)
+  const choice = await choose(page)
+  await eventually(() => choice.getAttribute('aria-checked')).toBe('false')
+  await choice.click()
+  await eventually(() => tonesOf(page)).toBe(1)
+  const tab = await openTab(page)
+  await expectDot(tab, 'Live')
+  await listen(tab)
+  await placeOrder()
+  for (const one of [page, tab]) await expectWaiting(one, placed)
+  await eventually(async () => (await tonesOf(page)) + (await tonesOf(tab))).toBe(2)
+  await eventually(async () => (await choose(tab)).getAttribute('aria-checked')).toBe('true')
 })
 
-test('who held an order is told on whatever screen he is, in each tab, when it is taken over or decided', async () => {
+test('who held an order is told in each tab when it is taken over or decided, by whom rather than by a name that is also his', async () => {
+  const rename = (first_name: string, last_name: string) =>
+    app.db.updateTable('admins').set({ first_name, last_name }).where('username', '=', 'karim').execute()
+  await rename('Rahim', 'Uddin')
+  onTestFinished(async () => void (await rename('Karim', 'Hossain')))
   await placeOrder()
   await placeOrder()
   const karim = await app.signIn('karim')
@@ -397,8 +347,9 @@ test('who held an order is told on whatever screen he is, in each tab, when it i
   const first = await open()
   const tab = await openTab(first)
   await expectDot(tab, 'Live')
+  const waitingBefore = Number(await waiting(first).textContent())
   const during = await take()
-  for (const page of [first, tab]) await expectWaiting(page, placed - 2)
+  for (const page of [first, tab]) await expectWaiting(page, waitingBefore - 1)
   await app.call(desk.claim, { id: before, take_over: 1 }, rahim)
   for (const page of [first, tab]) await page.getByText(`Rahim Uddin has taken over order ${before}: do not deliver it`).waitFor()
   await app.call(orders.setStatus, { id: during, status: 'completed', take_over: 1 }, rahim)
@@ -417,29 +368,57 @@ const openWithoutStream = async (address: string) => {
   return page
 }
 
-test('without a stream he is told within a minute, and the open order shows it within 20 s', async () => {
+test('without a stream he is told within a minute, the open order shows it within 20 s; he is told no more once he takes it again', async () => {
   await placeOrder()
-  const karim = await app.signIn('karim')
+  await placeOrder()
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
   const page = await openWithoutStream(`/order?status=in_progress&order=${id}`)
+  const warningOf = (order: number) => page.getByText(`Rahim Uddin has taken over order ${order}: do not deliver it`)
   const drawer = page.getByRole('region', { name: `Order ${id}` })
   await drawer.getByText(/^Reserved for you · /).waitFor()
-  await app.call(desk.claim, { id, take_over: 1 }, await app.signIn('rahim'))
+  await app.call(desk.claim, { id, take_over: 1 }, rahim)
   await page.clock.fastForward(20_000)
   await drawer.getByText(/^Reserved for Rahim Uddin · /).waitFor()
   await page.clock.fastForward(CLAIM_RENEW_MS)
-  await page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`).waitFor()
+  await warningOf(id).waitFor()
+  // Also of one that he has just taken.
+  await untilQuiet(page)
+  const take = async () => {
+    const reply = page.waitForResponse((got) => got.url().endsWith(desk.takeNext.path))
+    await page.keyboard.press('KeyT')
+    return ((await (await reply).json()) as { data: { order: { id: number } } }).data.order.id
+  }
+  const next = await take()
+  expect((await app.call(desk.claim, { id: next, take_over: 1 }, rahim)).status).toBe(200)
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  await warningOf(next).waitFor()
+  expect((await app.call(orders.setStatus, { id: next, status: 'pending' }, rahim)).status).toBe(200)
+  expect(await take()).toBe(next)
+  await warningOf(next).waitFor({ state: 'detached' })
+  await warningOf(id).waitFor()
 })
 
-test('without a stream the title counts what came in too', async () => {
+test('without a stream what he gives back is neither counted as new nor told as lost; what could not be read of a lost one is asked for again', async () => {
+  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
+  await placeOrder()
+  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const [taken, given] = [await take(), await take()]
   const page = await openWithoutStream('/')
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
-  await page
-    .getByRole('link', { name: /^Order/ })
-    .getByRole('img', { name: /waiting$/ })
-    .waitFor()
+  await waiting(page).waitFor()
   await setHidden(page, true)
+  await routeOnce(page, `**${desk.details.path.replace(':id', String(taken))}`, (route) => route.abort())
+  expect((await app.call(desk.claim, { id: taken, take_over: 1 }, rahim)).status).toBe(200)
+  expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/${taken}`))
+  const notified = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(given))))
+  await page.clock.fastForward(CLAIM_RENEW_MS)
+  await failed
+  await (await notified).finished()
+  await page.waitForTimeout(500)
+  expect(await page.title()).not.toContain('(')
   for (const count of [1, 2]) {
     await placeOrder()
     await page.clock.fastForward(COUNTS_POLL_MS)
@@ -447,83 +426,7 @@ test('without a stream the title counts what came in too', async () => {
   }
   await setHidden(page, false)
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
-})
-
-test('without a stream an order that he gives back does not ring as a new one', async () => {
-  await placeOrder()
-  const karim = await app.signIn('karim')
-  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
-  const page = await openWithoutStream('/')
-  await setHidden(page, true)
-  await app.call(orders.setStatus, { id, status: 'pending' }, karim)
-  const notified = page.waitForResponse((reply) => reply.url().endsWith(desk.details.path.replace(':id', String(id))))
-  await page.clock.fastForward(CLAIM_RENEW_MS)
-  await (await notified).finished()
-  await page.waitForTimeout(500)
-  expect(await page.title()).not.toContain('(')
-})
-
-test('without a stream he is told of an order that he has just taken, until he takes it again', async () => {
-  const rahim = await app.signIn('rahim')
-  await placeOrder()
-  const page = await openWithoutStream('/order')
-  await untilQuiet(page)
-  const take = async () => {
-    const reply = page.waitForResponse((got) => got.url().endsWith(desk.takeNext.path))
-    await page.keyboard.press('KeyT')
-    return ((await (await reply).json()) as { data: { order: { id: number } } }).data.order.id
-  }
-  const id = await take()
-  expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
-  await page.clock.fastForward(CLAIM_RENEW_MS)
-  const warning = page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
-  await warning.waitFor()
-  expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
-  expect(await take()).toBe(id)
-  await warning.waitFor({ state: 'detached' })
-})
-
-test('of what happened to his orders while the stream was cut he is told as soon as it is back', async () => {
-  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
-  await placeOrder()
-  await placeOrder()
-  const page = await open()
-  await untilQuiet(page)
-  const count = Number(await waiting(page).textContent())
-  // Taken since the last renewal: only the stream has told of it.
-  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
-  await expectWaiting(page, count - 1)
-  await page.context().setOffline(true)
-  await expectDot(page, 'Offline')
-  expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
-  // Its news have gone out to those who have a stream.
-  await page.waitForTimeout(2_000)
-  await page.context().setOffline(false)
-  const warning = page.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
-  await warning.waitFor()
-  await page.reload()
-  await warning.waitFor()
-  // It is his again: nothing keeps him from delivering it.
-  expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
-  expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
-  await warning.waitFor({ state: 'detached' })
-})
-
-test('what could not be read of a lost order is asked for again; one that he gave back is not told as lost', async () => {
-  const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
-  await placeOrder()
-  await placeOrder()
-  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
-  const [taken, given] = [await take(), await take()]
-  const page = await openWithoutStream('/')
-  const details = (id: number) => `**${desk.details.path.replace(':id', String(id))}`
-  await routeOnce(page, details(taken), (route) => route.abort())
-  expect((await app.call(desk.claim, { id: taken, take_over: 1 }, rahim)).status).toBe(200)
-  expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(`/${taken}`))
-  await page.clock.fastForward(CLAIM_RENEW_MS)
-  await failed
-  // A colleague takes what was given back, of which he has heard by then.
+  // A colleague takes what was given back, of which he has heard by now.
   await untilQuiet(page)
   expect((await app.call(desk.claim, { id: given }, rahim)).status).toBe(200)
   await page.clock.fastForward(CLAIM_RENEW_MS)
@@ -534,55 +437,79 @@ test('what could not be read of a lost order is asked for again; one that he gav
   )
 })
 
-test('what happened to his orders while no page of his was open is told when he opens one', async () => {
+test('what happened to his orders while the stream was cut, or no page of his was open, is told when it is back, once', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
-  const id = (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  await placeOrder()
+  await placeOrder()
+  const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
+  const other = await take()
   const page = await open()
-  await untilQuiet(page)
-  const context = page.context()
-  await page.close()
+  const count = Number(await waiting(page).textContent())
+  // Taken since the last renewal: only the stream has told of it.
+  const id = await take()
+  await expectWaiting(page, count - 1)
+  await page.context().setOffline(true)
+  await expectDot(page, 'Offline')
   expect((await app.call(desk.claim, { id, take_over: 1 }, rahim)).status).toBe(200)
-  const tab = await context.newPage()
-  await tab.goto('/')
-  const warning = tab.getByText(`Rahim Uddin has taken over order ${id}: do not deliver it`)
-  await warning.waitFor()
-  await tab.getByRole('button', { name: 'Dismiss' }).click()
-  await warning.waitFor({ state: 'detached' })
-  await tab.reload()
-  await expectDot(tab, 'Live')
-  await untilQuiet(tab)
-  expect(await warning.count()).toBe(0)
+  // Its news have gone out to those who have a stream.
+  await page.waitForTimeout(2_000)
+  await page.context().setOffline(false)
+  const warningOf = (order: number) => page.getByText(`Rahim Uddin has taken over order ${order}: do not deliver it`)
+  await warningOf(id).waitFor()
+  await leave(page)
+  expect((await app.call(desk.claim, { id: other, take_over: 1 }, rahim)).status).toBe(200)
+  await page.goto('/')
+  for (const order of [id, other]) await warningOf(order).waitFor()
+  // It is his again: nothing keeps him from delivering it.
+  expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
+  expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
+  await warningOf(id).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await warningOf(other).waitFor({ state: 'detached' })
+  await page.reload()
+  await expectDot(page, 'Live')
+  await untilQuiet(page)
+  expect(await warningOf(other).count()).toBe(0)
 })
 
-test.each([
-  ['its package', 'admin_packages'],
-  ['seeing orders', 'orders_view'],
-  ['working on orders', 'orders_work'],
-] as const)('from whom %s is taken away is told not to deliver what he held, not what he gave back', async (_, right) => {
+test('who may no longer see or work on orders, or on a package, is told not to deliver what he held, not what he gave back', async () => {
   const karim = await app.signIn('karim')
   for (let more = 0; more < 3; more += 1) await placeOrder()
   const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
   const [held, given] = [await take(), await take()]
   const page = await open()
-  await untilQuiet(page)
-  const news = await nextNews(page)
+  const known = () => page.evaluate((id) => localStorage.getItem(`held-orders:${id}`), app.world.admins.karim)
+  await eventually(known).toContain(String(given))
   expect((await app.call(orders.setStatus, { id: given, status: 'pending' }, karim)).status).toBe(200)
-  await news()
-  await revoke(right)
+  await eventually(known).not.toContain(String(given))
   const warning = page.getByRole('alert').filter({ hasText: 'do not deliver it' })
   const line = `Order ${held} is no longer open to you: do not deliver it`
-  await eventually(() => warning.innerText()).toContain(line)
+  const expectWarned = async () => {
+    await eventually(() => warning.innerText()).toContain(line)
+    expect(await warning.innerText()).not.toContain(`Order ${given} `)
+  }
+  const dismiss = async () => {
+    await warning.getByRole('button', { name: 'Dismiss' }).click()
+    await warning.waitFor({ state: 'detached' })
+  }
+  let restore = await revoke('orders_view')
+  await expectWarned()
   await page.reload()
-  await eventually(() => warning.innerText()).toContain(line)
-  expect(await warning.innerText()).not.toContain(`Order ${given} `)
-  await warning.getByRole('button', { name: 'Dismiss' }).click()
-  await warning.waitFor({ state: 'detached' })
+  await expectWarned()
+  await dismiss()
   // Told once, also to who opens the dashboard anew.
   await page.reload()
   await expectDot(page, 'Live')
   await untilQuiet(page)
   expect(await warning.count()).toBe(0)
+  for (const right of ['orders_work', 'admin_packages'] as const) {
+    await restore()
+    await eventually(known).toContain(String(held))
+    restore = await revoke(right)
+    await expectWarned()
+    await dismiss()
+  }
 })
 
 test('what he gave back while his claims were being renewed does not become his again by the answer', async () => {
@@ -618,17 +545,26 @@ test('what he gave back while his claims were being renewed does not become his 
   expect(await warning.innerText()).not.toContain(`Order ${given} `)
 })
 
-/** Takes karim's packages or one of his tasks away, until the test is over. */
-const revoke = async (right: 'admin_packages' | 'orders_view' | 'orders_work') => {
+/** Takes karim's packages or one of his tasks away, until the test is over or gives it back. */
+const revoke = async (right: 'admin_packages' | 'orders_view' | 'orders_work'): Promise<() => Promise<void>> => {
   const { karim } = app.world.admins
-  if (right === 'admin_packages') {
-    const taken = await app.db.deleteFrom(right).where('admin_id', '=', karim).returningAll().execute()
-    onTestFinished(async () => void (await app.db.insertInto(right).values(taken).execute()))
-    return
+  let isTaken = true
+  const restoring = (give: () => Promise<unknown>) => async () => {
+    if (isTaken) await give()
+    isTaken = false
   }
-  const module = app.db.selectFrom('auth_modules').select('id').where('key', '=', right)
-  await app.db.deleteFrom('admin_modules').where('admin_id', '=', karim).where('auth_module_id', '=', module).execute()
-  onTestFinished(() => grant(app, 'karim', [right]))
+  const take = async () => {
+    if (right === 'admin_packages') {
+      const taken = await app.db.deleteFrom(right).where('admin_id', '=', karim).returningAll().execute()
+      return restoring(() => app.db.insertInto(right).values(taken).execute())
+    }
+    const module = app.db.selectFrom('auth_modules').select('id').where('key', '=', right)
+    await app.db.deleteFrom('admin_modules').where('admin_id', '=', karim).where('auth_module_id', '=', module).execute()
+    return restoring(() => grant(app, 'karim', [right]))
+  }
+  const restore = await take()
+  onTestFinished(restore)
+  return restore
 }
 
 test('a reading that began before the news does not put the row back', async () => {
@@ -673,19 +609,6 @@ test('a reading that began before the news does not put the row back', async () 
   await untilQuiet(page)
   expect(await status.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
   expect((await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)).status).toBe(200)
-})
-
-test('he is told by who somebody is, not by his name, which another may have too', async () => {
-  const rename = (first_name: string, last_name: string) =>
-    app.db.updateTable('admins').set({ first_name, last_name }).where('username', '=', 'karim').execute()
-  await rename('Rahim', 'Uddin')
-  await placeOrder()
-  const id = (await app.call(desk.takeNext, {}, await app.signIn('karim'))).body.data.order?.id ?? 0
-  const page = await open()
-  await expectDot(page, 'Live')
-  await app.call(orders.setStatus, { id, status: 'completed', take_over: 1 }, await app.signIn('rahim'))
-  await page.getByText(`Rahim Uddin has decided order ${id} (completed): do not deliver it`).waitFor()
-  await rename('Karim', 'Hossain')
 })
 
 test('what must not be delivered is said until it is dismissed, and keeps nothing else from being said', async () => {
