@@ -9,9 +9,9 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { askForWalletAdd } from '../world.ts'
-import { untilQuiet } from './browser.ts'
+import { markChanged, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab } from './order-desk.ts'
-import { grant, openAs } from './people.ts'
+import { grant, openAs, visit } from './people.ts'
 import { answer, choose, dialog, save } from './screen.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 import { editStatus } from './wallets.ts'
@@ -65,8 +65,8 @@ describe('an order that a colleague takes or closes', () => {
     await page.getByText('1-10 of 10').waitFor()
   })
 
-  test('cannot be acted on by mouse or key, and is passed over', async () => {
-    const { page, id } = await openOrders('/order', 4)
+  test('cannot be acted on by mouse or key, and is passed over; a drawer that is open on it is left alone, and walks on from its place', async () => {
+    const { page, id } = await openOrders('/order', 6)
     await row(page, id(1)).focus()
     await page.getByRole('checkbox', { name: `Select order ${id(1)}`, exact: true }).check()
     await page.getByRole('checkbox', { name: `Select order ${id(2)}`, exact: true }).check()
@@ -89,7 +89,16 @@ describe('an order that a colleague takes or closes', () => {
     await page.keyboard.press('KeyJ')
     expect(await focusedRow(page)).toBe(id(2))
     await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-    await page.getByText('3 selected', { exact: true }).waitFor()
+    await page.getByText('5 selected', { exact: true }).waitFor()
+    await row(page, id(3)).press('Enter')
+    const drawer = page.getByRole('region', { name: `Order ${id(3)}`, exact: true })
+    await drawer.waitFor()
+    await setStatus(id(3), 'completed')
+    await setStatus(id(4), 'completed')
+    await expectLeft(page, [id(1), id(3), id(4)])
+    await drawer.getByText('completed', { exact: true }).first().waitFor()
+    await page.keyboard.press('KeyJ')
+    await page.getByRole('region', { name: `Order ${id(5)}`, exact: true }).waitFor()
   })
 
   test('comes back where it is released, and is gone after an own act, by key or button', async () => {
@@ -115,7 +124,8 @@ describe('an order that a colleague takes or closes', () => {
 
   test('is gone after an own act also where the clock of the PC was set back meanwhile', async () => {
     const { page, ids, id } = await openOrders('/order', 3)
-    await page.addInitScript(() => {
+    markChanged(page)
+    await page.evaluate(() => {
       const now = Date.now
       let aheadMs = 7_200_000
       Date.now = () => now() + aheadMs
@@ -123,12 +133,12 @@ describe('an order that a colleague takes or closes', () => {
         aheadMs = 0
       })
     })
-    await page.reload()
+    const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
+    await refresh.click()
+    await untilQuiet(page)
     await expectRows(page, ids)
-    await page.locator('header [data-connection="live"]').waitFor()
     await page.evaluate(() => dispatchEvent(new Event('clock-set-right')))
     await setStatus(id(0), 'in_progress')
-    const refresh = page.getByRole('button', { name: 'Refresh', exact: true })
     await refresh.click()
     await expectRows(page, ids.slice(1))
     await setStatus(id(1), 'in_progress')
@@ -150,19 +160,6 @@ describe('an order that a colleague takes or closes', () => {
     await eventually(() => focusedRow(page)).toBe(id(3))
   })
 
-  test('is left alone by the drawer that is open on it, which walks on from its place', async () => {
-    const { page, id } = await openOrders('/order', 4)
-    await row(page, id(1)).press('Enter')
-    const drawer = page.getByRole('region', { name: `Order ${id(1)}`, exact: true })
-    await drawer.waitFor()
-    await setStatus(id(1), 'completed')
-    await setStatus(id(2), 'completed')
-    await expectLeft(page, [id(1), id(2)])
-    await drawer.getByText('completed', { exact: true }).first().waitFor()
-    await page.keyboard.press('KeyJ')
-    await page.getByRole('region', { name: `Order ${id(3)}`, exact: true }).waitFor()
-  })
-
   test('another tab, /subadmin-order and a page beyond the first do the same', async () => {
     const { page, id } = await openOrders('/subadmin-order', 4)
     const before = await top(page, id(2))
@@ -176,7 +173,7 @@ describe('an order that a colleague takes or closes', () => {
     await expectLeft(page, [id(1)])
     const more = [await orderOfShila('94000001'), await orderOfShila('94000002'), await orderOfShila('94000003')]
     const last = [await orderOfShila('94000004'), await orderOfShila('94000005')]
-    await page.goto('/order?limit=5&page=2')
+    await visit(page, '/order?limit=5&page=2')
     await expectRows(page, last)
     const there = await top(page, last[1] ?? 0)
     await setStatus(more[0] ?? 0, 'completed')
@@ -193,6 +190,7 @@ test('a new order is on the open list within 2 s: as a row below the others, or 
   const all = await open('/order?status=all', 'karim')
   await eventually(async () => (await idsShown(all)).length).toBeGreaterThan(1)
   await all.locator('header [data-connection="live"]').waitFor()
+  const before = await idsShown(all)
   const input = { user_id: users.shila, package_id: app.world.packages.gems100, playerid: '95000001' }
   const reply = await app.call(store.placeOrder, input, STORE_KEY, 'steady-new')
   expect(reply.status).toBe(200)
@@ -200,6 +198,11 @@ test('a new order is on the open list within 2 s: as a row below the others, or 
     expect.poll(async () => (await idsShown(page)).length, SOON).toBe(ids.length + 1),
     all.getByRole('button', { name: '1 new order' }).waitFor({ timeout: 2_000 }),
   ])
+  // So that no row moves before one asks for it.
+  expect(await idsShown(all)).toEqual(before)
+  await all.getByRole('button', { name: '1 new order' }).click()
+  const placed = (reply.body.data as { id: number }).id
+  await expectRows(all, [placed, ...before.slice(0, 9)])
 })
 
 describe('money', () => {
@@ -210,9 +213,9 @@ describe('money', () => {
   }
   const approve = (id: number) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, karim)
 
-  test.each([1350, 390])('a wallet add that a colleague approves takes neither place nor focus: %i px', async (width) => {
+  test('a wallet add that a colleague approves takes neither place nor focus on a phone', async () => {
     const [first = 0, second = 0, third = 0] = await askForAdds()
-    const page = await openAs(browser, 'rahim', '/add-wallet', { width })
+    const page = await openAs(browser, 'rahim', '/add-wallet', { width: 390 })
     await editStatus(page, second).focus()
     const before = await top(page, third)
     await approve(first)
@@ -222,17 +225,19 @@ describe('money', () => {
     expect(await focusedRow(page)).toBe(second)
   })
 
-  test('a wallet add that a colleague approves keeps its place until one approves oneself', async () => {
+  test('a wallet add that a colleague approves takes neither place nor focus until one approves oneself', async () => {
     const ids = await askForAdds()
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await expectRows(page, ids.slice(0, 10))
     await page.getByRole('checkbox', { name: `Select wallet add ${second}`, exact: true }).check()
+    await editStatus(page, second).focus()
     const before = await top(page, third)
     await approve(first)
     await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, karim)
     await expectLeft(page, [first, second])
     expect(await top(page, third)).toBe(before)
+    expect(await focusedRow(page)).toBe(second)
     expect(await note(page, first)).toBe('completed\nby Karim Hossain')
     expect(await row(page, second).getByRole('button', { name: /^Edit/ }).count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
