@@ -7,7 +7,7 @@ import { arriveAs } from './people.ts'
 import { eventually } from './table.ts'
 
 /** `npm run prove` takes the full round. */
-const RACE = process.env.PROVE ? 50 : 10
+const RACE = process.env.PROVE ? 50 : 6
 const { app, ordersOfTanvir, open } = await startOrderDesk(0)
 // A clipboard of its own.
 const second = await startBrowser(app.url, { ownClipboard: true })
