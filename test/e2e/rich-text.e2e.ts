@@ -1,11 +1,11 @@
-import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { ATTACKS } from '../support/attacks.ts'
 import { uploadPicture } from '../support/pictures.ts'
-import { untilQuiet } from './browser.ts'
-import { arriveAs } from './people.ts'
+import { markChanged, untilQuiet } from './browser.ts'
+import { openAs, visit } from './people.ts'
+import { answer } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -30,9 +30,8 @@ beforeAll(async () => {
   expect((await app.call(topupProducts.update, starfall, rahim)).status).toBe(200)
 })
 
-/** A signed-in page, and what ran or was asked for elsewhere on it. */
-async function open(address: string): Promise<{ page: Page; ran: string[] }> {
-  const page = await browser.newPage()
+test('no attack of the corpus runs, on /landing opened, pointed at or clicked, nor in the forms', async () => {
+  const page = await openAs(browser, 'rahim', '/profile')
   const ran: string[] = []
   page.on('dialog', (dialog) => {
     ran.push(`dialog: ${dialog.message()}`)
@@ -42,22 +41,19 @@ async function open(address: string): Promise<{ page: Page; ran: string[] }> {
     if (/evil|ok\.example/.test(request.url())) ran.push(`request: ${request.url()}`)
   })
   page.on('popup', (popup) => ran.push(`popup: ${popup.url()}`))
-  await page.addInitScript(() => {
-    Object.assign(window, { alert: () => Object.assign(window, { ranScript: true }) })
+  markChanged(page)
+  await page.evaluate(() => {
+    Object.assign(window, { isWatched: true, alert: () => Object.assign(window, { ranScript: true }) })
   })
-  await arriveAs(page, 'rahim', address)
-  return { page, ran }
-}
+  const expectNothingRan = async (path: string) => {
+    await untilQuiet(page)
+    // A load would have forgotten both.
+    expect(await page.evaluate(() => ['ranScript' in window, 'isWatched' in window])).toEqual([false, true])
+    expect(ran).toEqual([])
+    expect(new URL(page.url()).pathname).toBe(path)
+  }
 
-const expectNothingRan = async (page: Page, ran: string[], path: string) => {
-  await untilQuiet(page)
-  expect(await page.evaluate(() => 'ranScript' in window)).toBe(false)
-  expect(ran).toEqual([])
-  expect(new URL(page.url()).pathname).toBe(path)
-}
-
-test('on /landing no attack of the corpus runs, whether it is opened, pointed at or clicked', async () => {
-  const { page, ran } = await open('/landing')
+  await visit(page, '/landing')
   const texts = page.locator('details', { has: page.locator('summary', { hasText: /^(Rules|Description)$/ }) })
   await eventually(() => texts.count()).toBe(ATTACK_TEXTS.length + 2)
   await page.evaluate(() => {
@@ -72,23 +68,26 @@ test('on /landing no attack of the corpus runs, whether it is opened, pointed at
         element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
     }
   })
-  await expectNothingRan(page, ran, '/landing')
-})
+  await expectNothingRan('/landing')
 
-test.each(['/topup-product/edit', '/physical-product/edit'])('in the form of %s none runs', async (path) => {
-  const address = `${path}/${path.startsWith('/topup') ? app.world.products.starfall : thing}`
-  const { page, ran } = await open(address)
-  const editor = page.locator('[contenteditable="true"]')
-  await editor.getByText('player ID').first().waitFor()
-  await editor.click()
-  await page.keyboard.press('Control+A')
-  await page.keyboard.press('End')
-  await page.keyboard.type(' and wait')
-  await expectNothingRan(page, ran, address)
+  const { starfall } = app.world.products
+  for (const path of [`/topup-product/edit/${starfall}`, `/physical-product/edit/${thing}`]) {
+    await visit(page, path)
+    const editor = page.locator('[contenteditable="true"]')
+    await editor.getByText('player ID').first().waitFor()
+    await editor.click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and wait')
+    await expectNothingRan(path)
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await answer(page, 'Leave')
+    await editor.waitFor({ state: 'detached' })
+  }
 })
 
 test('a link by its button has the scheme that was left out, before and after it is saved; what cannot be kept is refused', async () => {
-  const { page } = await open(`/physical-product/edit/${thing}`)
+  const page = await openAs(browser, 'rahim', `/physical-product/edit/${thing}`)
   const editor = page.locator('[contenteditable="true"]')
   await editor.getByText('player ID').first().waitFor()
   await editor.click()

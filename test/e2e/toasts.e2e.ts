@@ -4,7 +4,7 @@ import { banners } from '#contract/banners.ts'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
 import { uploadPicture } from '../support/pictures.ts'
 import { hold } from './browser.ts'
-import { openAs, openWithClock } from './people.ts'
+import { openAs, openWithClock, visit } from './people.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
@@ -19,20 +19,25 @@ beforeAll(async () => {
 
 const toast = (page: Page, text: string) => page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) })
 
-test.each([
+const DELETIONS = [
   ['/banner', '**/api/admin/banner/delete/*', 'Delete Race week', 'Deleting ...', 'Banner deleted successfully'],
   ['/upins', '**/api/admin/unipin/delete/*', 'Delete voucher 1', 'Deleting UniPin...', 'UniPin deleted successfully'],
   ['/user', '**/api/admin/user/delete/*', 'Delete mina', 'Deleting ...', 'User deleted successfully'],
-] as const)('%s says that it deletes, and then in the same toast that it has', async (path, address, button, pending, done) => {
-  const page = await openAs(browser, 'rahim', path)
-  const letGo = await hold(page, address)
-  await page.getByRole('button', { name: button, exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await toast(page, pending).waitFor()
-  letGo()
-  await toast(page, done).waitFor()
-  expect(await toast(page, pending).count()).toBe(0)
-  await eventually(() => page.getByRole('button', { name: button, exact: true }).count()).toBe(0)
+] as const
+
+test('/banner, /upins and /user say that they delete, and then in the same toast that they have', async () => {
+  const page = await openAs(browser, 'rahim', '/profile')
+  for (const [path, address, button, pending, done] of DELETIONS) {
+    await visit(page, path)
+    const letGo = await hold(page, address)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await toast(page, pending).waitFor()
+    letGo()
+    await toast(page, done).waitFor()
+    expect(await toast(page, pending).count()).toBe(0)
+    await eventually(() => page.getByRole('button', { name: button, exact: true }).count()).toBe(0)
+  }
 })
 
 /** Lets the change of a password be refused, and goes on to the toast that says so by Tab. */
@@ -62,35 +67,35 @@ async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locato
 
 const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
-test('a toast stays while the focus is in it; dismissed by a key, it gives the focus back to where it came from', async () => {
+test('a toast stays while the focus is in it; dismissed or left, it closes, and the focus is where it came from, else on the title', async () => {
   const page = await openWithClock(browser, 'rahim', '/profile/change-password')
-  const { shown, before } = await goToRefusal(page)
+  const first = await goToRefusal(page)
   await page.clock.fastForward(TOAST_CLOSE_MS)
   // One that closes is gone by then.
   await page.waitForTimeout(1_000)
-  expect(await shown.count()).toBe(1)
+  expect(await first.shown.count()).toBe(1)
   await page.keyboard.press('Enter')
-  await eventually(() => hasFocus(before)).toBe(true)
-  await shown.waitFor({ state: 'detached' })
-  expect(await hasFocus(before)).toBe(true)
-})
+  await eventually(() => hasFocus(first.before)).toBe(true)
+  await first.shown.waitFor({ state: 'detached' })
+  expect(await hasFocus(first.before)).toBe(true)
 
-test('a toast that is left closes by itself; where nothing is left of where the focus came from, the title has it', async () => {
-  const page = await openWithClock(browser, 'rahim', '/profile/change-password')
+  // Left, it closes by itself.
   const { shown, before } = await goToRefusal(page)
   await page.keyboard.press('Shift+Tab')
   await eventually(() => hasFocus(before)).toBe(true)
   await page.clock.fastForward(TOAST_CLOSE_MS)
   await shown.waitFor({ state: 'detached', timeout: 5_000 })
   expect(await hasFocus(before)).toBe(true)
+
+  // Nothing is left of where the focus came from.
   await goToRefusal(page)
   await before.evaluate((one) => one.remove())
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
-test.each([1350, 390])('toasts stand at the bottom, in the middle: %s px', async (width) => {
-  const page = await openAs(browser, 'rahim', '/profile/change-password', { width })
+test('toasts stand at the bottom, in the middle, of a wide screen and of a phone', async () => {
+  const page = await openAs(browser, 'rahim', '/profile/change-password')
   await page.locator('input[name="old_password"]').fill('not his password at all')
   await page.locator('input[name="new_password"]').fill('a longer sentence')
   await page.locator('input[name="confirm_password"]').fill('a longer sentence')
@@ -99,10 +104,18 @@ test.each([1350, 390])('toasts stand at the bottom, in the middle: %s px', async
   await shown.waitFor()
   // Two sentences are two lines.
   expect(await shown.evaluate((one) => getComputedStyle(one).whiteSpace)).toBe('pre-line')
-  const box = await shown.boundingBox()
-  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(12)
-  await eventually(async () => {
-    const now = await shown.boundingBox()
-    return 800 - (now?.y ?? 0) - (now?.height ?? 0)
-  }).toBeLessThan(60)
+  // While a pointer is on it, it stays.
+  await shown.hover()
+  for (const width of [1350, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const place = async () => (await shown.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await eventually(async () => {
+      const box = await place()
+      return Math.abs(box.x + box.width / 2 - width / 2)
+    }).toBeLessThan(12)
+    await eventually(async () => {
+      const box = await place()
+      return 800 - box.y - box.height
+    }).toBeLessThan(60)
+  }
 })
