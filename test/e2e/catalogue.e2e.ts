@@ -14,7 +14,8 @@ import { topupProducts } from '#contract/topup-products.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
-import { grant, openAs, visit } from './people.ts'
+import { arriveAs, grant, openAs, visit } from './people.ts'
+import { answer } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
 
@@ -139,7 +140,6 @@ describe('a shop from nothing', () => {
   })
 
   test('is repriced by a rate that shows first what it would do', async () => {
-    await page.goto('/topup-packages')
     const product = section(page, 'Comet Racers')
     await row(page, '100 Coins').waitFor()
     const rate = box(page, 'Dollar rate')
@@ -249,7 +249,7 @@ describe('a shop from nothing', () => {
       ['stock_out', 0],
       ['on sale', 0],
     ] as const) {
-      await page.goto(`/physical-product?q=${sought}`)
+      await visit(page, `/physical-product?q=${sought}`)
       await (found ? row(page, 'Racing cap') : page.getByText('No Result Found')).waitFor()
     }
     await visit(page, '/landing')
@@ -276,12 +276,15 @@ describe('forms', () => {
     '/notice/add': ['Image is required', 'Notice is required'],
   }
 
-  test.each(Object.entries(FAULTS))('%s says what is missing, and the first fault takes the focus', async (path, faults) => {
-    const page = await open(path)
-    await saveButton(page).click()
-    for (const fault of faults) await page.getByText(fault, { exact: true }).first().waitFor()
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
-    expect(focused).toBe(await page.locator('[aria-invalid="true"]').first().getAttribute('name'))
+  test('each says what is missing, and the first fault takes the focus', async () => {
+    const page = await open('/profile')
+    for (const [path, faults] of Object.entries(FAULTS)) {
+      await visit(page, path)
+      await saveButton(page).click()
+      for (const fault of faults) await page.getByText(fault, { exact: true }).first().waitFor()
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('name'))
+      expect([path, focused]).toEqual([path, await page.locator('[aria-invalid="true"]').first().getAttribute('name')])
+    }
   })
 
   test('an Enter that is held makes lines in the editor', async () => {
@@ -298,12 +301,13 @@ describe('forms', () => {
     const banner = await addBanner('With a link', 'https://shop.example')
     const texts = { name: 'Emptied cap', sale_price: 450, regular_price: 500, quantity: 3, image: await stored() }
     const cap = (await app.call(physicalProducts.create, texts, rahim)).body.data
+    const page = await open('/profile')
     for (const [path, labels] of [
       [`/topup-product/edit/${id}`, ['Price/Stock', 'Buy rate']],
       [`/physical-product/edit/${cap.id}`, ['Quantity']],
       [`/banner/edit/${banner.id}`, ['Link']],
     ] as const) {
-      const page = await open(path)
+      await visit(page, path)
       for (const label of labels) await box(page, label).fill(' ')
       await saveButton(page).click()
       for (const label of labels) await page.getByText(`${label} is required`, { exact: true }).waitFor()
@@ -330,27 +334,23 @@ describe('forms', () => {
     for (const figure of ['1,200.50 tk', '1,250 tk', '1,000']) await eventually(() => grouped.innerText()).toContain(figure)
   })
 
-  test('a package for a product that is not there shows none instead of another one', async () => {
-    const page = await open('/topup-package/add/999999')
-    const product = page.getByLabel('Product')
+  test('a package for a product that is not there shows none instead of another one; refused, it keeps what was typed', async () => {
+    const page = await open('/topup-package/add/999')
+    const product = page.locator('select[name="product_id"]')
     await page.getByRole('option', { name: 'Choose one' }).waitFor({ state: 'attached' })
     const chosen = () => product.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent)
     await eventually(chosen).toBe('Choose one')
-    const { data } = (await app.call(topupProducts.list, {}, rahim)).body.data
-    const [known] = data
-    await product.selectOption(String(known?.id))
-    await eventually(chosen).toBe(known?.name)
-    expect(await page.getByRole('option', { name: 'Choose one' }).count()).toBe(0)
-  })
-
-  test('the server’s refusal stands at its field, and what was typed stays', async () => {
-    const page = await open('/topup-package/add/999')
     await fill(page, { texts: { Name: 'Nowhere', 'Sell price': '5', 'Buy price': '1', Serial: '1' }, image: green })
     await saveButton(page).click()
     await toast(page, 'No such product')
-    await eventually(() => page.locator('select[name="product_id"]').getAttribute('aria-invalid')).toBe('true')
+    await eventually(() => product.getAttribute('aria-invalid')).toBe('true')
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('product_id')
     await eventually(() => box(page, 'Name').inputValue()).toBe('Nowhere')
+    const { data } = (await app.call(topupProducts.list, {}, rahim)).body.data
+    const [known] = data
+    await page.getByLabel('Product').selectOption(String(known?.id))
+    await eventually(chosen).toBe(known?.name)
+    expect(await page.getByRole('option', { name: 'Choose one' }).count()).toBe(0)
   })
 
   test('Ctrl+Enter saves, once; the form is inert until the list opens', async () => {
@@ -389,10 +389,10 @@ describe('forms', () => {
 
   test('choices that could not be read are said to be so at their field, and asked for again', async () => {
     const { id } = await addProduct('Chosen')
-    const page = await open('/')
+    const page = await open('/profile')
     const away = { success: false, message: 'Not now', errors: [] }
     await page.route('**/api/admin/lookup/topup-products*', (route) => route.fulfill({ status: 503, json: away }))
-    await page.goto(`/topup-package/add/${id}`)
+    await visit(page, `/topup-package/add/${id}`)
     const message = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
     await message.waitFor()
     await eventually(() => page.locator('select[name="product_id"]').innerText()).toBe('Not now')
@@ -402,20 +402,7 @@ describe('forms', () => {
     await eventually(() => page.locator('select[name="product_id"] option:checked').innerText()).toBe('Chosen')
   })
 
-  test('what is typed is not lost without a question', async () => {
-    const page = await open('/banner/add')
-    await box(page, 'Note').fill('Half a thought')
-    const away = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Notice' })
-    await away.click()
-    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
-    await question.getByRole('button', { name: 'No, go back' }).click()
-    await eventually(() => box(page, 'Note').inputValue()).toBe('Half a thought')
-    await away.click()
-    await question.getByRole('button', { name: 'Leave' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
-  })
-
-  test('a picture on its way is not lost without a question', async () => {
+  test('what is typed, or a picture on its way, is not lost without a question', async () => {
     const page = await open('/banner/add')
     const asksOnClosing = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
     expect(await asksOnClosing()).toBe(false)
@@ -423,69 +410,65 @@ describe('forms', () => {
     await page.locator('input[type="file"]').setInputFiles(green)
     await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'attached' })
     expect(await asksOnClosing()).toBe(true)
-    await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Notice' }).click()
-    await page.getByRole('alertdialog', { name: 'Are you sure' }).getByRole('button', { name: 'No, go back' }).click()
+    const away = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Notice' })
+    await away.click()
+    await answer(page, 'No, go back')
     await box(page, 'Note').fill('Waited for')
     go()
     await saveTo(page, 'Banner created successfully', '/banner')
+
+    await visit(page, '/banner/add')
+    await box(page, 'Note').fill('Half a thought')
+    await away.click()
+    await answer(page, 'No, go back')
+    await eventually(() => box(page, 'Note').inputValue()).toBe('Half a thought')
+    await away.click()
+    await answer(page, 'Leave')
+    await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
   })
 
-  test('a file that is no picture is refused in the specification’s words', async () => {
+  test('a picture on its way is shown at once, told to who does not see it, not saved, and called off by a click or a key', async () => {
     const page = await open('/banner/add')
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    await page.locator('input[type="file"]').setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: svg })
-    const message = 'Image upload Failed, May be image size is too large or failed network connection'
-    await toast(page, message)
-    await page.locator('form').getByText(message).waitFor()
-  })
-
-  test('nothing can be saved while a picture is on its way; it is shown at once and can be called off', async () => {
-    const page = await open('/banner/add')
+    const chooser = page.locator('input[type="file"]')
+    const described = () =>
+      chooser.evaluate((input) =>
+        (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent)
+          .filter(Boolean),
+      )
+    const status = page.locator('form').getByRole('status')
+    const limits = 'PNG, JPEG, WebP or GIF, up to 5 MB'
+    expect(await described()).toEqual([limits])
     const go = await hold(page, '**/api/v1/upload/image')
-    await box(page, 'Note').fill('With a slow picture')
-    await page.locator('input[type="file"]').setInputFiles(green)
+    await box(page, 'Note').fill('Heard of')
+    await chooser.setInputFiles(green)
     await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'attached' })
     await page.getByRole('img', { name: 'Preview' }).waitFor()
+    await eventually(() => status.textContent()).toBe('Uploading picture...')
     await eventually(() => page.getByRole('button', { name: 'Uploading picture...' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
-    await page.locator('input[type="file"]').setInputFiles(blue)
-    await page.getByRole('progressbar').waitFor({ state: 'attached' })
+    await chooser.setInputFiles(green)
+    await eventually(() => status.textContent()).toBe('Uploading picture...')
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await eventually(() => status.textContent()).toBe('')
+    await eventually(() => chooser.evaluate((input) => input === document.activeElement)).toBe(true)
+    await chooser.setInputFiles(blue)
+    await eventually(() => status.textContent()).toBe('Uploading picture...')
     go()
+    await eventually(described).toEqual([limits, 'New picture uploaded.'])
     await saveTo(page, 'Banner created successfully', '/banner')
+    await page.getByRole('row').filter({ hasText: 'Heard of' }).getByRole('link', { name: 'Edit' }).click()
+    await eventually(described).toEqual([limits, 'Picture uploaded.'])
+    // What is no picture is refused in the specification's words.
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    await chooser.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: svg })
+    const refused = 'Image upload Failed, May be image size is too large or failed network connection'
+    await toast(page, refused)
+    await page.locator('form').getByText(refused).waitFor()
+    await eventually(described).toEqual([limits, 'Picture uploaded.', refused])
   })
-})
-
-test('who does not see a picture is told that it is on its way and that it has come, and may call it off by a key', async () => {
-  const page = await open('/banner/add')
-  const chooser = page.locator('input[type="file"]')
-  const described = () =>
-    chooser.evaluate((input) =>
-      (input.getAttribute('aria-describedby') ?? '')
-        .split(' ')
-        .map((id) => document.getElementById(id)?.textContent)
-        .filter(Boolean),
-    )
-  const status = page.locator('form').getByRole('status')
-  const limits = 'PNG, JPEG, WebP or GIF, up to 5 MB'
-  expect(await described()).toEqual([limits])
-  const go = await hold(page, '**/api/v1/upload/image')
-  await chooser.setInputFiles(green)
-  await eventually(() => status.textContent()).toBe('Uploading picture...')
-  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await eventually(() => status.textContent()).toBe('')
-  await eventually(() => chooser.evaluate((input) => input === document.activeElement)).toBe(true)
-  await chooser.setInputFiles(blue)
-  await eventually(() => status.textContent()).toBe('Uploading picture...')
-  go()
-  await eventually(described).toEqual([limits, 'New picture uploaded.'])
-  await box(page, 'Note').fill('Heard of')
-  await saveTo(page, 'Banner created successfully', '/banner')
-  await page.getByRole('row').filter({ hasText: 'Heard of' }).getByRole('link', { name: 'Edit' }).click()
-  await eventually(described).toEqual([limits, 'Picture uploaded.'])
-  await chooser.setInputFiles({ name: 'banner.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
-  const refused = 'Image upload Failed, May be image size is too large or failed network connection'
-  await eventually(described).toEqual([limits, 'Picture uploaded.', refused])
 })
 
 describe('a picture that is dropped', () => {
@@ -643,7 +626,7 @@ describe('a colleague', () => {
     await notice.getByText('Rules: formatting changed').waitFor()
   })
 
-  test('and orders that move the stock are not undone by a form that did not touch it', async () => {
+  test('and orders that move the stock are not undone by a form, whether it did not touch it or a new one was typed there', async () => {
     const product = await addProduct('Ledger Land')
     const page = await open(`/topup-product/edit/${product.id}`)
     await box(page, 'Name').fill('Ledger Land II')
@@ -655,6 +638,14 @@ describe('a colleague', () => {
     })
     await visit(page, `/topup-product/edit/${product.id}`)
     await page.getByRole('row', { name: /100\s+90\s+−10\s+Order \d+/ }).waitFor()
+    await box(page, 'Price/Stock').fill('500')
+    await sell(product.package)
+    await saveButton(page).click()
+    await toast(page, 'Price/Stock changed while you were editing: now 80')
+    await page.getByText('Price/Stock: 90 → 80 (you typed 500)').waitFor()
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
+    await saveTo(page, 'Product updated successfully', '/topup-product')
+    expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(500)
   })
 
   test('whose change is undone by now, or is one of a figure that nobody typed here, is no dead end', async () => {
@@ -682,24 +673,12 @@ describe('a colleague', () => {
       price: data.price + 50,
     })
   })
-
-  test('a stock that moved while somebody typed a new one is shown, not overwritten', async () => {
-    const product = await addProduct('Counting House')
-    const page = await open(`/topup-product/edit/${product.id}`)
-    await box(page, 'Price/Stock').fill('500')
-    await sell(product.package)
-    await saveButton(page).click()
-    await toast(page, 'Price/Stock changed while you were editing: now 90')
-    await page.getByText('Price/Stock: 100 → 90 (you typed 500)').waitFor()
-    await page.getByRole('button', { name: 'Continue with these changes' }).click()
-    await saveTo(page, 'Product updated successfully', '/topup-product')
-    expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(500)
-  })
 })
 
 describe('lists', () => {
   test('search at once, sort, page, hide columns, copy ids, and keep all that in the address', async () => {
-    for (let at = 1; at <= 12; at++) await addBanner(`Listed ${String(at).padStart(2, '0')}`)
+    const banner = await stored()
+    for (let at = 1; at <= 12; at++) await addBanner(`Listed ${String(at).padStart(2, '0')}`, '', banner)
     const page = await open('/banner')
     await page.getByRole('searchbox', { name: 'Search' }).fill('listed')
     await page.getByText('1-10 of 12').waitFor()
@@ -797,7 +776,7 @@ describe('lists', () => {
     await eventually(focused).toBe('Edit Remains')
   })
 
-  test('the question about a product says how many packages go with it', async () => {
+  test('the question about a product says how many packages go with it, that about a package of which product it is', async () => {
     const { id: product_id } = await addProduct('Going Shelf')
     const page = await open('/topup-product')
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
@@ -808,16 +787,10 @@ describe('lists', () => {
     await question.getByRole('button', { name: 'No, go back' }).click()
     const two = { product_id, name: 'Two', price: 30, bprice: 20, serial: 2, logo: await stored() }
     await app.call(topupPackages.create, two, rahim)
-    await page.reload()
-    await ask()
-    await question.getByText(`${words} Its 2 packages will be deleted too.`, { exact: true }).waitFor()
-  })
-
-  test('the question about a package says of which product it is, for others have one of its name', async () => {
     await addProduct('One Keep')
     await addProduct('Other Keep')
-    const page = await open('/topup-packages')
-    const question = page.getByRole('alertdialog', { name: 'Are you sure' })
+    await visit(page, '/topup-packages')
+    // Others have one of its name.
     for (const keep of ['One Keep', 'Other Keep']) {
       const shelf = section(page, keep)
       await shelf.locator('summary').click()
@@ -825,6 +798,9 @@ describe('lists', () => {
       await question.getByText(`Topup package “One (${keep})” will be deleted. This can’t be undone.`, { exact: true }).waitFor()
       await question.getByRole('button', { name: 'No, go back' }).click()
     }
+    await visit(page, '/topup-product')
+    await ask()
+    await question.getByText(`${words} Its 2 packages will be deleted too.`, { exact: true }).waitFor()
   })
 
   test('a product leads to its orders, whoever may see them', async () => {
@@ -842,9 +818,9 @@ describe('lists', () => {
     await expectQuery(page, {})
     await row(page, 'Other Land').waitFor()
     await grant(app, 'nadia', ['topup_products'])
-    const otherPage = await openAs(browser, 'nadia', '/topup-product?q=linked')
-    await row(otherPage, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
-    expect(await otherPage.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
+    await arriveAs(page, 'nadia', '/topup-product?q=linked')
+    await row(page, 'Linked Land').getByRole('link', { name: 'Edit Linked Land' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Orders of Linked Land' }).count()).toBe(0)
   })
 
   test('‘Update rate’ alone opens the packages, to be read and repriced', async () => {
@@ -893,18 +869,16 @@ describe('lists', () => {
     expect(await history.locator('> li').count()).toBe(1)
   })
 
-  test('a section of /topup-packages remembers being open; one without packages says so', async () => {
+  test('a section of /topup-packages without packages says so, and leads to the form of a first one', async () => {
     const { body } = await app.call(topupProducts.create, { name: 'Empty Shelf', price: 0, logo: await stored() }, rahim)
     const page = await open('/topup-packages')
     await section(page, 'Empty Shelf').locator('summary').click()
-    await page.getByText('There is no package under this product.').waitFor()
-    await page.reload()
     await page.getByText('There is no package under this product.').waitFor()
     await page.getByRole('link', { name: 'Add new package' }).click()
     await page.waitForURL((url) => url.pathname === `/topup-package/add/${body.data.id}`)
   })
 
-  test('are found again as they were left, from a form that was saved or given up', async () => {
+  test('are found again as they were left, from a form that was saved or given up; a section remembers being open', async () => {
     for (const note of ['Left A', 'Left B']) await addBanner(note)
     const product = await addProduct('Full Shelf')
     const two = { product_id: product.id, name: 'Two', price: 30, bprice: 20, serial: 2, logo: await stored() }
@@ -951,8 +925,8 @@ async function loseSave(page: Page, update: string, show: string) {
   await (await refetched).finished()
 }
 
-async function addBanner(note: string, link = '') {
-  return (await app.call(banners.create, { note, link, banner: await stored() }, rahim)).body.data
+async function addBanner(note: string, link = '', banner?: string) {
+  return (await app.call(banners.create, { note, link, banner: banner ?? (await stored()) }, rahim)).body.data
 }
 
 /** A product that tracks a stock of 100, with one package that costs 10 of it. */
@@ -972,27 +946,27 @@ async function sell(packageId: number): Promise<void> {
 describe('who may what', () => {
   test('the sidebar and the lists show what is granted', async () => {
     const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allInnerTexts()
-    const owner = await openAs(browser, 'rahim', '/')
-    await owner.getByRole('link', { name: 'Top Product' }).waitFor()
-    const shown = (await entries(owner)).map((text) => text.trim())
+    const page = await openAs(browser, 'rahim', '/')
+    await page.getByRole('link', { name: 'Top Product' }).waitFor()
+    const shown = (await entries(page)).map((text) => text.trim())
     const catalogue = ['Payment Method', 'Top Product', 'Topup Packages', 'Physical Product', 'Banner', 'Notice', 'landing Page']
     expect(shown.filter((text) => catalogue.includes(text))).toEqual(catalogue)
 
     await grant(app, 'nadia', ['topup_products'])
-    const nadia = await openAs(browser, 'nadia', '/')
-    await nadia.getByRole('link', { name: 'Top Product' }).click()
-    await nadia
+    await arriveAs(page, 'nadia', '/')
+    await page.getByRole('link', { name: 'Top Product' }).click()
+    await page
       .getByRole('link', { name: /^Edit / })
       .first()
       .waitFor()
-    expect((await entries(nadia)).filter((text) => catalogue.includes(text.trim()))).toEqual(['Top Product', 'landing Page'])
-    expect(await nadia.getByRole('link', { name: 'Add package' }).count()).toBe(0)
-    await nadia.getByRole('link', { name: 'Add new' }).waitFor()
-    await visit(nadia, '/banner')
-    await toast(nadia, 'Access Denied')
-    expect(await nadia.getByRole('link', { name: 'Add new' }).count()).toBe(0)
-    await visit(nadia, '/topup-packages')
-    await toast(nadia, 'Access Denied')
-    expect(await nadia.getByRole('link', { name: 'Add new package' }).count()).toBe(0)
+    expect((await entries(page)).filter((text) => catalogue.includes(text.trim()))).toEqual(['Top Product', 'landing Page'])
+    expect(await page.getByRole('link', { name: 'Add package' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Add new' }).waitFor()
+    await visit(page, '/banner')
+    await toast(page, 'Access Denied')
+    expect(await page.getByRole('link', { name: 'Add new' }).count()).toBe(0)
+    await visit(page, '/topup-packages')
+    await toast(page, 'Access Denied')
+    expect(await page.getByRole('link', { name: 'Add new package' }).count()).toBe(0)
   })
 })
