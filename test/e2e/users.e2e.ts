@@ -6,7 +6,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { loseAnswer, toast, untilQuiet } from './browser.ts'
-import { grant, openAs } from './people.ts'
+import { grant, openAs, visit } from './people.ts'
 import { dialog, ELSEWHERE } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -76,7 +76,7 @@ describe('/user', () => {
       'Created',
       'Action',
     ])
-    await page.goto('/user?page=7')
+    await visit(page, '/user?page=7')
     await page.getByRole('searchbox').fill('tanvir@example')
     await page.getByRole('searchbox').press('Enter')
     await expectQuery(page, { q: 'tanvir@example' })
@@ -89,7 +89,7 @@ describe('/user', () => {
     await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(1)
   })
 
-  test('sorts by the orders of today and ever', async () => {
+  test('sorts by the orders of today and ever; headings stand above their columns, with the sign of sorting whole', async () => {
     const { shila } = app.world.users
     const page = await openAs(browser, 'rahim', '/user')
     const total = page.getByRole('columnheader', { name: 'Total order' })
@@ -101,11 +101,6 @@ describe('/user', () => {
     await eventually(() => total.getAttribute('aria-sort')).toBe('descending')
     await page.getByRole('columnheader', { name: 'Today order' }).getByRole('button').click()
     await expectQuery(page, { sort: 'today_order', dir: 'asc' })
-  })
-
-  test('headings stand above their columns, with the sign of sorting whole', async () => {
-    const page = await openAs(browser, 'rahim', '/user')
-    await rowOf(page, app.world.users.shila).waitFor()
     const sortings = page.getByRole('columnheader').getByRole('button')
     const drawn = await sortings.evaluateAll((buttons) =>
       buttons.map((button) => {
@@ -148,7 +143,7 @@ describe('/user', () => {
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
 
     // What is left in his wallets stays in sight.
-    await page.goto(`/user?customer=${id}`)
+    await visit(page, `/user?customer=${id}`)
     const drawer = page.getByRole('dialog', { name: `User ${id}` })
     await drawer.getByText('This customer no longer exists. A deleted customer’s wallets stay here.').waitFor()
     const lines = drawer.getByRole('table', { name: 'Statement' }).locator('tbody tr')
@@ -158,36 +153,39 @@ describe('/user', () => {
     await eventually(() => lines.count()).toBe(0)
   })
 
-  test('after one without money the focus is on the row that took its place', async () => {
-    const [first, second] = [await addUser('emptyone'), await addUser('emptytwo')]
+  test('after one without money the focus is on the row that took its place, also where a colleague was faster', async () => {
+    const [last, next] = [await addUser('emptyone'), await addUser('emptytwo')]
+    const [faster, gone] = [await addUser('emptythree'), await addUser('emptyfour')]
     const page = await openAs(browser, 'rahim', '/user?q=empty')
-    await page.getByRole('button', { name: 'Delete emptytwo' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
-    await rowOf(page, second).waitFor({ state: 'detached' })
+    const ask = (name: string) => page.getByRole('button', { name: `Delete ${name}` }).click()
+    const agree = () => page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
     const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-id'))
-    await eventually(focused).toBe(String(first))
-  })
-
-  test('whom a colleague has deleted first goes from the list too, and the focus to the next', async () => {
-    const [next, gone] = [await addUser('fasterone'), await addUser('fastertwo')]
-    const page = await openAs(browser, 'rahim', '/user?q=faster')
-    await page.getByRole('button', { name: 'Delete fastertwo' }).click()
+    await ask('emptyfour')
     await app.call(users.remove, { id: gone, confirmed: 0 }, await app.signIn('rahim'))
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await agree()
     await toast(page, 'Not found')
     await rowOf(page, gone).waitFor({ state: 'detached' })
-    const focused = () => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-id'))
-    await eventually(focused).toBe(String(next))
+    await eventually(focused).toBe(String(faster))
+    await ask('emptytwo')
+    await agree()
+    await rowOf(page, next).waitFor({ state: 'detached' })
+    await eventually(focused).toBe(String(last))
   })
 
-  test('who may only edit is offered nothing else', async () => {
+  test('who may only edit is offered nothing else, and sees the wallet, in either language', async () => {
     const page = await openAs(browser, 'karim', '/user')
     const row = rowOf(page, app.world.users.shila)
     await row.getByRole('link', { name: 'Edit shila' }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit user' }).waitFor()
+    await page.locator('input[name="city"]').waitFor()
     expect(await page.getByLabel('Wallet').count()).toBe(0)
     expect(await page.getByLabel('New password').count()).toBe(0)
-    await page.goto('/user')
+    expect(await page.getByRole('checkbox', { name: 'Banned' }).count()).toBe(0)
+    await page.getByText(/^Wallet: [\d.,]+ tk$/).waitFor()
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await page.getByText(/^ওয়ালেট: [\d.,]+ tk$/).waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+    await visit(page, '/user')
     await row.waitFor()
     expect(await row.getByRole('button', { name: /^Delete/ }).count()).toBe(0)
     expect(await row.getByRole('link', { name: /^Earn Wallet/ }).count()).toBe(0)
@@ -235,17 +233,19 @@ describe('/user/edit/:id', () => {
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
     await expectQuery(page, left)
+    // A load forgets where it was left.
     await page.goto(`/user/edit/${shila}`)
     await page.getByRole('link', { name: 'Back to the list' }).click()
     await page.getByRole('heading', { level: 1, name: 'User', exact: true }).waitFor()
     await expectQuery(page, {})
   })
 
-  test('Back from a form finds the link that led to it', async () => {
+  test('a form that was loading leaves the focus on the title, and Back from it finds the link that led to it', async () => {
     const page = await openAs(browser, 'rahim', '/user')
     const link = page.getByRole('link', { name: 'Edit shila' })
     await link.click()
-    await page.getByRole('heading', { level: 1, name: /^Edit/ }).waitFor()
+    await page.locator('input[name="city"]').waitFor()
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit user')
     await page.goBack()
     await link.waitFor()
     await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -335,7 +335,7 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(700)
   })
 
-  test('what was sent without an answer may be set: typed anew, it is sent as it was before', async () => {
+  test('what was sent without an answer may be set: typed anew it is sent as it was before, the same again is done once', async () => {
     const id = await addUser('unheard')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNHEARD500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -365,35 +365,29 @@ describe('/user/edit/:id', () => {
     await toast(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(500)
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).body.data.city).toBe(before)
-    await removeUser(id)
-  })
 
-  test('the same again after no answer is done once', async () => {
-    const id = await addUser('repeated')
-    await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'REPEATED500' })
-    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
-    await page.locator('input[name="wallet"]').fill('800')
+    await visit(page, '/profile')
+    await visit(page, `/user/edit/${id}`)
+    await wallet.fill('800')
     await loseAnswer(page, `**${users.update.path.replace(':id', String(id))}`)
-    const reread = page.waitForResponse((reply) => reply.url().endsWith(`/admin/user/${id}`))
-    await page.getByRole('button', { name: 'Save' }).click()
+    const again = page.waitForResponse((reply) => reply.url().endsWith(`/admin/user/${id}`))
+    await save.click()
     await toast(page, 'No answer came. Check whether it went through.')
-    await (await reread).finished()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await (await again).finished()
+    await save.click()
     await toast(page, 'User updated successfully')
     expect((await walletsOf(app, id)).wallet).toBe(800)
     await removeUser(id)
   })
 
-  test('an edit form that was loading leaves the focus on the title', async () => {
-    const page = await openAs(browser, 'rahim', '/user')
-    await page.getByRole('link', { name: 'Edit shila' }).click()
-    await page.locator('input[name="city"]').waitFor()
-    await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Edit user')
-  })
-
   test('faults stand at their fields, and what was typed stays', async () => {
     const id = await addUser('faulty')
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+    // In either language as a whole.
+    await page.getByText(/^Leave empty to keep it/).waitFor()
+    await page.getByRole('button', { name: 'বাংলা' }).click()
+    await eventually(() => page.getByText(/^Leave empty/).count()).toBe(0)
+    await page.getByRole('button', { name: 'English' }).click()
     await page.locator('input[name="password"]').fill('short')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('At least 8 characters', { exact: true }).waitFor()
@@ -409,54 +403,32 @@ describe('/user/edit/:id', () => {
   })
 })
 
-describe('a ban', () => {
-  test('is asked about, shows on the list and in the drawer, and is lifted without a question', async () => {
-    const id = await addUser('fraudster')
-    const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
-    const flag = page.getByRole('checkbox', { name: 'Banned' })
-    const saveForm = page.getByRole('button', { name: 'Save', exact: true })
-    await flag.check()
-    await saveForm.click()
-    const question = page.getByRole('alertdialog')
-    await question.getByText('Are you sure').waitFor()
-    await question
-      .getByText('fraudster will be banned. The store will refuse their orders, wallet adds and withdrawals.')
-      .waitFor()
-    await question.getByRole('button', { name: 'No, go back' }).click()
-    const isBanned = async () => (await app.call(users.show, { id }, await app.signIn('rahim'))).body.data.is_banned
-    expect(await isBanned()).toBe(0)
-    await saveForm.click()
-    await question.getByRole('button', { name: 'Ban', exact: true }).click()
-    await expectText(page, 'User updated successfully')
-    await page.waitForURL('**/user')
-    await page.goto('/user?q=fraudster')
-    await expectRow(page, id, ['Banned'])
-    await page.getByRole('link', { name: 'fraudster', exact: true }).click()
-    await dialog(page).getByText('Banned', { exact: true }).waitFor()
-    await page.goto(`/user/edit/${id}`)
-    await flag.uncheck()
-    await saveForm.click()
-    await expectText(page, 'User updated successfully')
-    expect(await isBanned()).toBe(0)
-  })
-
-  test('is not offered to those who may not', async () => {
-    const page = await openAs(browser, 'karim', `/user/edit/${app.world.users.shila}`)
-    await page.locator('input[name="city"]').waitFor()
-    expect(await page.getByRole('checkbox', { name: 'Banned' }).count()).toBe(0)
-  })
-})
-
-test('the form of a customer changes its language as a whole', async () => {
-  const address = `/user/edit/${app.world.users.shila}`
-  const wallet = await openAs(browser, 'karim', address)
-  await wallet.getByText(/^Wallet: [\d.,]+ tk$/).waitFor()
-  await wallet.getByRole('button', { name: 'বাংলা' }).click()
-  await wallet.getByText(/^ওয়ালেট: [\d.,]+ tk$/).waitFor()
-  const password = await openAs(browser, 'rahim', address)
-  await password.getByText(/^Leave empty to keep it/).waitFor()
-  await password.getByRole('button', { name: 'বাংলা' }).click()
-  await eventually(() => password.getByText(/^Leave empty/).count()).toBe(0)
+test('a ban is asked about, shows on the list and in the drawer, and is lifted without a question', async () => {
+  const id = await addUser('fraudster')
+  const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
+  const flag = page.getByRole('checkbox', { name: 'Banned' })
+  const saveForm = page.getByRole('button', { name: 'Save', exact: true })
+  await flag.check()
+  await saveForm.click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Are you sure').waitFor()
+  await question.getByText('fraudster will be banned. The store will refuse their orders, wallet adds and withdrawals.').waitFor()
+  await question.getByRole('button', { name: 'No, go back' }).click()
+  const isBanned = async () => (await app.call(users.show, { id }, await app.signIn('rahim'))).body.data.is_banned
+  expect(await isBanned()).toBe(0)
+  await saveForm.click()
+  await question.getByRole('button', { name: 'Ban', exact: true }).click()
+  await expectText(page, 'User updated successfully')
+  await page.waitForURL('**/user')
+  await visit(page, '/user?q=fraudster')
+  await expectRow(page, id, ['Banned'])
+  await page.getByRole('link', { name: 'fraudster', exact: true }).click()
+  await dialog(page).getByText('Banned', { exact: true }).waitFor()
+  await visit(page, `/user/edit/${id}`)
+  await flag.uncheck()
+  await saveForm.click()
+  await expectText(page, 'User updated successfully')
+  expect(await isBanned()).toBe(0)
 })
 
 describe('/user/earn-wallet/edit/:id', () => {
@@ -597,11 +569,15 @@ describe('a customer’s drawer', () => {
     await dialog(page).waitFor({ state: 'detached' })
     await expectQuery(page, { status: 'pending' })
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('shila')
-    await page.goto(`/user?customer=${shila}`)
+    await visit(page, `/user?customer=${shila}`)
     await dialog(page).getByRole('link', { name: 'All orders' }).click()
     await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
     await dialog(page).waitFor({ state: 'detached' })
     await expectQuery(page, { status: 'all', user_id: String(shila) })
+    // From an order's row it opens too, and leaves the order closed.
+    await page.getByRole('link', { name: 'shila', exact: true }).first().click()
+    await dialog(page).getByText(`shila #${shila}`).waitFor()
+    expect(new URL(page.url()).searchParams.get('order')).toBeNull()
   })
 
   test('goes on telling what he has: a wallet add that a colleague approves meanwhile is in it', async () => {
@@ -653,7 +629,8 @@ describe('a customer’s drawer', () => {
       .getByText(/900 tk/)
       .first()
       .waitFor()
-    await page.reload()
+    await visit(page, '/profile')
+    await page.goBack()
     await statement
       .getByText(/900 tk/)
       .first()
@@ -676,13 +653,6 @@ describe('a customer’s drawer', () => {
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('tanvir')
-  })
-
-  test('opens from an order’s row too, and leaves the order closed', async () => {
-    const page = await openAs(browser, 'rahim', '/order')
-    await page.getByRole('link', { name: 'tanvir', exact: true }).first().click()
-    await dialog(page).getByText(`tanvir #${app.world.users.tanvir}`).waitFor()
-    expect(new URL(page.url()).searchParams.get('order')).toBeNull()
   })
 
   test('a long name leaves the button that closes it on the phone', async () => {
