@@ -8,7 +8,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { placeOrder, VOUCHER_CODES } from '../world.ts'
 import { hold, markChanged, toast } from './browser.ts'
 import { box } from './forms.ts'
-import { grant, openAs } from './people.ts'
+import { grant, openAs, visit } from './people.ts'
 import { clickTwice, ELSEWHERE } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, openMore, rowOf } from './table.ts'
@@ -92,8 +92,11 @@ describe('/upins', () => {
     expect(await page.content()).not.toContain(VOUCHER_CODES[1])
   })
 
-  test('filters by whole code, status, package and user; the address keeps them', async () => {
+  test('filters by whole code, however long, by status, package and user; the address keeps them', async () => {
     const { id, code } = await addOne()
+    const long = `LONG-${'A1'.repeat(97)}Z`
+    const added = await app.call(vouchers.add, { code: long, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
+    expect(added.body.data.created).toBe(1)
     const page = await openAs(browser, 'rahim', '/upins')
     await eventually(() => page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
       'All',
@@ -107,8 +110,15 @@ describe('/upins', () => {
     await page.getByLabel('Status', { exact: true }).selectOption('Hide')
     await nothingFound(page).waitFor()
     await expectQuery(page, { voucher: code.toLowerCase(), status: '0' })
-    await page.reload()
+    await visit(page, '/profile')
+    await visit(page, `/upins?voucher=${code.toLowerCase()}&status=0`)
     await nothingFound(page).waitFor()
+    await page.getByRole('button', { name: 'Clear all' }).click()
+    await expectQuery(page, {})
+    await box(page, 'Full voucher code').focus()
+    // As it is pasted: `fill` would pass over the box's limit.
+    await page.keyboard.insertText(long)
+    await page.getByText('Total Voucher: 1', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expectQuery(page, {})
     await choosePackage(page, 'Package', 'Gems Card')
@@ -116,17 +126,6 @@ describe('/upins', () => {
     await page.getByRole('button', { name: /^Remove Package/ }).click()
     await box(page, 'User ID').fill(String(app.world.users.tanvir))
     await nothingFound(page).waitFor()
-  })
-
-  test('a code as long as codes may be is found by the whole of it', async () => {
-    const code = `LONG-${'A1'.repeat(97)}Z`
-    const added = await app.call(vouchers.add, { code, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
-    expect(added.body.data.created).toBe(1)
-    const page = await openAs(browser, 'rahim', '/upins')
-    await box(page, 'Full voucher code').focus()
-    // As it is pasted: `fill` would pass over the box's limit.
-    await page.keyboard.insertText(code)
-    await page.getByText('Total Voucher: 1', { exact: true }).waitFor()
   })
 
   test('a card per package says how many codes are left, and shows its vouchers alone', async () => {
@@ -140,12 +139,12 @@ describe('/upins', () => {
     await card.click()
     await expectQuery(page, { package: String(app.world.packages.gemsCard) })
     await eventually(() => card.getAttribute('aria-pressed')).toBe('true')
-    await page.goto('/')
+    await visit(page, '/')
     await page.getByRole('link', { name: /Packages low on voucher codes/ }).click()
     await page.getByRole('heading', { level: 1, name: 'UniPin Voucher' }).waitFor()
   })
 
-  test('deleting asks first and names it; the recycle bin gives it back', async () => {
+  test('deleting asks first and names it, and is of what was seen; the recycle bin gives it back', async () => {
     const { id } = await addOne()
     const page = await openAs(browser, 'rahim', '/upins')
     await rowOf(page, id)
@@ -164,6 +163,15 @@ describe('/upins', () => {
     await toast(page, 'UniPin restored successfully')
     await page.getByRole('button', { name: 'Back to the vouchers' }).click()
     await eventually(() => idsShown(page)).toContain(id)
+
+    // One that was edited while the question stood is not deleted.
+    await rowOf(page, id)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await app.call(vouchers.update, { id, status: 0, package_id: app.world.packages.gemsCard }, rahim)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await toast(page, 'This has changed. Review it and try again.')
+    await expectRow(page, id, ['Hide'])
   })
 
   test('a double click on Restore restores one code, not the one that takes its place', async () => {
@@ -177,18 +185,6 @@ describe('/upins', () => {
     await page.waitForTimeout(300)
     const inBin = (await app.call(vouchers.bin, { limit: 100 }, rahim)).body.data.vouchers.map(({ id }) => id)
     expect([inBin.includes(first), inBin.includes(second)]).toEqual([false, true])
-  })
-
-  test('a code that was edited while the question stood is not deleted', async () => {
-    const { id } = await addOne()
-    const page = await openAs(browser, 'rahim', '/upins')
-    await rowOf(page, id)
-      .getByRole('button', { name: /^Delete/ })
-      .click()
-    await app.call(vouchers.update, { id, status: 0, package_id: app.world.packages.gemsCard }, rahim)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await toast(page, 'This has changed. Review it and try again.')
-    await expectRow(page, id, ['Hide'])
   })
 
   test('the recycle bin has columns and density of its own', async () => {
@@ -236,8 +232,8 @@ describe('/upins', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(`?upin=${id}`)
   })
 
-  test('goes on telling what a colleague does to an open one', async () => {
-    const { id } = await addOne()
+  test('goes on telling what a colleague does to an open one, and a shown code goes once another was typed over it', async () => {
+    const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)
     await eventually(() => life(page)).toHaveLength(1)
     const { gemsCard } = app.world.packages
@@ -245,18 +241,14 @@ describe('/upins', () => {
     expect(hidden.status).toBe(200)
     await eventually(async () => (await life(page))[1]).toContain('Karim Hossain edited it: Ready → Hide')
     await page.getByRole('dialog').getByRole('definition').getByText('Hide', { exact: true }).waitFor()
-  })
 
-  test('a code that is shown goes once a colleague has typed another over it', async () => {
-    const { id, code } = await addOne()
-    const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('button', { name: 'Show code' }).click()
     await drawer.getByRole('button', { name: code }).waitFor()
     const typed = fresh()
     const changed = await app.call(vouchers.update, { id, package_id: app.world.packages.gemsCard, code: typed }, rahim)
     expect(changed.status).toBe(200)
-    await eventually(async () => (await life(page)).at(-1)).toContain('edited it')
+    await eventually(async () => (await life(page)).at(-1)).toContain('Rahim Uddin edited it')
     expect(await drawer.getByRole('button', { name: code, exact: true }).count()).toBe(0)
     // Sooner it would be the second click of a double click on the button that has gone.
     await page.waitForTimeout(500)
@@ -275,7 +267,7 @@ describe('/upins', () => {
       .click()
     await page.getByRole('dialog').getByText('Code history').waitFor()
     expect(await page.getByRole('button', { name: 'Show code' }).count()).toBe(0)
-    await page.goto(`/unipin/edit/${id}`)
+    await visit(page, `/unipin/edit/${id}`)
     await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
     expect(await box(page, 'Voucher Code').isEditable()).toBe(false)
     await page.getByLabel('Status', { exact: true }).selectOption('Select Status')
@@ -323,7 +315,7 @@ describe('/upin/add', () => {
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await toast(page, 'UniPin created successfully')
     const { id } = (await app.call(vouchers.list, { voucher: codes[0] ?? '' }, rahim)).body.data.vouchers[0] ?? { id: 0 }
-    await page.goto(`/unipin/edit/${id}`)
+    await visit(page, `/unipin/edit/${id}`)
     await page.getByText(`#${id}`, { exact: true }).waitFor()
     await page.getByLabel('Status', { exact: true }).selectOption('Used')
     await page.getByRole('button', { name: 'Updated Voucher' }).click()
@@ -332,37 +324,33 @@ describe('/upin/add', () => {
     await toast(page, 'Voucher updated successfully')
   })
 
-  test('goes to the list after 1.5 s if every line was new', async () => {
+  test('goes to the list after 1.5 s if every line was new; a long paste may be longer on its way than other calls', async () => {
     const codes = [fresh(), fresh()]
     const page = await openAs(browser, 'rahim', '/upin/add')
     await box(page, 'Voucher Code').fill(codes.join('\n'))
     // Found by its id too.
     await choosePackage(page, 'Package ID', `#${app.world.packages.gemsCard}`)
-    await page.getByRole('button', { name: 'Create Voucher' }).click()
-    await toast(page, 'UniPin created successfully')
-    expect(new URL(page.url()).pathname).toBe('/upin/add')
-    await page.waitForURL((url) => url.pathname === '/upins')
-    for (const code of codes) expect((await app.call(vouchers.list, { voucher: code }, rahim)).body.data.total).toBe(1)
-  })
-
-  test('a long paste may be longer on its way than other calls are waited for', async () => {
-    const page = await openAs(browser, 'rahim', '/upin/add')
-    await box(page, 'Voucher Code').fill(fresh())
-    await choosePackage(page, 'Package ID', 'Gems Card')
     const patience = await watchPatience(page)
     const letGo = await hold(page, `**/api${vouchers.add.path}`)
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await eventually(async () => (await patience())[`/api${vouchers.add.path}`]).toBe(LONG_REQUEST_TIMEOUT_MS)
     letGo()
     await toast(page, 'UniPin created successfully')
+    expect(new URL(page.url()).pathname).toBe('/upin/add')
+    await page.waitForURL((url) => url.pathname === '/upins')
+    for (const code of codes) expect((await app.call(vouchers.list, { voucher: code }, rahim)).body.data.total).toBe(1)
   })
 
-  test('shows what was left out until that was seen', async () => {
+  test('all there already: the form stays, with the words at the field; else it shows what was left out until that was seen', async () => {
     const { code: known } = await addOne()
     const twice = fresh()
     const page = await openAs(browser, 'rahim', '/upin/add')
-    await box(page, 'Voucher Code').fill(`${known}\n${twice}\n${twice}\n${'x'.repeat(201)}`)
+    await box(page, 'Voucher Code').fill(known)
     await choosePackage(page, 'Package ID', 'Gems Card')
+    await page.getByRole('button', { name: 'Create Voucher' }).click()
+    await page.locator('form').getByText('All codes already exist').waitFor()
+    expect(await box(page, 'Voucher Code').inputValue()).toBe(known)
+    await box(page, 'Voucher Code').fill(`${known}\n${twice}\n${twice}\n${'x'.repeat(201)}`)
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await expectText(page, '1 voucher was added')
     expect(await page.getByLabel('Already added, deleted or repeated in this paste: 2').inputValue()).toBe(`${known}\n${twice}`)
@@ -373,16 +361,6 @@ describe('/upin/add', () => {
     await expect(page.waitForURL((url) => url.pathname === '/upins', { timeout: 2_500 })).rejects.toThrow()
     await close.click()
     await page.waitForURL((url) => url.pathname === '/upins')
-  })
-
-  test('all there already: the form stays, with the words at the field', async () => {
-    const { code } = await addOne()
-    const page = await openAs(browser, 'rahim', '/upin/add')
-    await box(page, 'Voucher Code').fill(code)
-    await choosePackage(page, 'Package ID', 'Gems Card')
-    await page.getByRole('button', { name: 'Create Voucher' }).click()
-    await page.locator('form').getByText('All codes already exist').waitFor()
-    expect(await box(page, 'Voucher Code').inputValue()).toBe(code)
   })
 })
 
@@ -407,7 +385,7 @@ test('a package is found by digits and letters as they are typed in Bangla, here
     await eventually(() => page.getByRole('option').filter({ hasText: name }).count()).toBe(1)
     expect(await page.getByRole('option').filter({ hasText: 'Gems Card' }).count()).toBe(0)
   }
-  await page.goto(`/manage-order-permission/${app.world.admins.karim}`)
+  await visit(page, `/manage-order-permission/${app.world.admins.karim}`)
   await page.getByRole('searchbox').fill('100 ডা\u09dfমন্ড')
   await page.getByRole('checkbox', { name, exact: true }).waitFor()
   await page.getByRole('searchbox').fill('২০০ gems')
@@ -427,7 +405,7 @@ test('a deleted package is still said where a code of it is edited, or the list 
   await page.getByLabel('Status', { exact: true }).selectOption('0')
   await page.getByRole('button', { name: 'Updated Voucher' }).click()
   await toast(page, 'Voucher updated successfully')
-  await page.goto(`/upins?package=${id}`)
+  await visit(page, `/upins?package=${id}`)
   await expectRows(page, [added[0]?.id ?? 0])
   await eventually(() => chooser(page, 'Package').inputValue()).toBe(`Package #${id}`)
   await page.getByRole('button', { name: `Remove Package: ${id}` }).click()
@@ -436,10 +414,10 @@ test('a deleted package is still said where a code of it is edited, or the list 
 })
 
 test('packages that could not be read are said to be so where one is chosen, and asked for again', async () => {
-  const page = await openAs(browser, 'rahim', '/')
+  const page = await openAs(browser, 'rahim', '/profile')
   const away = { success: false, message: 'Not now', errors: [] }
   await page.route('**/api/admin/lookup/topup-packages*', (route) => route.fulfill({ status: 503, json: away }))
-  await page.goto('/upin/add')
+  await visit(page, '/upin/add')
   const message = page.locator('form').getByRole('alert').filter({ hasText: 'Not now' })
   await message.waitFor()
   await eventually(() => chooser(page, 'Package ID').getAttribute('placeholder')).toBe('Not now')
@@ -485,35 +463,30 @@ describe('/unipin/edit', () => {
     expect((await app.call(vouchers.list, { voucher: next }, rahim)).body.data.vouchers[0]?.id).toBe(id)
   })
 
-  test('a colleague’s change is shown before anything is overwritten', async () => {
-    const { id } = await addOne()
-    const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
-    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe('••••WXYZ')
-    await app.call(vouchers.update, { id, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
-    await page.getByRole('button', { name: 'Updated Voucher' }).click()
-    await toast(page, 'This has changed.')
-    await page.getByRole('button', { name: 'Continue with these changes' }).click()
-    expect(await page.getByLabel('Status', { exact: true }).inputValue()).toBe('0')
-    await page.getByRole('button', { name: 'Updated Voucher' }).click()
-    await toast(page, 'Voucher updated successfully')
-  })
-
-  test('a code that was shown, not typed, does not undo a colleague’s correction of it', async () => {
+  test('a colleague’s change is shown before anything is overwritten, and a code that was shown, not typed, does not undo it', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
-    await page.getByRole('button', { name: 'Show code' }).click()
-    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe(code)
-    const corrected = fresh().replace('WXYZ', 'QRST')
+    const [codeBox, status] = [box(page, 'Voucher Code'), page.getByLabel('Status', { exact: true })]
+    const saveButton = page.getByRole('button', { name: 'Updated Voucher' })
     const { gemsCard: package_id } = app.world.packages
-    expect((await app.call(vouchers.update, { id, package_id, status: 1, code: corrected }, rahim)).status).toBe(200)
-    await page.getByLabel('Status', { exact: true }).selectOption('0')
-    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    await eventually(() => codeBox.inputValue()).toBe('••••WXYZ')
+    await app.call(vouchers.update, { id, package_id, status: 0 }, rahim)
+    await saveButton.click()
+    await toast(page, 'This has changed.')
     await page.getByRole('button', { name: 'Continue with these changes' }).click()
-    await eventually(() => box(page, 'Voucher Code').inputValue()).toBe(`••••${corrected.slice(-4)}`)
-    await page.getByRole('button', { name: 'Updated Voucher' }).click()
+    expect(await status.inputValue()).toBe('0')
+    await page.getByRole('button', { name: 'Show code' }).click()
+    await eventually(() => codeBox.inputValue()).toBe(code)
+    const corrected = fresh().replace('WXYZ', 'QRST')
+    expect((await app.call(vouchers.update, { id, package_id, status: 0, code: corrected }, rahim)).status).toBe(200)
+    await status.selectOption('1')
+    await saveButton.click()
+    await page.getByRole('button', { name: 'Continue with these changes' }).click()
+    await eventually(() => codeBox.inputValue()).toBe(`••••${corrected.slice(-4)}`)
+    await saveButton.click()
     await toast(page, 'Voucher updated successfully')
     const { vouchers: found } = (await app.call(vouchers.list, { voucher: corrected }, rahim)).body.data
-    expect(found.map((row) => [row.id, row.status])).toEqual([[id, 0]])
+    expect(found.map((row) => [row.id, row.status])).toEqual([[id, 1]])
   })
 
   test('a delivered one says so and changes no more', async () => {
@@ -528,7 +501,7 @@ describe('/unipin/edit', () => {
     expect(await page.getByRole('button', { name: 'Updated Voucher' }).count()).toBe(0)
     // Package and customer by ids that can be copied, as the filters want them.
     const { shila } = app.world.users
-    await page.goto(`/upins?user=${shila}`)
+    await visit(page, `/upins?user=${shila}`)
     await rowOf(page, id)
       .getByRole('button', { name: `#${app.world.packages.gemsCard}`, exact: true })
       .waitFor()
@@ -539,7 +512,7 @@ describe('/unipin/edit', () => {
       .click()
     await toast(page, `Copied User ID:: ${shila}`)
     // The way to it from the order.
-    await page.goto(`/order?status=all&order=${order}`)
+    await visit(page, `/order?status=all&order=${order}`)
     await page.getByRole('link', { name: `Voucher ${id}`, exact: true }).click()
     await expectQuery(page, { upin: String(id) })
     await eventually(async () => (await life(page)).join(' ')).toContain(`delivered it to shila with order ${order}`)
@@ -555,7 +528,8 @@ test('a package that got codes by mistake is sold by hand again, and what is typ
   await page.getByText('To stop selling codes, first delete, hide or move its Ready codes.').waitFor()
   expect(await page.getByRole('button', { name: 'Stop selling codes' }).count()).toBe(0)
   await placeOrder(app.db, { userId: app.world.users.shila, packageId: gems100 })
-  await page.reload()
+  await visit(page, '/profile')
+  await visit(page, `/topup-package/edit/${gems100}`)
   await box(page, 'Name').fill('100 Gems, by hand')
   const question = page.getByRole('alertdialog', { name: 'Are you sure' })
   const agree = async (to: string, position = {}) => {
