@@ -72,8 +72,8 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
   shared ??= launch()
   const browser = ownClipboard ? await launch() : await shared
   const faults: string[] = []
-  const profiles: Profile[] = []
-  const idle: Profile[] = []
+  const idle = (ownClipboard ? undefined : kept.get(url)?.splice(0)) ?? []
+  const profiles = [...idle]
 
   const openProfile = async (): Promise<Profile> => {
     const options: BrowserContextOptions = {
@@ -119,11 +119,21 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
       return page
     },
     close: async () => {
-      for (const { page } of profiles) await page.context().close()
+      for (const profile of profiles) if (ownClipboard || !idle.includes(profile)) await profile.page.context().close()
       if (ownClipboard) await browser.close()
+      else await keep(url, idle)
       expect(faults).toEqual([])
     },
   }
+}
+
+/** Emptied profiles of earlier files, by the address of their shop: the next one there finds the scripts compiled. */
+const kept = new Map<string, Profile[]>()
+
+/** Keeps profiles for another file, with nothing of this shop. */
+async function keep(url: string, profiles: readonly Profile[]): Promise<void> {
+  for (const { page } of profiles) await leave(page)
+  kept.set(url, [...(kept.get(url) ?? []), ...profiles])
 }
 
 /** Clocks and scripts come with the next load, and stay for good. */

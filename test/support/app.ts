@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -93,6 +94,17 @@ interface TestAppOptions {
   log?: (line: string) => void
 }
 
+/** Of the first server with pages in this process; 0 until there was one. */
+let pagesPort = 0
+
+/** The port of an earlier server with pages, if it is free: a browser has its scripts compiled under that address. */
+const portOfPages = (): Promise<number> =>
+  new Promise((settle) => {
+    const probe = createServer()
+    probe.once('error', () => settle(0))
+    probe.listen(pagesPort, '127.0.0.1', () => probe.close(() => settle(pagesPort)))
+  })
+
 /** Starts a test's own server. */
 export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
   const database = options.database ?? (await createDatabase())
@@ -126,7 +138,8 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   // Of this shop: another one that ran in this process may have set others.
   await readFacts(db)
   const jobs = startJobs(runtimeDb, (options.jobs ?? []).map(jobOf), (name, error) => console.error(name, error))
-  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.listen({ port: options.pages ? await portOfPages() : 0, host: '127.0.0.1' })
+  if (options.pages) pagesPort ||= Number(new URL(url).port)
   const openSessionOf: TestApp['openSession'] = async (username) => {
     const account = await findAccount(db, username)
     if (!account) throw new Error(`There is no admin '${username}'`)
