@@ -7,6 +7,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeDataFolder } from '../../../test/support/data-folder.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { spawnTied, tie, waitForExit } from './embedded-process.ts'
 
@@ -16,11 +17,13 @@ const box = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'topdeck-embedded-')))
 const project = join(box, 'project')
 const owners: ChildProcess[] = []
 const databases: EmbeddedDatabase[] = []
-const made = join(box, 'made')
 let folders = 0
+let removed = 0
 
 const OWNER = `
+import { flushCompileCache } from 'node:module'
 import { startEmbedded } from './server/platform/db/embedded.ts'
+flushCompileCache() // most owners are killed
 try {
   const database = await startEmbedded({ dataDir: process.argv[2], log: (line) => console.log(line) })
   process.on('SIGTERM', () => database.stop().then(() => process.exit()))
@@ -49,17 +52,12 @@ beforeAll(() => {
   fs.writeFileSync(join(project, 'owner.mjs'), OWNER)
 })
 
-// What a cluster costs to make, most tests need not pay again.
-beforeAll(async () => {
-  const database = await startEmbedded({ dataDir: made })
-  await database.stop()
-})
-
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL')
   for (const database of databases.splice(0)) await database.stop()
   // What still runs can be neither written over nor removed.
   await eventually(() => processesIn(box).length === 0)
+  for (; removed < folders; removed++) fs.rmSync(join(box, `data-${removed + 1}`), { recursive: true, force: true })
 })
 
 afterAll(() => {
@@ -93,7 +91,7 @@ test('starts, keeps its password to itself, serves databases and their clones, a
 })
 
 test('a second start on the folder is refused and names the folder, and the first goes on', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const database = await start(dataDir)
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
     `already running on ${dataDir}. Stop it first, or set DATA_DIR to another folder; a backup or a restore of this one, `,
@@ -110,7 +108,7 @@ test('of two first starts at once, one gets the folder', async () => {
 })
 
 test('still refuses after the server has recovered from the crash of one of its processes', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const database = await start(dataDir)
   const victim = new Client(database.url)
   victim.on('error', () => undefined)
@@ -124,7 +122,7 @@ test('still refuses after the server has recovered from the crash of one of its 
 test.each(['the owner', 'its whole group'])(
   'kill -9 of %s leaves nothing running, and what was committed is there',
   async (whom) => {
-    const dataDir = usedFolder()
+    const dataDir = await usedFolder()
     const owner = await startOwner(dataDir)
     await query(owner.url, 'create table orders as select 7 as id')
     expect(processesIn(dataDir).length).toBeGreaterThan(3)
@@ -136,7 +134,7 @@ test.each(['the owner', 'its whole group'])(
 )
 
 test('a Ctrl+C for the owner does not reach the server', async () => {
-  const owner = await startOwner(usedFolder())
+  const owner = await startOwner(await usedFolder())
   process.kill(-owner.pid, 'SIGINT')
   await sleep(300)
   expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }])
@@ -145,7 +143,7 @@ test('a Ctrl+C for the owner does not reach the server', async () => {
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'after a %s the server runs again at its address, also if clients were connected and worked',
   async (signal) => {
-    const dataDir = usedFolder()
+    const dataDir = await usedFolder()
     const database = await start(dataDir)
     await query(database.url, 'create table orders as select 7 as id')
     const idle = new Client(database.url)
@@ -162,7 +160,7 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 test('a server that is killed while it starts, again and again, still comes back', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
   let killed = 0
@@ -175,7 +173,7 @@ test('a server that is killed while it starts, again and again, still comes back
 })
 
 test('a statement that goes on after the kill is waited for, and does not count as a failure to start', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
   const client = new Client(database.url)
@@ -192,7 +190,7 @@ test('a statement that goes on after the kill is waited for, and does not count 
 })
 
 test('if only the shell is killed, its server ends and another one runs', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
   const killed = serverPid(dataDir)
@@ -204,7 +202,7 @@ test.each([
   ['cannot be opened', 'postgres/global/pg_control', /^PostgreSQL does not start in \S+:\n[\s\S]*pg_control/],
   ['is gone', 'postgres', /^The database in \S+ is gone: restore a backup\.$/],
 ])('a data folder that %s is told, and nothing is made in its place', async (_, path, sentence) => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const database = await start(dataDir)
   const killed = serverPid(dataDir)
   fs.renameSync(join(dataDir, path), join(dataDir, 'away'))
@@ -227,7 +225,7 @@ test('a stop in the moment in which a program starts, when it does not listen ye
 })
 
 test('a stop in any moment of a restart leaves nothing running', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   for (const pause of [0, 100, 160, 250]) {
     const database = await start(dataDir)
     process.kill(serverPid(dataDir), 'SIGKILL')
@@ -238,7 +236,7 @@ test('a stop in any moment of a restart leaves nothing running', async () => {
 })
 
 test('nor does a kill of the owner then, or once its server runs again', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   for (const pause of [0, 160]) {
     const owner = await startOwner(dataDir)
     process.kill(serverPid(dataDir), 'SIGKILL')
@@ -256,7 +254,7 @@ test('nor does a kill of the owner then, or once its server runs again', async (
 })
 
 test('an orphan is waited for', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   const owner = await startOwner(dataDir)
   const orphan = serverPid(dataDir)
   process.kill(orphan, 'SIGSTOP') // it cannot end yet
@@ -271,14 +269,14 @@ test('an orphan is waited for', async () => {
 })
 
 test('a stale note of a process that is now another one does not block the start', async () => {
-  const dataDir = usedFolder()
+  const dataDir = await usedFolder()
   await (await start(dataDir)).stop()
   fs.writeFileSync(join(dataDir, 'postgres/postmaster.pid'), `${process.pid}\n${dataDir}/postgres\n1\n5432\n\n\n`)
   await start(dataDir)
 })
 
 test.runIf(process.platform === 'linux')('nor does one of a process that is another database of this machine', async () => {
-  const [dataDir, other] = [usedFolder(), usedFolder()]
+  const [dataDir, other] = [await usedFolder(), await usedFolder()]
   await (await start(dataDir)).stop()
   await start(other)
   const foreign = fs.readFileSync(join(other, 'postgres/postmaster.pid'), 'utf8')
@@ -289,18 +287,22 @@ test.runIf(process.platform === 'linux')('nor does one of a process that is anot
 })
 
 test('a kill while the cluster is made leaves no half cluster', async () => {
+  const dataDir = newFolder()
+  const making = () => fs.readdirSync(dataDir).filter((name) => name.startsWith('postgres-new-'))
+  let left: string[] = []
   for (const pause of [0, 40, 80, 120]) {
-    const dataDir = newFolder()
     const child = spawnOwner(dataDir)
-    await eventually(() => fs.existsSync(dataDir) && fs.readdirSync(dataDir).some((name) => name.startsWith('postgres-new-')))
+    await eventually(() => fs.existsSync(dataDir) && making().some((name) => !left.includes(name)))
     await sleep(pause)
     const gone = once(child, 'exit') // until then its id counts as alive
     child.kill('SIGKILL')
     await gone
     await eventually(() => processesIn(dataDir).length === 0)
-    await start(dataDir)
-    expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
+    left = making()
+    expect(fs.existsSync(join(dataDir, 'postgres'))).toBe(false)
   }
+  await start(dataDir)
+  expect(fs.readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres-password', 'postgres.log'])
 })
 
 test('works below a folder that other accounts cannot enter, and as an ordinary user', async () => {
@@ -320,14 +322,13 @@ test('makes the symlinks that an installation without scripts lacks, in place or
   const links = () => fs.readdirSync(native('lib')).filter((name) => isLink(native('lib', name)))
   for (const name of links()) fs.rmSync(native('lib', name))
   if (isRoot) {
-    const dataDir = newFolder()
-    fs.mkdirSync(dataDir)
-    fs.chownSync(dataDir, nobody, nobody)
+    const dataDir = await usedFolder()
+    execFileSync('chown', ['-R', `${nobody}:${nobody}`, dataDir])
     expect((await startOwner(dataDir, nobody)).output).toContain('ready postgres:') // may not write into the package
     expect(links()).toEqual([])
     expect(programOf(dataDir)).toContain(`${dataDir}/postgres-binaries/`)
   }
-  const dataDir = newFolder()
+  const dataDir = await usedFolder()
   expect((await startOwner(dataDir)).output).toContain('ready postgres:')
   expect(links()).toContain('libicudata.so.60')
   expect(programOf(dataDir)).toContain(project)
@@ -370,7 +371,8 @@ async function startOwner(dataDir: string, uid?: number) {
 
 function spawnOwner(dataDir: string, uid?: number) {
   const account = uid === undefined ? {} : { uid, gid: uid }
-  const child = spawn(join(project, 'node'), ['owner.mjs', dataDir], { ...account, cwd: project, detached: true })
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(box, 'compiled') }
+  const child = spawn(join(project, 'node'), ['owner.mjs', dataDir], { ...account, env, cwd: project, detached: true })
   owners.push(child)
   return child
 }
@@ -381,9 +383,9 @@ function newFolder() {
 }
 
 /** One whose cluster was made before. */
-function usedFolder() {
+async function usedFolder() {
   const folder = newFolder()
-  execFileSync('cp', ['-a', made, folder])
+  await makeDataFolder(folder)
   return folder
 }
 
