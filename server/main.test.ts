@@ -9,6 +9,7 @@ import { buildInstallation, type Started } from '../test/support/installation.ts
 import { exitOf, launch, readPostmaster } from '../test/support/product.ts'
 import { seedSmallWorld } from '../test/world.ts'
 import { openDatabase } from './platform/db/connect.ts'
+import { checkLetters } from './platform/db/letters.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPool } from './platform/db/pool.ts'
 import { openVault } from './platform/vault/vault.ts'
@@ -76,17 +77,13 @@ test.each([
 })
 
 /** Options of CREATE DATABASE. */
-const WITHOUT_LETTERS = [
-  [`encoding 'SQL_ASCII' locale_provider libc locale 'C'`],
-  [`encoding 'LATIN1' locale_provider libc locale 'C'`],
-  [`encoding 'UTF8' locale_provider libc locale 'C'`],
-]
+const WITHOUT_LETTERS = `template template0 encoding 'UTF8' locale_provider libc locale 'C'`
 const NEEDED =
   'The database of DATABASE_URL must be UTF8 with a locale that knows letters: ' +
   'createdb topdeck --owner topdeck -T template0 -E UTF8 --locale=C.UTF-8'
 
-test.each(WITHOUT_LETTERS)('a new database with %s, in which not every customer would be found, is refused', async (options) => {
-  const other = await createEmptyDatabase(`template template0 ${options}`)
+test('a new database in which not every customer would be found is refused, and nothing is made in it', async () => {
+  const other = await createEmptyDatabase(WITHOUT_LETTERS)
   const { ended, output } = start('start', { DATABASE_URL: other.url })
   expect(await ended).toBe(1)
   expect(output()).toBe(`${NEEDED}\n`)
@@ -96,16 +93,29 @@ test.each(WITHOUT_LETTERS)('a new database with %s, in which not every customer 
   await other.drop()
 })
 
-test('a shop that is in such a database already is told so, and opens', async () => {
-  const other = await createEmptyDatabase(`template template0 encoding 'UTF8' locale_provider libc locale 'C'`)
+test.each(['SQL_ASCII', 'LATIN1'])('so is one with %s', async (encoding) => {
+  const other = await createEmptyDatabase(`template template0 encoding '${encoding}' locale_provider libc locale 'C'`)
+  const own = openPool(other.url, 1)
+  await expect(checkLetters(async (text) => (await own.query(text)).rows)).rejects.toThrow(NEEDED)
+  await own.end()
+  await other.drop()
+})
+
+test('a shop that is in such a database already opens: its start says so, what is closed, and what was left of another database', async () => {
+  const other = await createEmptyDatabase(WITHOUT_LETTERS)
   const own = openPool(other.url, 1)
   await migrate(own)
   await own.end()
-  const started = start('start', { DATABASE_URL: other.url })
+  const dataDir = join(installation.folder, 'left')
+  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
+  const started = start('start', { DATABASE_URL: other.url, DATA_DIR: dataDir })
   await ready(started)
-  expect(started.output()).toContain(`${NEEDED}. Bring its shop there by npm run backup and npm run restore.\n`)
-  started.child.kill('SIGTERM')
-  expect(await started.ended).toBe(0)
+  const { output, child, ended } = started
+  expect(output()).toContain(`${NEEDED}. Bring its shop there by npm run backup and npm run restore.\n`)
+  await expect.poll(output).toContain(`${join(dataDir, 'postgres')} holds another database`)
+  expect(output()).toContain('The store API is closed, so no orders come in: set STORE_KEY to open it.')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
   await other.drop()
 })
 
@@ -149,18 +159,6 @@ test.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('a start says what is closed, and what was left of a database that is not used any more', async () => {
-  const dataDir = join(installation.folder, 'left')
-  mkdirSync(join(dataDir, 'postgres'), { recursive: true })
-  const started = start('start', { DATA_DIR: dataDir })
-  const { output, child, ended } = started
-  await ready(started)
-  await expect.poll(output).toContain(`${join(dataDir, 'postgres')} holds another database`)
-  expect(output()).toContain('The store API is closed, so no orders come in: set STORE_KEY to open it.')
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
-})
-
 test('a signal ends a start that waits for another one’s migration', async () => {
   const holder = await pool.connect()
   await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
@@ -175,11 +173,13 @@ test('a signal ends a start that waits for another one’s migration', async () 
   holder.release(true)
 })
 
-test('a shop whose database is killed answers again by itself; one whose database is gone ends with a sentence', async () => {
+test('a shop whose database is killed answers again by itself, also if that takes a while; one whose database is gone ends with a sentence', async () => {
   const dataDir = join(installation.folder, 'killed')
-  const { output, ended, child } = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
-  await ready({ output, ended, child })
+  const started = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
+  await ready(started)
+  const { output, ended } = started
   const url = /ready at (\S+)/.exec(output())?.[1]
+  const statusOf = async (path: string) => (await fetch(`${url}/api/${path}`)).status
   const signIn = async () => {
     const body = JSON.stringify({ identity: 'nobody', password: 'wrong', remember: 0 })
     const headers = { 'content-type': 'application/json' }
@@ -192,34 +192,31 @@ test('a shop whose database is killed answers again by itself; one whose databas
   expect([await signIn(), refused]).toEqual([401, 401])
   const again = readPostmaster(dataDir)
   expect(again.pid).not.toBe(pid)
-  renameSync(join(dataDir, 'postgres'), join(dataDir, 'away'))
+
+  // One that cannot start: the shop serves on, and says why.
+  const losses = () => output().match(/\d{4}-\d\d-\d\dT[\d:]+Z Database connection lost: /g)?.length ?? 0
+  const returns = () => output().match(/\dZ The database answers again/g)?.length ?? 0
+  await expect.poll(returns, { timeout: 60_000 }).toBe(losses())
+  const before = losses()
+  const config = join(dataDir, 'postgres', 'postgresql.conf')
+  const readable = readFileSync(config)
+  appendFileSync(config, 'nonsense = 1\n')
   process.kill(again.pid, 'SIGKILL')
+  await expect.poll(output, { timeout: 60_000 }).toContain('Trying again until it does')
+  expect(losses()).toBe(before + 1)
+  expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503])
+  writeFileSync(config, readable)
+  await expect.poll(returns, { timeout: 60_000 }).toBe(before + 1)
+  await expect.poll(() => statusOf('ready'), { timeout: 10_000 }).toBe(200)
+  expect(losses()).toBe(before + 1)
+
+  const last = readPostmaster(dataDir)
+  renameSync(join(dataDir, 'postgres'), join(dataDir, 'away'))
+  process.kill(last.pid, 'SIGKILL')
   expect(await ended).toBe(1)
   expect(output().trimEnd().split('\n').at(-1)).toBe(
     `The database ended and cannot be started again, so the server stops. The database in ${dataDir}/postgres is gone: restore a backup.`,
   )
-})
-
-test('a shop whose database does not start again serves on, says why, and works again once it can start', async () => {
-  const dataDir = join(installation.folder, 'unstartable')
-  const started = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
-  await ready(started)
-  const { output, child, ended } = started
-  const url = /ready at (\S+)/.exec(output())?.[1]
-  const statusOf = async (path: string) => (await fetch(`${url}/api/${path}`)).status
-  const config = join(dataDir, 'postgres', 'postgresql.conf')
-  const before = readFileSync(config)
-  appendFileSync(config, 'nonsense = 1\n')
-  process.kill(readPostmaster(dataDir).pid, 'SIGKILL')
-  await expect.poll(output, { timeout: 60_000 }).toContain('Trying again until it does')
-  expect(output()).toMatch(/\d{4}-\d\d-\d\dT[\d:]+Z Database connection lost: /)
-  expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503])
-  writeFileSync(config, before)
-  await expect.poll(output, { timeout: 60_000 }).toMatch(/\dZ The database answers again/)
-  await expect.poll(() => statusOf('ready'), { timeout: 10_000 }).toBe(200)
-  expect(output().match(/Database connection lost/g)).toHaveLength(1)
-  child.kill('SIGTERM')
-  expect(await ended).toBe(0)
 })
 
 test('a job that does not end keeps a stopping server no longer than others', async () => {
@@ -237,9 +234,12 @@ test('a job that does not end keeps a stopping server no longer than others', as
   expect(performance.now() - requested).toBeLessThan(STOPPED_WITHIN_MS)
 })
 
-test('connections that a browser keeps in reserve do not hold up a stop', async () => {
+test('a stop seals the changes of its last minute, and connections that a browser keeps in reserve do not hold it up', async () => {
   const server = start('start')
   await ready(server)
+  await pool.query(
+    `insert into audit (actor, address, request_id, action, subject, facts) values ('system', '', '', 'last', 'admin', '{}')`,
+  )
   const port = Number(/ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(server.output())?.[1])
   const reserve = connect(port, '127.0.0.1')
   await once(reserve, 'connect')
@@ -249,16 +249,6 @@ test('connections that a browser keeps in reserve do not hold up a stop', async 
   // Well below the limit that running requests have.
   expect(performance.now() - requested).toBeLessThan(6_000)
   reserve.destroy()
-})
-
-test('a stop seals the changes of its last minute', async () => {
-  const server = start('start')
-  await ready(server)
-  await pool.query(
-    `insert into audit (actor, address, request_id, action, subject, facts) values ('system', '', '', 'last', 'admin', '{}')`,
-  )
-  server.child.kill('SIGTERM')
-  expect(await server.ended).toBe(0)
   const { rows } = await pool.query('select (select max(id) from audit) = (select max(to_id) from audit_seals) as is_sealed')
   expect(rows).toEqual([{ is_sealed: true }])
 })
