@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { refusal } from '../../../test/support/refusal.ts'
 import { PASSWORD } from '../../../test/world.ts'
+import { hashPassword } from './passwords.ts'
 
 interface Hashing {
   memory: number
@@ -20,6 +21,11 @@ const counting = vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, param
 afterAll(() => counting.mockRestore())
 
 const app = await startApp()
+// At the cost that is recommended, which the world's people are spared.
+await app.db
+  .updateTable('admins')
+  .set({ password_hash: await hashPassword(PASSWORD) })
+  .execute()
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.db.deleteFrom('login_attempts').execute()
