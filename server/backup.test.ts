@@ -11,6 +11,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { contentOf, createEmptyDatabase, makeFolder, schemaOf, tablesOf } from '../test/support/backups.ts'
+import { makeDataFolder } from '../test/support/data-folder.ts'
 import { uploadPicture } from '../test/support/pictures.ts'
 import { exitOf, launch } from '../test/support/product.ts'
 import { askForWalletAdd, fundWallet, PASSWORD, VOUCHER_CODES } from '../test/world.ts'
@@ -368,6 +369,7 @@ test('a restore that fails at its very end takes nothing away from the folder th
 test('without a server the embedded database is started for it, beside one it is joined, and never restored over', async () => {
   await backUp(shopEnv(), file, false)
   const own = readEnv({ DATA_DIR: join(room.folder, 'own'), MASTER_KEY: HEX })
+  await makeDataFolder(own.DATA_DIR)
   await restored(own)
   await backUp(own, join(room.folder, 'stopped.topdeck'), false)
   const database = await startEmbedded({ dataDir: own.DATA_DIR })
