@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import axe, { type RunOptions } from 'axe-core'
 import { type Browser, type BrowserContextOptions, chromium, type Page, type Request, type Route } from 'playwright-core'
 import { expect, onTestFinished, TestRunner } from 'vitest'
@@ -296,6 +297,12 @@ function followRequests(page: Page): void {
   page.on('response', (reply) => {
     if (reply.status() >= 400 && new URL(reply.url()).pathname.startsWith('/assets/')) markChanged(page)
   })
+}
+
+/** Waits until what the page has asked for is answered; not for ever, as a test may hold an answer back. */
+export async function untilAnswered(page: Page): Promise<void> {
+  const giveUpAt = performance.now() + 2_000
+  while (unanswered.get(page)?.size && performance.now() < giveUpAt) await sleep(5)
 }
 
 /** Waits until everything that the page asked for is there: 'networkidle', but for the live stream. */

@@ -4,7 +4,7 @@ import { desk } from '#contract/desk.ts'
 import type { TestApp } from '../support/app.ts'
 import { grant as grantModules } from '../support/books.ts'
 import { PASSWORD, people } from '../world.ts'
-import { forgetHistory, type Look, leave, type TestBrowser, takeRunning } from './browser.ts'
+import { forgetHistory, type Look, leave, type TestBrowser, takeRunning, untilAnswered } from './browser.ts'
 
 export type Name = keyof typeof people
 
@@ -85,6 +85,8 @@ export async function visit(page: Page, address: string): Promise<void> {
     }
   }, address)
   await page.getByRole('heading', { level: 1 }).waitFor()
+  // Rows that were read before stand there until they are read again.
+  await untilAnswered(page)
 }
 
 /** A fresh page, signed in, at an address. */
