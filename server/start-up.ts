@@ -18,8 +18,6 @@ const START_LOCK = 7_040_002
 /** Writes auth modules (active in a new database, inactive after an upgrade) and the first super admin. Returns the lines to
  * print. */
 export const prepareDatabase = async (db: Db, admin: { email: string; password: string | undefined }): Promise<string[]> => {
-  const password = admin.password ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url')
-  const password_hash = await hashPassword(password)
   return db.transaction().execute(async (own) => {
     await own.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(START_LOCK)]).as('locked')).execute()
     await writeModules(own)
@@ -30,6 +28,8 @@ export const prepareDatabase = async (db: Db, admin: { email: string; password: 
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (present) return []
+    const password = admin.password ?? randomBytes(GENERATED_PASSWORD_BYTES).toString('base64url')
+    const password_hash = await hashPassword(password)
     const owner = { first_name: 'Shop', last_name: 'Owner', username: 'owner', email: admin.email }
     await own
       .insertInto('admins')
