@@ -418,7 +418,7 @@ test('a ban is asked about, shows on the list and in the drawer, and is lifted w
   expect(await isBanned()).toBe(0)
   await saveForm.click()
   await question.getByRole('button', { name: 'Ban', exact: true }).click()
-  await expectText(page, 'User updated successfully')
+  await toast(page, 'User updated successfully')
   await page.waitForURL('**/user')
   await visit(page, '/user?q=fraudster')
   await expectRow(page, id, ['Banned'])
@@ -427,7 +427,7 @@ test('a ban is asked about, shows on the list and in the drawer, and is lifted w
   await visit(page, `/user/edit/${id}`)
   await flag.uncheck()
   await saveForm.click()
-  await expectText(page, 'User updated successfully')
+  await toast(page, 'User updated successfully')
   expect(await isBanned()).toBe(0)
 })
 
