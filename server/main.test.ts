@@ -203,7 +203,8 @@ test('a shop whose database is killed answers again by itself, also if that take
   appendFileSync(config, 'nonsense = 1\n')
   process.kill(again.pid, 'SIGKILL')
   await expect.poll(output, { timeout: 60_000 }).toContain('Trying again until it does')
-  expect(losses()).toBe(before + 1)
+  // Noticed at once by a connection that is open, else by the next statement.
+  await expect.poll(losses, { timeout: 60_000 }).toBe(before + 1)
   expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503])
   writeFileSync(config, readable)
   await expect.poll(returns, { timeout: 60_000 }).toBe(before + 1)
