@@ -151,6 +151,24 @@ test('a correction takes the money back out of both wallets, and the row may be 
   expect([await wallet(), await cash('nadia')]).toEqual([money + 10, held + 10])
 })
 
+test('a correction waits for a hand-over of the same cash that is being recorded, and is then refused', async () => {
+  const id = await ask(90)
+  await approve(id)
+  const handOver = { admin_id: app.world.admins.nadia, amount: await cash('nadia'), kind: 'recorded', reason: 'Evening' } as const
+  let corrected: ReturnType<typeof app.call> | undefined
+  const recorded = await whileUnsaved(
+    app.db,
+    () => app.call(handOvers.record, handOver, rahim),
+    () => {
+      corrected = app.call(walletAdds.correct, { id, reason: 'Never paid' }, rahim)
+      return untilWaits(app.db, 'from accounts a')
+    },
+  )
+  expect(recorded.status).toBe(200)
+  const message = 'Nadia Islam now holds 0 tk: this cash was handed over or written off'
+  expect(await corrected).toMatchObject({ status: 422, body: { message } })
+})
+
 test('cash that its approver has handed over is not there to be taken back, and the refusal says so', async () => {
   const id = await ask(75)
   await approve(id)
