@@ -40,7 +40,7 @@ test.each([
   [['product_orders_view'], ['product_orders']],
   [['vouchers_view'], ['low_codes']],
   [['campaigns_send'], ['sms_unclear']],
-] as const)('whoever holds %j sees %j and no other count', async (modules, seen) => {
+] as const)('an admin with %j sees %j and no other count', async (modules, seen) => {
   const { id, token } = await hireAdmin(app)
   await grant(app.db, id, modules)
   const counts = Object.entries((await app.call(pendingCounts.show, {}, token)).body.data)
@@ -65,7 +65,7 @@ test('what waits is counted exactly, and only for those who may see it', async (
   expect(await waiting()).toMatchObject({ ...count, withdrawals: before.withdrawals })
 })
 
-test('orders wait for whoever holds their packages, and are nothing to others', async () => {
+test('orders wait for those who hold their packages, and are nothing to others', async () => {
   const { admins, packages, users } = app.world
   const [rahim, karim] = await Promise.all(['rahim', 'karim'].map((name) => app.signIn(name)))
   const place = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })

@@ -472,7 +472,7 @@ describe('what a colleague has changed meanwhile', () => {
     await saveButton(page).click()
     await expectText(page, 'Updating permission...')
     await page.getByRole('button', { name: 'Discard' }).and(page.locator(':disabled')).waitFor()
-    // Whoever thinks better of it is not told that it is not saved.
+    // An admin who thinks better of it is not told that it is not saved.
     await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').first().click()
     await page.getByRole('alertdialog').getByText('It is being saved. Leaving does not stop it.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'No, go back' }).click()
@@ -649,7 +649,7 @@ describe('a row of /admins', () => {
     const answer = await hold(page, '**/api/admin/admin/reset-password/*')
     await question.getByRole('button', { name: 'Reset password' }).click()
     const shown = page.getByRole('dialog', { name: 'One-time password' })
-    // Whoever went elsewhere by a key or a click now would never see it.
+    // An admin who went elsewhere by a key or a click now would never see it.
     await shown.getByLabel('Resetting password...').waitFor()
     await page.keyboard.press('KeyG')
     await page.keyboard.press('KeyD')
@@ -699,7 +699,7 @@ describe('a row of /admins', () => {
     expect(await rahim.getByRole('button', { name: /^More actions/ }).count()).toBe(0)
   })
 
-  test('deletes after a question; whoever holds cash stays, and the toast says how much', async () => {
+  test('deletes after a question; an admin who holds cash stays, and the toast says how much', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     const owner = await openFor('owner@topdeck.example', 'a top-up every day')
     await visit(owner, '/admins')
@@ -727,7 +727,7 @@ describe('two colleagues of one name', () => {
     other = (await app.call(admins.create, { ...named, ...secret }, await app.signIn('rahim'))).body.data.id
   })
 
-  test('are told apart by their usernames wherever one of them is chosen', async () => {
+  test('are distinguished by their usernames wherever one of them is chosen', async () => {
     const page = await openAs(browser, 'rahim', '/audit')
     for (const [address, label] of [
       ['/audit', 'Admin'],
@@ -747,7 +747,7 @@ describe('two colleagues of one name', () => {
     await eventually(() => page.getByRole('row').count()).toBe(2)
   })
 
-  test('are told apart in every question about one of them, and beside his one-time password', async () => {
+  test('are distinguished in every question about one of them, and beside a one-time password', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     const row = rowOf(page, other)
     const question = page.getByRole('alertdialog')
@@ -818,7 +818,7 @@ test('a sub-admin sees none of it, by sidebar or address; /register leads where 
   await rahim.getByRole('heading', { level: 1, name: 'Create new admin' }).waitFor()
 })
 
-test('/register goes by what one is by now, not by what one was at sign-in', async () => {
+test('/register goes by what one is now, not by what one was at sign-in', async () => {
   const { nadia } = app.world.admins
   const setRole = (role: 'super' | 'sub') => app.db.updateTable('admins').set({ role }).where('id', '=', nadia).execute()
   const page = await openAs(browser, 'nadia', '/')

@@ -432,7 +432,7 @@ describe('what was sent', () => {
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     const again = dialog(page).getByRole('button', { name: 'Send again: 8801711000059' })
     await again.waitFor()
-    // The list stays as it was read, and the message itself is read anew.
+    // The list stays as it was read, and the message itself is read again.
     const list = `**${campaigns.numbers.path.replace(':id', String(refused))}*`
     await page.route(list, (route) => route.abort())
     expect((await app.call(campaigns.sendAgain, { id: refused, state: 'refused' }, rahim)).status).toBe(200)

@@ -271,7 +271,7 @@ describe('what was sent', () => {
   })
 })
 
-test('whoever may not send reads that and nothing else', async () => {
+test('an admin who may not send reads that and nothing else', async () => {
   const page = await openAs(browser, 'nadia', '/send-sms')
   await toast(page, 'Access Denied')
   await eventually(() => button(page, 'Next').count()).toBe(0)

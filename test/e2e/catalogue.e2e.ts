@@ -643,7 +643,7 @@ describe('a colleague', () => {
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(500)
   })
 
-  test('whose change is undone by now, or is one of a figure that nobody typed here, is no dead end', async () => {
+  test('whose change is undone meanwhile, or is one of a figure that nobody typed here, is no dead end', async () => {
     const { id } = await addBanner('There and back', 'https://shop.example/back')
     const page = await open(`/banner/edit/${id}`)
     await box(page, 'Note').fill('Mine')

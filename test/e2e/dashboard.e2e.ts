@@ -162,7 +162,7 @@ describe('the orders chart', () => {
     )
     const chunk = requests.findIndex((path) => /\/Chart-.*\.js$/.test(path))
     expect(chunk).toBeGreaterThan(requests.findIndex((path) => path.endsWith('/orders-chart-data')))
-    // The chart may be drawn anew, or move, below the mouse: what it says goes then, and the next movement brings it back.
+    // The chart may be drawn again, or move, below the mouse: what it says goes then, and the next movement brings it back.
     let moves = 0
     await eventually(async () => {
       moves += 1
@@ -243,7 +243,7 @@ test('what a new shop lacks is listed for super admins until it is hidden', asyn
   expect(await steps.count()).toBe(0)
 })
 
-describe('whoever may see less', () => {
+describe('an admin who may see less', () => {
   test('karim sees the orders of his packages and his own work, and neither money nor what a new shop lacks', async () => {
     const page = await open('karim')
     // gems500 is out of his sight, also the one that he completed himself.

@@ -13,7 +13,7 @@ import { eventually, expectQuery, expectRows, openFilter, openMore } from './tab
 const { browser, many } = await startOrderDesk(32)
 const blue = await picture('blue.png', '#1864ab')
 
-/** One for all tests: a page with a clock of its own takes a load. */
+/** One for all tests: a page with its own clock takes a load. */
 let shared: Page
 beforeAll(async () => {
   shared = await openWithClock(browser, 'rahim', '/profile')

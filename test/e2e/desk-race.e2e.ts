@@ -9,7 +9,7 @@ import { eventually } from './table.ts'
 /** `npm run prove` takes the full round. */
 const RACE = process.env.PROVE ? 50 : 6
 const { app, ordersOfTanvir, open } = await startOrderDesk(0)
-// A clipboard of its own.
+// Its own clipboard.
 const second = await startBrowser(app.url, { ownClipboard: true })
 
 afterAll(() => second.close())

@@ -99,7 +99,7 @@ describe('the cursor', () => {
     await page.keyboard.press('Escape')
     await question(page).waitFor({ state: 'detached' })
     await eventually(() => focusedRow(page)).toBe(ids[1])
-    // Whoever leaves the question has said no.
+    // Leaving the question says no.
     await page.keyboard.press('Shift+Enter')
     await question(page).waitFor()
     await page.getByRole('heading', { level: 1 }).click()
@@ -400,7 +400,7 @@ describe('the drawer', () => {
     await toast(page, 'No answer came. Check whether it went through.')
     await eventually(() => note.inputValue()).toBe('হ\u09dfে গেছে'.normalize('NFC'))
     expect(await drawer(page, id).getByText('Another admin wrote').count()).toBe(0)
-    // What failed is typed anew in part: nothing of it is taken for what is saved, with its blank at the end.
+    // What failed is typed again in part: nothing of it is taken for what is saved, with its blank at the end.
     const address = `**${desk.writeInternalNote.path.replace(':id', String(id))}`
     await note.fill('Call him')
     await note.press('Control+Enter')
@@ -503,7 +503,7 @@ describe('the drawer', () => {
     await internal(id).press('Control+Enter')
     await eventually(saved).toBe('First, and second, and third')
     await untilQuiet(page)
-    // The answer comes while another order is open: whoever comes back sees what he has saved, before it is read again.
+    // The answer comes while another order is open: an admin who comes back sees what was saved, before it is read again.
     await page.unroute(path)
     const answer = await hold(page, path)
     await internal(id).fill('Fourth')
@@ -910,7 +910,7 @@ test('the second click of a double click on what closes a dialog is about no row
   await dialog(page).waitFor({ state: 'detached' })
   await page.waitForTimeout(600)
   expect(new URL(page.url()).searchParams.has('order')).toBe(false)
-  // A row lies there, and a click of its own opens it.
+  // A row lies there, and its own click opens it.
   await page.mouse.click(x + 5, y + 5)
   await eventually(() => new URL(page.url()).searchParams.has('order')).toBe(true)
 })
@@ -926,7 +926,7 @@ test('the second click of a double click on a drawer’s cross takes no order', 
   await page.waitForTimeout(600)
   if (tookMs > 450) return
   expect(isOpen()).toBe(false)
-  // 'Take next' lies there, and a click of its own takes one.
+  // 'Take next' lies there, and its own click takes one.
   await page.mouse.click(x + 12, y + 12)
   await eventually(isOpen).toBe(true)
 })

@@ -90,7 +90,7 @@ test('a list that the server fails on says the reply’s message, or that someth
     await tryAgain(page)
     await alert(page, 'Something went wrong').waitFor()
     await page.unroute(address)
-    // It may have read itself again by now; that the button does is seen above.
+    // It may have read itself again already; that the button does is seen above.
     await page
       .getByRole('button', { name: 'Try again' })
       .click({ timeout: 2_000 })
@@ -109,7 +109,7 @@ describe('a read beside the list that fails', () => {
   const restoreNetwork = async (page: Page, path: string) => {
     await alert(page, 'The cellar is flooded').waitFor()
     await page.unroute(`**/api${path}*`)
-    // The counts may have read themselves again by now.
+    // The counts may have read themselves again already.
     await tryAgain(page, 2_000).catch(() => undefined)
     await alert(page, 'The cellar is flooded').waitFor({ state: 'detached' })
   }

@@ -37,6 +37,6 @@ export async function saveTo(page: Page, message: string, list: string): Promise
   await saveButton(page).click()
   await toast(page, message)
   await page.waitForURL((url) => url.pathname === list)
-  // The address is ahead of the screen: whoever goes back to the form before the list is there keeps the saved one.
+  // The address is ahead of the screen: going back to the form before the list is there keeps the saved one.
   await saveButton(page).waitFor({ state: 'detached' })
 }

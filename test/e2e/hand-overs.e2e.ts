@@ -338,7 +338,7 @@ describe('/admin-wallet', () => {
     expect(page.url()).not.toContain('statement')
   })
 
-  test('cash that a colleague has recorded meanwhile is not recorded twice; two of one name are told apart by their usernames', async () => {
+  test('cash that a colleague has recorded meanwhile is not recorded twice; two of one name are distinguished by their usernames', async () => {
     const rahim = await app.signIn('rahim')
     const email = 'karim2@demo.topdeck.example'
     const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email }
@@ -402,7 +402,7 @@ describe('an admin’s statement', () => {
   })
 })
 
-test('a statement says in Bangla what happened, where the money went, and why the wallet is frozen; an admin’s, how his cash rises', async () => {
+test('a statement says in Bangla what happened, where the money went, and why the wallet is frozen; an admin’s, how cash rises', async () => {
   /** Nothing is English but names, and 'tk'. */
   const expectBangla = async (statement: Locator) => {
     const message = (await statement.locator('td:nth-child(2)').allInnerTexts()).join(' ')

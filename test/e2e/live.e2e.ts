@@ -117,7 +117,7 @@ test('of three tabs one has the stream and renews claims, hidden or not; where i
     await context.clock.fastForward(CLAIM_RENEW_MS)
     await eventually(() => renewals.all.length).toBe(1 + minute)
   }
-  // A stream that was silent for that minute is opened anew.
+  // A stream that was silent for that minute is opened again.
   await expectDot(first, 'Live')
   await eventually(runningStreams).toBe(1)
   const opened = streams.all.length
@@ -332,7 +332,7 @@ test('new orders are heard only once that is switched on, in one of the tabs; it
   await eventually(async () => (await choose(tab)).getAttribute('aria-checked')).toBe('true')
 })
 
-test('who held an order is told in each tab when it is taken over or decided, by whom rather than by a name that is also his', async () => {
+test('who held an order is told in each tab when it is taken over or decided, by whom rather than by a name that two have', async () => {
   const rename = (first_name: string, last_name: string) =>
     app.db.updateTable('admins').set({ first_name, last_name }).where('username', '=', 'karim').execute()
   await rename('Rahim', 'Uddin')
@@ -382,7 +382,7 @@ test('without a stream he is told within a minute, the open order shows it withi
   await drawer.getByText(/^Reserved for Rahim Uddin · /).waitFor()
   await page.clock.fastForward(CLAIM_RENEW_MS)
   await warningOf(id).waitFor()
-  // Also of one that he has just taken.
+  // Also of one that was just taken.
   await untilQuiet(page)
   const take = async () => {
     const reply = page.waitForResponse((got) => got.url().endsWith(desk.takeNext.path))
@@ -426,7 +426,7 @@ test('without a stream what he gives back is neither counted as new nor told as 
   }
   await setHidden(page, false)
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
-  // A colleague takes what was given back, of which he has heard by now.
+  // A colleague takes what was given back, of which the holder has heard already.
   await untilQuiet(page)
   expect((await app.call(desk.claim, { id: given }, rahim)).status).toBe(200)
   await page.clock.fastForward(CLAIM_RENEW_MS)
@@ -461,7 +461,7 @@ test('what happened to his orders while the stream was cut, or no page of his wa
   expect((await app.call(desk.claim, { id: other, take_over: 1 }, rahim)).status).toBe(200)
   await page.goto('/')
   for (const order of [id, other]) await warningOf(order).waitFor()
-  // It is his again: nothing keeps him from delivering it.
+  // Taken again: nothing keeps the holder from delivering it.
   expect((await app.call(orders.setStatus, { id, status: 'pending' }, rahim)).status).toBe(200)
   expect((await app.call(desk.claim, { id }, karim)).status).toBe(200)
   await warningOf(id).waitFor({ state: 'detached' })
@@ -498,7 +498,7 @@ test('who may no longer see or work on orders, or on a package, is told not to d
   await page.reload()
   await expectWarned()
   await dismiss()
-  // Told once, also to who opens the dashboard anew.
+  // Told once, also to who opens the dashboard again.
   await page.reload()
   await expectDot(page, 'Live')
   await untilQuiet(page)

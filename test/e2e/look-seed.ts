@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { admins } from '#contract/admins.ts'
 import { audit } from '#contract/audit.ts'
 import { banners } from '#contract/banners.ts'
 import { campaigns } from '#contract/campaigns.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
 import { handOvers } from '#contract/hand-overs.ts'
-import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { notices } from '#contract/notices.ts'
 import { orders } from '#contract/orders.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
@@ -18,12 +16,12 @@ import { rates } from '#contract/topup-packages.ts'
 import { users as customers } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { STORE_KEY, type TestApp, tamperWithAudit } from '../support/app.ts'
-import { recountDays } from '../support/books.ts'
 import { pastOrder } from '../support/figures.ts'
 import { uploadPicture } from '../support/pictures.ts'
 import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { startGateway, startSending } from '../support/sms-gateway.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
+import { ageOrders } from './order-desk.ts'
 
 const DAY_MS = 86_400_000
 /** The longest name that is accepted. */
@@ -169,22 +167,6 @@ async function seedOrders({ app, call }: Desk) {
   await call(orders.setStatus, { id: completedOrder, status: 'completed' })
   return { duplicateOrder, completedOrder }
 }
-
-/** A player's orders were placed so many minutes ago, and the one in progress was claimed then. Only a replica may write that. */
-const ageOrders = (app: TestApp, playerid: string, minutes: number) =>
-  app.db.transaction().execute(async (own) => {
-    await sql`set local session_replication_role = replica`.execute(own)
-    await own
-      .updateTable('orders')
-      .set({
-        created_at: sql`now() - make_interval(mins => ${minutes})`,
-        held_until: sql`case when held_until is not null then now() - make_interval(mins => ${minutes - CLAIM_LEASE_MINUTES}) end`,
-      })
-      .where('playerid', '=', playerid)
-      .execute()
-    // Soon after midnight they are orders of the day before.
-    await recountDays(own)
-  })
 
 /** Two more admins, one of them with a one-time password; a changed audit log. */
 async function seedAdmins({ app, call }: Desk, image: string) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 let numbers = 0
-/** A pending wallet add of shila's, from a number of its own. */
+/** A pending wallet add of shila's, from its own number. */
 const addOfShila = (amount: number, more: { number?: string; trx_id?: string; methodId?: number } = {}) => {
   numbers += 1
   return askForWalletAdd(app.db, {
@@ -81,7 +81,7 @@ describe('/add-wallet', () => {
     const id = await addOfShila(77, { trx_id: 'FIND-ME-77' })
     const page = await openAs(browser, 'rahim', '/add-wallet?page=2')
     const search = page.getByRole('searchbox', { name: 'Search' })
-    // Whoever does not see it is told, also where there were no rows before.
+    // An admin who does not see it is told, also where there were no rows before.
     const announced = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor({ state: 'attached' })
     await announced(/^Page 1 of 1, \d+ in total$/)
     await search.fill('nowhere-77')
@@ -385,7 +385,7 @@ describe('/add-wallet', () => {
     await rowOf(page, third).waitFor({ state: 'detached' })
   })
 
-  test('one that was decided and stays on the page is ticked no more, whoever decided it', async () => {
+  test('one that was decided and stays on the page is ticked no more, no matter by whom it was decided', async () => {
     const [first = 0, second = 0, third = 0] = [await addOfShila(21), await addOfShila(22), await addOfShila(23)]
     const page = await openAs(browser, 'rahim', '/add-wallet?sort=created_at&dir=desc')
     for (const id of [first, second, third]) await box(page, id).check()
@@ -593,7 +593,7 @@ describe('/add-wallet', () => {
     expect([await walletOfShila(), await cashOf(app, 'karim')]).toEqual([wallet - 180, cash - 180])
   })
 
-  test('taking back says and takes the amount that it has by now, and says that after a refused edit too', async () => {
+  test('taking back says and takes the amount that it has now, and says that after a refused edit too', async () => {
     const id = await addOfShila(500)
     const token = await app.signIn('karim')
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
@@ -624,7 +624,7 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet - 500)
   })
 
-  test('one that a colleague has taken back is shown as it is by now, and is not offered to be taken back again', async () => {
+  test('one that a colleague has taken back is shown as it is now, and is not offered to be taken back again', async () => {
     const id = await addOfShila(505)
     const token = await app.signIn('rahim')
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
-import { balanceOf } from '../support/books.ts'
+import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
+import type { TestApp } from '../support/app.ts'
+import { balanceOf, recountDays } from '../support/books.ts'
 import { fundWallet, placeOrder } from '../world.ts'
 import { markChanged } from './browser.ts'
 import { openAs } from './people.ts'
@@ -43,6 +46,22 @@ export async function startOrderDesk(count: number): Promise<OrderDesk> {
     open: (address, name = 'rahim', width) => openAs(browser, name, address, width ? { width } : {}),
   }
 }
+
+/** A player's orders were placed so many minutes ago, and the one in progress was claimed then. Only a replica may write that. */
+export const ageOrders = ({ db }: TestApp, playerid: string, minutes: number) =>
+  db.transaction().execute(async (own) => {
+    await sql`set local session_replication_role = replica`.execute(own)
+    await own
+      .updateTable('orders')
+      .set({
+        created_at: sql`now() - make_interval(mins => ${minutes})`,
+        held_until: sql`case when held_until is not null then now() - make_interval(mins => ${minutes - CLAIM_LEASE_MINUTES}) end`,
+      })
+      .where('playerid', '=', playerid)
+      .execute()
+    // Soon after midnight they are orders of the day before.
+    await recountDays(own)
+  })
 
 export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Orders by status' }).getByRole('link', { name })

@@ -425,7 +425,7 @@ describe('a voucher code', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('an open order hears that its package sells codes by now; where it has not, none is given with what was loaded by hand', async () => {
+  test('an open order hears that its package sells codes now; where it has not, none is given with what was loaded by hand', async () => {
     const by = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
     const page = await open('/order', 'rahim')
     const completing = async (id: number) => {
@@ -459,7 +459,7 @@ describe('a voucher code', () => {
     expect(await row.executeTakeFirstOrThrow()).toEqual({ status: 'completed', voucher_id: null })
   })
 
-  test('a form that was refused for want of a code hears that the package sells none by now', async () => {
+  test('a form that was refused for want of a code hears that the package sells none now', async () => {
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass })
     await app.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packages.seasonPass).execute()
     const page = await open(`/order?order=${id}`, 'rahim')

@@ -1,12 +1,9 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
-import { recountDays } from '../support/books.ts'
 import { awayFromMidnight, shopDay } from '../support/midnight.ts'
 import { expectNoSidewaysScroll, untilQuiet } from './browser.ts'
-import { edit, startOrderDesk, tab } from './order-desk.ts'
+import { ageOrders, edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs, openAs, openWithClock, visit } from './people.ts'
 import {
   eventually,
@@ -336,24 +333,10 @@ describe('how it looks', () => {
     await orderOfShila('82000000')
   })
 
-  /** The four orders came in so long ago, and the one in progress was taken then; the database lets nobody say so otherwise. */
-  const age = (minutes: number) =>
-    app.db.transaction().execute(async (own) => {
-      await sql`set local session_replication_role = replica`.execute(own)
-      await own
-        .updateTable('orders')
-        .set({
-          created_at: sql`now() - make_interval(mins => ${minutes})`,
-          held_until: sql`case when held_until is not null then now() - make_interval(mins => ${minutes - CLAIM_LEASE_MINUTES}) end`,
-        })
-        .where('playerid', '=', '82000000')
-        .execute()
-      // Soon after midnight they are orders of the day before.
-      await recountDays(own)
-    })
+  const age = (minutes: number) => ageOrders(app, '82000000', minutes)
 
   test('an order that waits is late after 10 minutes and very late after 30, in words', async () => {
-    // Rahim's own dashboard would renew his claim.
+    // Rahim's own dashboard would renew the claim.
     const page = await open('/order?playerid=82000000', 'karim')
     await page.getByText('just now').waitFor()
     await age(12)
@@ -459,7 +442,7 @@ test('times are told by the server’s clock on a PC whose own is hours off', as
   expect(await page.getByText(/late$|left \d/).count()).toBe(0)
 })
 
-test('Back finds the row that had the focus, also where the rows have to be read anew; where it is gone, the title', async () => {
+test('Back finds the row that had the focus, also where the rows have to be read again; where it is gone, the title', async () => {
   const id = await orderOfShila('20000001')
   const other = await orderOfShila('20000002')
   const page = await openWithClock(browser, 'rahim', `/order?user_id=${app.world.users.shila}`)
@@ -479,7 +462,7 @@ test('Back finds the row that had the focus, also where the rows have to be read
   await page.goBack()
   await eventually(focused).toBe(String(id))
   await leave()
-  // By now what was read has been forgotten.
+  // What was read has been forgotten.
   await clock.fastForward(READ_KEPT_MS)
   await page.goBack()
   await eventually(focused).toBe(String(id))

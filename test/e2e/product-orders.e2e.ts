@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(await tab(page, 'Cancelled').innerText()).toContain('1')
   })
 
-  test('whoever may only look on has no Edit, and decides nothing in the drawer; who may nothing has no entry', async () => {
+  test('an admin who may only look on has no Edit, and decides nothing in the drawer; who may nothing has no entry', async () => {
     const id = await order()
     await grant(app, 'nadia', ['product_orders_view'])
     const page = await openAs(browser, 'nadia', at(id))

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { topupProducts } from '#contract/topup-products.ts'
@@ -29,6 +30,15 @@ beforeAll(async () => {
   const starfall = { id: app.world.products.starfall, name: 'Starfall Arena', rules: TOGETHER }
   expect((await app.call(topupProducts.update, starfall, rahim)).status).toBe(200)
 })
+
+/** Selects all that the form's editor holds. */
+const selectText = async (page: Page) => {
+  const editor = page.locator('[contenteditable="true"]')
+  await editor.getByText('player ID').first().waitFor()
+  await editor.click()
+  await page.keyboard.press('Control+A')
+  return editor
+}
 
 test('no attack of the corpus runs, on /landing opened, pointed at or clicked, nor in the forms', async () => {
   const page = await openAs(browser, 'rahim', '/profile')
@@ -73,10 +83,7 @@ test('no attack of the corpus runs, on /landing opened, pointed at or clicked, n
   const { starfall } = app.world.products
   for (const path of [`/topup-product/edit/${starfall}`, `/physical-product/edit/${thing}`]) {
     await visit(page, path)
-    const editor = page.locator('[contenteditable="true"]')
-    await editor.getByText('player ID').first().waitFor()
-    await editor.click()
-    await page.keyboard.press('Control+A')
+    const editor = await selectText(page)
     await page.keyboard.press('End')
     await page.keyboard.type(' and wait')
     await expectNothingRan(path)
@@ -88,10 +95,7 @@ test('no attack of the corpus runs, on /landing opened, pointed at or clicked, n
 
 test('a link by its button has the scheme that was left out, before and after it is saved; what cannot be kept is refused', async () => {
   const page = await openAs(browser, 'rahim', `/physical-product/edit/${thing}`)
-  const editor = page.locator('[contenteditable="true"]')
-  await editor.getByText('player ID').first().waitFor()
-  await editor.click()
-  await page.keyboard.press('Control+A')
+  const editor = await selectText(page)
   await page.keyboard.type('Ask us')
   await page.keyboard.press('Control+A')
   const linkTo = async (address: string) => {

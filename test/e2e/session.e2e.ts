@@ -260,7 +260,7 @@ test('logging out asks before a note that was begun is lost, and after a No the 
   await page.getByRole('alertdialog').getByText('What you typed here is not saved.').waitFor()
 })
 
-test('whoever signs in next does not read what the one before him did', async () => {
+test('the next to sign in does not read what the one before did', async () => {
   const page = await openAs(browser, 'rahim', '/user?q=shila')
   const { shila } = app.world.users
   await page.getByRole('button', { name: String(shila), exact: true }).click()
@@ -272,7 +272,7 @@ test('whoever signs in next does not read what the one before him did', async ()
   expect(await page.getByText('Copied User ID').count()).toBe(0)
 })
 
-test('a question that is open when the session ends is not put to whoever signs in next', async () => {
+test('a question that is open when the session ends is not put to the next to sign in', async () => {
   const page = await browser.newPage()
   await arriveAs(page, 'rahim', `/user/edit/${app.world.users.shila}`, { remember: true })
   await page.getByRole('checkbox', { name: 'Banned' }).check()

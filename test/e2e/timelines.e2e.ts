@@ -67,7 +67,7 @@ test('of a wallet add is read when it is opened, and leads a super admin to the 
   await eventually(() => page.locator('tbody tr[data-id]').count()).toBe(4)
 })
 
-test('is there for whoever sees the screen, without the way to the audit log', async () => {
+test('is there for all who see the screen, without the way to the audit log', async () => {
   const id = await withHistory()
   const page = await openPencil('karim', id)
   await opener(dialog(page)).click()

@@ -251,7 +251,7 @@ describe('/user/edit/:id', () => {
     await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('a wallet that moved meanwhile is refused in the server’s words, and the difference is shown anew', async () => {
+  test('a wallet that moved meanwhile is refused in the server’s words, and the difference is shown again', async () => {
     const id = await addUser('moving')
     await fundWallet(app.db, app.world, { userId: id, amount: 300, trx_id: 'MOVING300' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -335,7 +335,7 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(700)
   })
 
-  test('what was sent without an answer may be set: typed anew it is sent as it was before, the same again is done once', async () => {
+  test('what was sent without an answer may be set: typed again it is sent as it was before, the same again is done once', async () => {
     const id = await addUser('unheard')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNHEARD500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)

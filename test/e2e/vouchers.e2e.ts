@@ -187,7 +187,7 @@ describe('/upins', () => {
     expect([inBin.includes(first), inBin.includes(second)]).toEqual([false, true])
   })
 
-  test('the recycle bin has columns and density of its own', async () => {
+  test('the recycle bin has its own columns and density', async () => {
     await app.call(vouchers.remove, { id: (await addOne()).id }, rahim)
     const page = await openAs(browser, 'rahim', '/upins')
     const hide = async (name: string) => {

@@ -58,7 +58,7 @@ describe('whose turn it is', () => {
     return { letIn: work.length, done: Promise.all(work) }
   }
 
-  test('networks that flood leave places to whoever comes then, and admins and the store take none of them', async () => {
+  test('networks that flood leave places to those who come then, and admins and the store take none of them', async () => {
     const known = ['admin 1', 'admin 2', 'the store'] as const
     const own = known.map((from) => arrive(from, 100))
     const floods = Array.from({ length: 6 }, (_, at) => arrive(`network 198.51.100.${at}`, 100))
@@ -68,7 +68,7 @@ describe('whose turn it is', () => {
     await Promise.all([...own, ...floods].map(({ done }) => done))
   }, 60_000)
 
-  test('one who sets passwords without end has no more waiting than his own places', async () => {
+  test('one who sets passwords without end has no more waiting than their own places', async () => {
     const all = Promise.allSettled(Array.from({ length: 230 }, () => hashPassword('a new one', 'admin 3')))
     limitHashing('network 192.0.2.6')
     limitHashing('admin 4')
