@@ -101,6 +101,8 @@ test('a banner is added with its picture', async () => {
   const { page, pointers } = await begin()
   await press(page, entry(page, 'Banner'))
   await heading(page, 'Banner').waitFor()
+  // Of an empty list the link moves below, once it is known to be empty.
+  await untilQuiet(page)
   await press(page, page.getByRole('link', { name: 'Add new' }))
   await heading(page, 'Create new banner').waitFor()
   await type(page, page.getByRole('textbox', { name: /^Note/ }), 'Without a mouse')
