@@ -15,7 +15,7 @@ const app = await startApp()
 const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
-/** A colleague who has claimed an order of each package, which he may work on. */
+/** An admin who has claimed an order of each package that they may work on. */
 const hireAdminWithClaims = async (...packages: ('gems100' | 'seasonPass')[]) => {
   const { id, token } = await hireAdmin(app)
   await grant(app.db, id, ['orders_view', 'orders_work'])
@@ -61,7 +61,7 @@ test('permissions and a role that are saved as they were still tell of the claim
   }
   for (const [name, save] of Object.entries(saves)) {
     const { id, claimed } = await hireAdminWithClaims('gems100')
-    // Whatever took them, his claim was made at that moment.
+    // Whatever took them, the claim was made at that moment.
     await query(app.db, 'delete from admin_modules where admin_id = $1', [id])
     await query(app.db, 'delete from admin_packages where admin_id = $1', [id])
     expect((await save(id)).status).toBe(200)

@@ -69,7 +69,7 @@ test('orders wait for those who hold their packages, and are nothing to others',
   const { admins, packages, users } = app.world
   const [rahim, karim] = await Promise.all(['rahim', 'karim'].map((name) => app.signIn(name)))
   const place = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
-  const [old, held, his, newest] = [
+  const [old, held, ofKarim, newest] = [
     await place(packages.gems500),
     await place(packages.gems500),
     await place(packages.gems100),
@@ -81,7 +81,7 @@ test('orders wait for those who hold their packages, and are nothing to others',
     // Within an hour of midnight that is another day.
     await recountDays(own)
   })
-  // He took it while he had its package.
+  // Taken while its package was granted.
   await query(
     app.db,
     `update orders set status = 'in_progress', holder_id = $2, held_until = now() + interval '1 hour' where id = $1`,
@@ -91,6 +91,6 @@ test('orders wait for those who hold their packages, and are nothing to others',
   expect(all).toMatchObject({ orders: 3, orders_in_progress: 1, orders_mine: 0, newest_order: newest })
   expect(all.oldest_order_s).toBeGreaterThanOrEqual(3_600)
   const karims = (await app.call(pendingCounts.show, {}, karim)).body.data
-  expect(karims).toMatchObject({ orders: 1, orders_in_progress: 0, orders_mine: 0, newest_order: his })
+  expect(karims).toMatchObject({ orders: 1, orders_in_progress: 0, orders_mine: 0, newest_order: ofKarim })
   expect(karims.oldest_order_s).toBeLessThan(3_600)
 })

@@ -14,7 +14,7 @@ const PER_DAY = 500
 const OPEN_DAYS = 20
 const CLOSED_DAYS = 10
 const LAST = DAYS + CLOSED_DAYS - 1
-/** So many journals, about, are told apart by the index of `at`. */
+/** So many journals, about, are distinguished by the index of `at`. */
 const BRIN_ROWS = 2_300
 /** A year ago and more: all of these days are over. */
 const FIRST = '2025-03-01'
@@ -100,7 +100,7 @@ test('what is still held when a day ends has nothing of the next day, though a m
   expect(await heldAfter(LAST + 2)).toBe(before + 1530)
 })
 
-test('who has gone by now is on the sheets of the days on which he held cash', async () => {
+test('a deleted admin is on the sheets of the days on which they held cash', async () => {
   await pool.query(
     `insert into journals (source, source_id, kind, amount, debit_id, credit_id, at)
      select 'hand_over', 1000000, 'requested', sum(j.amount), (select id from accounts where kind = 'in_transit'), cash.id,

@@ -121,7 +121,7 @@ const ENTITIES: Record<string, string> = {
     todaysCompletedOrderBPrice todaysProfileAmount`,
 }
 
-/** Every call beyond the specification, and who may: whoever adds one, or opens one to others, has to say it here. */
+/** Every call beyond the specification, and who may: one that is added, or opened to others, has to be named here. */
 const MORE = `
 GET  /api/health open
 GET  /api/ready open
@@ -262,7 +262,7 @@ const ALSO = `
 GET /api/admin/topup-package/summaries rates
 GET  /api/admin/topup-packages/{productId} rates`
 
-/** All that an admin may do before he has chosen a password of his own. */
+/** All that an admin may do before they have chosen their own password. */
 const WITH_ONE_TIME_PASSWORD = `
 POST /api/admin/logout
 POST /api/admin/change-password

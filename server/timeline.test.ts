@@ -91,7 +91,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('of a customer tells what moved in his wallets only to those who see statements, and never a password', async () => {
+  test('of a customer tells what moved in their wallets only to those who see statements, and never a password', async () => {
     const id = app.world.users.tanvir
     const { wallet } = (await app.call(users.show, { id }, rahim)).body.data
     const change = { id, city: 'Dhaka', password: 'eight888', wallet: wallet + 5, expected_wallet: wallet }
@@ -109,7 +109,7 @@ describe('the timeline', () => {
     expect(JSON.stringify(shown)).not.toMatch(/eight888|argon2/)
   })
 
-  test('of a customer tells that he was banned, and by whom', async () => {
+  test('of a customer tells that they were banned, and by whom', async () => {
     const id = app.world.users.tanvir
     for (const is_banned of [1, 0]) expect((await app.call(users.update, { id, is_banned }, rahim)).status).toBe(200)
     expect((await told(users.timeline, id)).slice(0, 2)).toMatchObject([
@@ -118,7 +118,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('of a customer is not hidden by the store, which finds him again at each visit', async () => {
+  test('of a customer is not hidden by the store, which finds them again at each visit', async () => {
     const mina = { username: 'mina', phone: '01999000001' }
     const { id } = (await app.call(store.addUser, mina, STORE_KEY)).body.data
     expect((await app.call(users.update, { id, is_banned: 1 }, rahim)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('the timeline', () => {
     expect((await app.call(users.show, { id }, rahim)).body.data).toMatchObject({ scores: 101, is_banned: 1 })
     const { entries, has_more } = (await app.call(users.timeline, { id }, karim)).body.data
     expect(entries.map(({ action }) => action)).toEqual(['users.update', 'store.addUser'])
-    // Whoever reads on to the end is told when the account was created.
+    // A reader who reads on to the end learns when the account was created.
     expect(has_more).toBe(false)
   })
 

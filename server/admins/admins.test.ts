@@ -21,7 +21,7 @@ afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 
 describe('a new admin', () => {
-  test('signs in with what he was given, holds nothing, and his password is nowhere', async () => {
+  test('signs in with what they were given, holds nothing, and the password is nowhere', async () => {
     const made = await app.call(admins.create, ARIF, rahim)
     expect([made.status, made.body.message]).toEqual([200, 'Admin created successfully'])
     expect(made.body.data).toMatchObject({ username: 'arif', role: 'sub', wallet: 0, auth_count: 0, must_change_password: true })
@@ -93,7 +93,7 @@ describe('the list', () => {
 })
 
 describe('who a colleague is', () => {
-  test('is written by a super admin, also of himself; he sees his own, and the log says from what to what', async () => {
+  test('is written by a super admin, also their own; all see their own, and the log says from what to what', async () => {
     const { id, name, token } = await hireAdmin(app)
     const image = await uploadPicture(app.url, rahim)
     const details = { phone: '+880 1711-000009', image, gender: 'female', date_of_birth: '1994-02-28' } as const
@@ -168,7 +168,7 @@ describe('who a colleague is', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const refused = replies.find(({ status }) => status === 409)
     expect(refused?.body.data).toMatchObject({ id, version: 2 })
-    // What is decided elsewhere is no change of who he is.
+    // What is decided elsewhere is no change of who they are.
     await app.call(admins.setRole, { id, role: 'super' }, rahim)
     expect((await app.call(admins.edit, { id, version: 2, phone: '016' }, rahim)).body.data).toMatchObject({ version: 3 })
     await app.call(admins.remove, { id }, rahim)
@@ -176,7 +176,7 @@ describe('who a colleague is', () => {
 })
 
 describe('roles', () => {
-  test('make a colleague a super admin and back, at his very next call', async () => {
+  test('make a colleague a super admin and back, at their very next call', async () => {
     const { id, token } = await hireAdmin(app)
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
     const raised = await app.call(admins.setRole, { id, role: 'super' }, rahim)
@@ -187,7 +187,7 @@ describe('roles', () => {
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
   })
 
-  test('nobody changes his own', async () => {
+  test('nobody changes their own', async () => {
     const own = await app.call(admins.setRole, { id: app.world.admins.rahim, role: 'sub' }, rahim)
     expect([own.status, own.body.message]).toEqual([409, 'You cannot change your own role'])
   })
@@ -202,7 +202,7 @@ describe('roles', () => {
           : app.call(admins.setRole, { id: whose.id, role: 'sub' }, by.token)
       const replies = await Promise.all([take(one, other), take(other, one)])
       const statuses = replies.map(({ status }) => status).sort()
-      // The loser is refused, or signed out, or not a super admin any more when he asks.
+      // The loser is refused, or signed out, or not a super admin any more when they ask.
       expect(statuses[0]).toBe(200)
       expect([401, 403, 404]).toContain(statuses[1])
       const left = await query(app.db, `select id from admins where role = 'super' and deleted_at is null`)
@@ -294,7 +294,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('nobody resets his own', async () => {
+  test('nobody resets their own', async () => {
     const own = await app.call(admins.resetPassword, { id: app.world.admins.rahim }, rahim)
     expect([own.status, own.body.message]).toEqual([409, 'Change your own password in your profile'])
   })

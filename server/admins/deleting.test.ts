@@ -43,7 +43,7 @@ describe('deleting', () => {
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(404)
   })
 
-  test('ends his sessions at once, lapses his claims, and leaves his names on what he did', async () => {
+  test('ends their sessions at once, lapses their claims, and leaves their names on what they did', async () => {
     const { users, packages } = app.world
     const { id, name, token } = await hireAdmin(app)
     await grant(app.db, id, ['orders_view', 'orders_work'])
@@ -61,16 +61,16 @@ describe('deleting', () => {
     expect(left.body.message).toBe(`Order was left by ${name} T: take it and check before delivering`)
     const [row] = (await app.call(orders.list, { order_id: done }, rahim)).body.data.orders
     expect(row?.completed_by).toBe(`${name} T`)
-    // His name and address are free again for somebody else.
+    // The name and address are free again for somebody else.
     const again = { ...ARIF, username: name, email: `${name}@t.example` }
     expect((await app.call(admins.create, again, rahim)).status).toBe(200)
   })
 
-  test('against his own approval at the same moment: whoever is deleted holds nothing, and nothing comes later', async () => {
+  test('against their own approval at the same moment: a deleted admin holds nothing, and nothing comes later', async () => {
     const outcomes = { deleted: 0, stored: 0 }
     const hasBoth = () => outcomes.deleted > 0 && outcomes.stored > 0
     for (let round = 0; round < RACES || (!hasBoth() && round < MOST_RACES); round++) {
-      // Whoever has always been too late by then begins earlier and earlier.
+      // A side that was too late every time begins earlier and earlier.
       const head = Math.max(0, round - RACES)
       const { id, token } = await hireAdmin(app)
       await grant(app.db, id, ['wallet_adds_approve'])
@@ -98,7 +98,7 @@ describe('deleting', () => {
     expect(hasBoth(), JSON.stringify(outcomes)).toBe(true)
   })
 
-  test('against his cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
+  test('against their cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
     for (let round = 0; round < 20; round++) {
       const { id, token } = await hireAdmin(app)
       await grant(app.db, id, ['wallet_adds_approve'])
@@ -116,7 +116,7 @@ describe('deleting', () => {
   test.each([
     ['stops', admins.remove],
     ['and being lowered to a sub-admin stop', admins.setRole],
-  ])('%s what he has under way: many orders at once, and what waits for a password to be hashed', async (_, end) => {
+  ])('%s what they have under way: many orders at once, and what waits for a password to be hashed', async (_, end) => {
     const { users, packages } = app.world
     const { id, token } = await hireAdmin(app, 'super')
     const ids = await Promise.all(
@@ -167,7 +167,7 @@ describe('deleting', () => {
     expect((await app.call(desk.claim, { id: order }, rahim)).status).toBe(200)
   })
 
-  test('a closed wallet stands still, whoever moves it', async () => {
+  test('a closed wallet stands still, no matter who moves it', async () => {
     const { id } = await hireAdmin(app)
     await app.call(admins.remove, { id }, rahim)
     const add = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 10 })

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const list = async (input: object) => (await app.call(audit.list, input, rahim)).body.data
 const lastId = async () => (await query<{ id: number }>(app.db, 'select max(id) as id from audit'))[0]?.id ?? 0
-/** Changes append-only rows, as somebody with the database in his hands can. */
+/** Changes append-only rows, as somebody with the database in their hands can. */
 const tamper = async (sql: string, ...values: unknown[]) =>
   app.db.connection().execute(async (own) => {
     await query(own, 'set session_replication_role = replica')
@@ -126,7 +126,7 @@ describe('seals', () => {
     expect(last?.total).toBe((await query(app.db, 'select 1 from audit')).length)
   })
 
-  test('wait for whoever writes, and for nobody else, whatever role he is', async () => {
+  test('wait for those who write, and for nobody else, whatever the role', async () => {
     const job = auditSeals(app.vault)
     const sealed = async () => (await app.call(audit.state, {}, rahim)).body.data.sealed
     await query(app.db, 'drop role if exists audit_writer')
@@ -178,7 +178,7 @@ describe('seals', () => {
     expect(heads).toHaveLength(1)
   })
 
-  test('that were removed are not made anew by who has seen them; by who has not they tell their age', async () => {
+  test('that were removed are not made again by who has seen them; by who has not they tell their age', async () => {
     const job = auditSeals(app.vault)
     await job.run(app.db)
     await app.db.connection().execute(async (own) => {

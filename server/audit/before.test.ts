@@ -126,7 +126,7 @@ describe('the audit log says what was there before', () => {
     expect(again).toMatchObject({ admin_id: me, before: { status: 'cancel', admin_id: karim } })
   })
 
-  test('a customer was deleted: who he was', async () => {
+  test('a customer was deleted: who it was', async () => {
     const made = await app.call(store.addUser, { username: 'mina', phone: '01999000001', email: 'mina@x.example' }, STORE_KEY)
     const facts = await factsOf(() => app.call(users.remove, { id: made.body.data.id }, rahim))
     expect(facts).toMatchObject({
@@ -165,7 +165,7 @@ test('a row that stays pending has changed nothing, and nothing is written', asy
   }
 })
 
-test('a customer whom the store finds as he is has not changed, and nothing is written', async () => {
+test('a customer whom the store finds unchanged has not changed, and nothing is written', async () => {
   const customer = { username: 'sumi', phone: '01999000003' }
   const known = { is_phone_verify: 1, provider: 'google', avatar: 'https://pictures.example/1.png', scores: 12 } as const
   const { id } = (await app.call(store.addUser, { ...customer, ...known }, STORE_KEY)).body.data

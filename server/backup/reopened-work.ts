@@ -18,6 +18,6 @@ export const describeReopenedWork = async (db: Db): Promise<string[]> => {
   if (counted.length === 0) return []
   const list = counted.map(([what, n]) => `${what} ${n.toLocaleString('en')}`).join(', ')
   return [
-    `Open at the moment of the backup: ${list}. What was delivered, decided or paid since is so again. Before anybody works, compare with the store, which was told of each decision (hand-overs: with whoever received the cash), and hide the codes that were delivered since (of each package the oldest Ready ones go first).`,
+    `Open at the moment of the backup: ${list}. What was delivered, decided or paid since is so again. Before anybody works, compare with the store, which was told of each decision (hand-overs: with the admin who received the cash), and hide the codes that were delivered since (of each package the oldest Ready ones go first).`,
   ]
 }

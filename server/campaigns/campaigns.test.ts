@@ -90,7 +90,7 @@ describe('sending', () => {
     expect(changedTables(before, await fingerprint(app.db))).toEqual([])
   })
 
-  test('whoever is to be left out has to be a number: nobody is written to by mistake', async () => {
+  test('one that is to be left out has to be a number: nobody is written to by mistake', async () => {
     const { status, body } = await app.call(
       campaigns.send,
       { audience: 'all', except: ['Tel 01811-000001 (home)'], message: 'Hi' },

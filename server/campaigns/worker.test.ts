@@ -42,7 +42,7 @@ const numbersOf = async (id: number, state: SmsState) =>
   (await app.call(campaigns.numbers, { id, state, limit: 100, order: 'asc' }, rahim)).body.data.numbers
 const unpause = () =>
   query(app.db, `update sms_pace set paused_until = '-infinity', next_at = '-infinity', failures = 0, pauses = 0, problem = ''`)
-/** As if whoever had claimed these numbers had been gone for long. */
+/** As if the worker that had claimed these numbers had been gone for long. */
 const letClaimsEnd = () =>
   query(app.db, `update campaign_numbers set claimed_until = now() - interval '1 second' where state = 'handing_over'`)
 const ASKED_ALREADY = 'A gateway already has them: sending again could deliver twice'
@@ -323,7 +323,7 @@ describe('a gateway in trouble', () => {
     expect(await gatewayInUse()).toMatchObject({ problem: 'Not reached: this server stood still' })
   })
 
-  test('that was set up anew is asked at once', async () => {
+  test('that was set up again is asked at once', async () => {
     const id = await send(3)
     let url = 'http://127.0.0.1:1/?to={phone}&text={message}'
     const job = sendMessages(async () => ({ ...gateway.settings, url }))
@@ -334,7 +334,7 @@ describe('a gateway in trouble', () => {
     expect(await countsOf(id)).toEqual({ sent: 3 })
   })
 
-  test('whose key is lost is told to whoever sends, until it was entered anew', async () => {
+  test('whose key is lost is told to all who send, until it was entered again', async () => {
     const seal = (vault: Vault, address: string) =>
       query(
         app.db,

@@ -49,7 +49,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
         : []),
       ...(bucket ? [`Pictures stay in the bucket ${bucket}: they are not in this file.`] : []),
       isWithKey
-        ? 'The key is in it: whoever has this file can read the codes and in-game passwords.'
+        ? 'The key is in it: anyone with this file can read the codes and in-game passwords.'
         : 'The key is not in it: keep a copy of master.key (or MASTER_KEY) apart from the backups. Restoring needs it.',
       ...warnings,
     ]

@@ -123,20 +123,20 @@ describe('who sees what', () => {
     'todaysProfileAmount',
   ] as const
 
-  test('a sub-admin sees the orders of his packages and his own completions, and no money totals', async () => {
+  test('a sub-admin sees the orders of their packages and their own completions, and no money totals', async () => {
     const [mine, hidden] = [await place('seasonPass', 'tanvir'), await place('gems500')]
     const before = await stats(karim)
     await decide(mine, 'completed', karim)
     await decide(hidden, 'completed', rahim)
     await decide(await place('gems100', 'tanvir'), 'completed', rahim)
     const after = await stats(karim)
-    // rahim's are not his, gems500 is out of his sight.
+    // rahim's are not karim's, gems500 is out of karim's sight.
     expect(after.todaysCompletedOrder).toBe(before.todaysCompletedOrder + 1)
     expect(after.todaysOrder).toBe((before.todaysOrder ?? 0) + 1)
     for (const figure of [...MONEY, 'totalUser', 'todaysUser'] as const) expect(after[figure]).toBeNull()
   })
 
-  test('with dashboard_money and users_view he sees them: sales of his own completions', async () => {
+  test('with dashboard_money and users_view a sub-admin sees them: sales of their own completions', async () => {
     await grant(app.db, app.world.admins.karim, ['dashboard_money', 'users_view'])
     const [seen, everything] = [await stats(karim), await scanStats(app.db)]
     const own = await scanStats(app.db, { admin: app.world.admins.karim, packages: ['gems100', 'seasonPass'].map(idOf) })
@@ -153,7 +153,7 @@ describe('who sees what', () => {
 
   const idOf = (name: string) => app.world.packages[name as 'gems100']
 
-  test('nothing granted: his own figures alone, and neither chart nor customers', async () => {
+  test('nothing granted: their own figures alone, and neither chart nor customers', async () => {
     expect(await stats(nadia)).toEqual({
       ...{ totalUser: null, todaysUser: null, totalWallet: null, todaysTotalWallet: null, todaysOrder: null },
       ...{
@@ -192,7 +192,7 @@ describe('the chart', () => {
   })
 
   test('an order counts on the day that it was in the shop when it came, within one’s packages', async () => {
-    const before = { all: await chart({}), his: await chart({}, karim) }
+    const before = { all: await chart({}), ofKarim: await chart({}, karim) }
     // Midnight in Dhaka is 18:00 UTC the day before.
     const midnight = `${dayAgo(4)}T18:00:00Z`
     const justBefore = `${dayAgo(4)}T17:59:59Z`
@@ -203,7 +203,7 @@ describe('the chart', () => {
     for (const folded of [false, true]) {
       if (folded) await fold()
       expect(more((await chart({})).data, before.all.data)).toEqual([1, 2, 0, 0, 0])
-      expect(more((await chart({}, karim)).data, before.his.data)).toEqual([1, 1, 0, 0, 0])
+      expect(more((await chart({}, karim)).data, before.ofKarim.data)).toEqual([1, 1, 0, 0, 0])
     }
   })
 })
@@ -219,7 +219,7 @@ describe('Admin Performance', () => {
     await decide(await place('gems500'), 'completed', rahim)
     expect(await of(rahim, 'rahim')).toEqual([(rahims[0] ?? 0) + 1, (rahims[1] ?? 0) + 1])
     expect(await of(rahim, 'karim')).toEqual([karims[0], (karims[1] ?? 0) + 1])
-    // gems500 is out of his sight by now.
+    // gems500 is out of karim's sight now.
     expect(await of(karim, 'karim')).toEqual(karims)
     expect(await of(karim, 'rahim')).toBeUndefined()
     await grant(app.db, app.world.admins.karim, ['shift_view'])

@@ -250,7 +250,7 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
   expect(changed.email).toBe('somebody@shop.example')
   expect(await verifyPassword('quite another password', changed.password_hash)).toBe(true)
 
-  // A second super admin has given him a one-time password, or deleted him: he signs in, and his wallet moves again.
+  // A second super admin has given karim a one-time password, or deleted karim, who then signs in, and whose wallet moves again.
   await query(demo.db, 'update admins set must_change_password = true where id = $1', [id])
   await query(demo.db, 'update accounts set closed_at = now() where admin_id = $1', [id])
   await prepareDemo(demo.db, vault, demo.dataDir, other)
@@ -260,7 +260,7 @@ test('the printed sign-in is right; another password ends rahim’s sessions, th
   const taken = { ...settings, ADMIN_EMAIL: 'Karim@demo.topdeck.example' }
   await expect(prepareDemo(demo.db, vault, demo.dataDir, taken)).rejects.toThrow('is the email of karim already')
 
-  // Deleted, and his username given to somebody else, who signs in then.
+  // Deleted, and the username given to somebody else, who signs in then.
   await query(demo.db, `update admins set role = 'super' where username = 'karim'`)
   await query(demo.db, `update admins set deleted_at = now(), email = 'gone@shop.example' where id = $1`, [id])
   await query(

@@ -21,7 +21,7 @@ const cash = (name: 'rahim' | 'karim' | 'nadia') => balanceOf(app.db, { adminId:
 const statusOf = async (id: number) =>
   (await app.db.selectFrom('hand_overs').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
-/** Gives an admin cash, as if he had collected it. */
+/** Gives an admin cash, as if they had collected it. */
 const collect = async (name: 'karim' | 'nadia', amount: number) => {
   const { users, methods } = app.world
   const admins = { ...app.world.admins, rahim: app.world.admins[name] }
@@ -45,7 +45,7 @@ test('handing over takes the cash at once, and only what is there', async () => 
   expect(await cash('karim')).toBe(0)
 })
 
-test('its owner sees it among his own, and may take it back while it is pending, once', async () => {
+test('its owner sees it among their own, and may take it back while it is pending, once', async () => {
   const { body } = await app.call(handOvers.own, {}, karim)
   expect(body.data.total).toBe(2)
   const [newest] = body.data.transactions
@@ -75,7 +75,7 @@ test('another admin confirms it, once; the cash is then the store’s', async ()
   expect(await cash('karim')).toBe(150)
 })
 
-test('cash is confirmed as it was seen: its owner may pencil his own request while another admin looks at it', async () => {
+test('cash is confirmed as it was seen: its owner may pencil their own request while another admin looks at it', async () => {
   await collect('nadia', 80)
   const { id } = (await request(nadia, 80)).body.data
   await app.call(handOvers.editRow, { id, amount: 8, number: '01700000000', status: 'pending' }, nadia)
@@ -125,7 +125,7 @@ test('a hand-over out of a frozen wallet is not confirmed', async () => {
   expect((await confirm()).status).toBe(200)
 })
 
-test('a sub-admin never confirms his own; a super admin may, and the audit log marks it', async () => {
+test('a sub-admin never confirms their own; a super admin may, and the audit log marks it', async () => {
   await collect('nadia', 90)
   const own = (await request(nadia, 90)).body.data
   const refused = await app.call(handOvers.setStatus, { transaction_id: own.id, status: 'completed' }, nadia)
@@ -225,7 +225,7 @@ test('the list shows everybody’s, pending first, and is searched by phone, nam
   expect((await list({ sort: 'amount', order: 'asc' })).transactions[0]?.amount).toBe(1)
 })
 
-test('what finds an admin finds his hand-overs and what he did', async () => {
+test('what finds an admin finds their hand-overs and what they did', async () => {
   const { id, token } = await hireAdmin(app)
   const name = { first_name: 'Arif', last_name: 'Chowdhury', username: 'clerk', email: 'desk@t.example' }
   await app.db.updateTable('admins').set(name).where('id', '=', id).execute()

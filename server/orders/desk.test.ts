@@ -94,7 +94,7 @@ describe('take next', () => {
     // Where nothing is left to take, too.
     expect((await app.call(desk.takeNext, {}, rahim)).body.data.order?.id).toBe(second)
     expect((await again()).body.data.order?.id).toBe(first)
-    expect((await app.call(desk.takeNext, {}, karim, 'asked anew')).body.data.order).toBeNull()
+    expect((await app.call(desk.takeNext, {}, karim, 'asked again')).body.data.order).toBeNull()
   })
 
   test('repeated with its key when the order has gone on is no order to deliver, and the next asking gives another', async () => {
@@ -106,7 +106,7 @@ describe('take next', () => {
     const next = await place()
     const late = await again('lost once')
     expect([late.status, late.body.message]).toEqual([409, `Order ${id} is no longer reserved for you`])
-    expect((await again('anew')).body.data.order?.id).toBe(next)
+    expect((await again('another')).body.data.order?.id).toBe(next)
   })
 
   test('repeated with its key once the order is out of one’s packages tells nothing of it', async () => {
@@ -163,11 +163,11 @@ describe('a claim', () => {
 
   test('is renewed for its holder alone, and leaves no audit row', async () => {
     await closeAll()
-    const [his, hers] = [await place(), await place()]
-    await app.call(desk.claim, { id: his }, karim)
-    await app.call(desk.claim, { id: hers }, rahim)
-    await expireClaim(his)
-    await expireClaim(hers)
+    const [ofKarim, ofRahim] = [await place(), await place()]
+    await app.call(desk.claim, { id: ofKarim }, karim)
+    await app.call(desk.claim, { id: ofRahim }, rahim)
+    await expireClaim(ofKarim)
+    await expireClaim(ofRahim)
     const audited = async () =>
       (
         await app.db
@@ -177,12 +177,12 @@ describe('a claim', () => {
       ).n
     const before = await audited()
     const { held } = (await app.call(desk.renewClaims, {}, karim)).body.data
-    expect(held.map((claim) => claim.id)).toEqual([his])
+    expect(held.map((claim) => claim.id)).toEqual([ofKarim])
     expect(Date.parse(held[0]?.held_until ?? '')).toBeGreaterThan(Date.now())
     expect(await audited()).toBe(before)
   })
 
-  test('is written anew only once it has aged: news of it would else make its holder’s pages renew it again', async () => {
+  test('is written again only once it has aged: news of it would else make its holder’s pages renew it again', async () => {
     await closeAll()
     const id = await place()
     await app.call(desk.claim, { id }, karim)
@@ -266,7 +266,7 @@ describe('a claim', () => {
     expect((await back()).body.data.order).toMatchObject({ status: 'pending', holder_id: null })
   })
 
-  test('that another holds is refused with his name, also by status, and with whose it was once it has lapsed', async () => {
+  test('that another holds is refused with the holder’s name, also by status, and with whose it was once it has lapsed', async () => {
     const id = await place()
     await app.call(desk.claim, { id }, karim)
     const take = (token: string) => app.call(orders.setStatus, { id, status: 'in_progress' }, token)
@@ -372,7 +372,7 @@ describe('many at once', () => {
     expect(await status({ status: 'cancelled' })).toBe(200)
   })
 
-  test('whoever loses orders_cancel meanwhile cancels no more of them', async () => {
+  test('an admin who loses orders_cancel meanwhile cancels no more of them', async () => {
     const [done, underWay, late] = [await place(), await place(), await place()]
     const { many } = await app.db.transaction().execute(async (own) => {
       await query(own, 'select from orders where id = $1 for update', [underWay])
@@ -531,7 +531,7 @@ test('the export holds the filtered orders, in scope, without secrets, and no ce
   }
 })
 
-test('a delivered voucher is a mask to whoever sees the order, and read by those who may read codes, on record', async () => {
+test('a delivered voucher is a mask to all who see the order, and read by those who may read codes, on record', async () => {
   const id = await place('gemsCard')
   const voucherOf = async (token: string) => (await app.call(desk.details, { id }, token)).body.data.voucher
   expect(await voucherOf(rahim)).toBeNull()

@@ -90,7 +90,7 @@ test('a player id that a store gives to every order is not looked for in all of 
   expect(await rowsRead(db, 'orders', (own) => listOrders(own, null, { page: 1, limit: LIMIT }))).toBeLessThan(LIMIT * 110)
 })
 
-test('a drawer looks at the newest orders of such a player id and says that there are more, whoever opens it', async () => {
+test('a drawer looks at the newest orders of such a player id and says that there are more, no matter who opens it', async () => {
   const NEWEST = 300_000
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid)

@@ -119,7 +119,7 @@ test('lists of money and vouchers that have changed are named, to those who may 
   await orders.close()
 })
 
-test('of orders outside his scope not even that something happened', async () => {
+test('of orders outside one’s scope not even that something happened', async () => {
   const karim = await fetch(`${app.url}/api/admin/events`, { headers: { authorization: await app.signIn('karim') } })
   const reader = karim.body?.pipeThrough(new TextDecoderStream()).getReader()
   const rahim = await openStream(await app.signIn('rahim'))

@@ -176,7 +176,7 @@ describe('deciding an order', () => {
 })
 
 describe('a claim', () => {
-  test('keeps others out, names its holder, and is released by him', async () => {
+  test('keeps others out, names its holder, and is released by the holder', async () => {
     const id = await place()
     const claimed = await app.call(orders.setStatus, { id, status: 'in_progress' }, karim)
     expect(claimed.body.data.order).toMatchObject({ held_by: 'Karim Hossain', holder_id: app.world.admins.karim })
@@ -417,21 +417,21 @@ describe('the list', () => {
     expect(completed).toEqual(completed.toSorted((a, b) => b - a))
   })
 
-  test('shows a sub-admin his packages alone: rows, totals, counts, search', async () => {
+  test('shows sub-admins their packages alone: rows, totals, counts, search', async () => {
     const { body } = await app.call(orders.list, { limit: 100 }, karim)
     const everything = (await app.call(orders.list, { limit: 100 }, rahim)).body.data.orders
-    const his = everything.filter((order) => ['100 Gems', 'Season Pass'].includes(order.name)).map((order) => order.id)
-    expect(body.data.orders.map((order) => order.id)).toEqual(his)
-    expect(body.data.total).toBe(his.length)
-    expect((await app.call(orders.counts, {}, karim)).body.data.all).toBe(his.length)
+    const ofKarim = everything.filter((order) => ['100 Gems', 'Season Pass'].includes(order.name)).map((order) => order.id)
+    expect(body.data.orders.map((order) => order.id)).toEqual(ofKarim)
+    expect(body.data.total).toBe(ofKarim.length)
+    expect((await app.call(orders.counts, {}, karim)).body.data.all).toBe(ofKarim.length)
     expect((await app.call(orders.counts, {}, rahim)).body.data.all).toBe(everything.length)
     const searched = (await app.call(orders.list, { q: 'shila', limit: 100 }, karim)).body.data.orders
     expect(searched.length).toBeGreaterThan(0)
-    expect(searched.every((order) => his.includes(order.id))).toBe(true)
+    expect(searched.every((order) => ofKarim.includes(order.id))).toBe(true)
     const product = (await app.call(orders.list, { product: app.world.products.starfall, limit: 100 }, karim)).body.data.orders
     expect(product.length).toBeGreaterThan(0)
     expect(product.every((order) => order.name === '100 Gems')).toBe(true)
-    expect((await app.call(orders.adminList, { limit: 100 }, rahim)).body.data.total).toBe(his.length)
+    expect((await app.call(orders.adminList, { limit: 100 }, rahim)).body.data.total).toBe(ofKarim.length)
   })
 
   test('the numbers of the tabs follow a search and days, within one’s packages', async () => {
@@ -459,16 +459,16 @@ describe('the list', () => {
     const total = async (admin: number | undefined, token = rahim) =>
       (await app.call(orders.adminList, { limit: 100, ...(admin && { admin }) }, token)).body.data.total
     const counted = async (admin: number) => (await app.call(orders.adminCounts, { admin }, rahim)).body.data.all
-    const his = (await app.call(orders.list, {}, karim)).body.data.total
-    expect([await total(karimId), await counted(karimId)]).toEqual([his, his])
+    const ofKarim = (await app.call(orders.list, {}, karim)).body.data.total
+    expect([await total(karimId), await counted(karimId)]).toEqual([ofKarim, ofKarim])
     expect([await total(nadia), await counted(nadia)]).toEqual([0, 0])
     const pass = { admin_id: nadia, topup_package_id: app.world.packages.gems500 }
     await app.db.insertInto('admin_packages').values(pass).execute()
-    const hers = await total(nadia)
-    expect(hers).toBeGreaterThan(0)
-    expect([await counted(nadia), await total(undefined)]).toEqual([hers, his + hers])
+    const ofNadia = await total(nadia)
+    expect(ofNadia).toBeGreaterThan(0)
+    expect([await counted(nadia), await total(undefined)]).toEqual([ofNadia, ofKarim + ofNadia])
     await app.db.deleteFrom('admin_packages').where('admin_id', '=', nadia).execute()
-    expect(await total(karimId, karim)).toBe(his)
+    expect(await total(karimId, karim)).toBe(ofKarim)
     const refused = await app.call(orders.adminList, { admin: nadia }, karim)
     expect(refused).toMatchObject({
       status: 403,
@@ -478,7 +478,7 @@ describe('the list', () => {
     expect(data.map(({ name }) => name)).toEqual(['Karim Hossain', 'Nadia Islam'])
   })
 
-  test('two sub-admins of one name are told apart by their usernames', async () => {
+  test('two sub-admins of one name are distinguished by their usernames', async () => {
     const password = 'another Karim’s own'
     const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email: 'karim2@demo.topdeck.example' }
     const { id } = (await app.call(admins.create, { ...named, password, confirm_password: password }, rahim)).body.data

@@ -113,7 +113,7 @@ test('money that crosses in both directions does not deadlock', async () => {
   const ask = () => askForWalletAdd(app.db, { userId: shila, amount: 10 })
   const approve = (id: number) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, rahim)
   const takeBack = (id: number) => app.call(walletAdds.correct, { id, reason: 'Never paid' }, rahim)
-  // An approval debits his cash and credits her wallet; a correction the other way round.
+  // An approval debits the admin's cash and credits the customer's wallet; a correction the other way round.
   let approved = await Promise.all(Array.from({ length: AT_ONCE / 2 }, ask))
   expect(statusesOf(await Promise.all(approved.map(approve)))).toEqual({ 200: AT_ONCE / 2 })
   for (let round = 0; round < CROSSING_ROUNDS; round++) {
@@ -125,7 +125,7 @@ test('money that crosses in both directions does not deadlock', async () => {
   expect(await balanceOf(app.db, { userId: shila })).toBe(before + (AT_ONCE / 2) * 10)
 })
 
-describe('an order that waits for an editor is of what he leaves', () => {
+describe('an order that waits for an editor is of what the edit leaves', () => {
   const order = (package_id: number, more: object = {}) => {
     const secrets = { accounttype: 'facebook', ingamepassword: 'secret' }
     return app.call(

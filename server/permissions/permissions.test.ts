@@ -87,7 +87,7 @@ describe('modules', () => {
     }
   })
 
-  test('nobody changes his own, a super admin needs none, and a missing admin has none', async () => {
+  test('nobody changes their own, a super admin needs none, and a missing admin has none', async () => {
     const { rahim: self } = app.world.admins
     const own = await setAuths(self, [])
     expect([own.status, own.body.message]).toEqual([409, 'You cannot change your own permissions'])
@@ -288,7 +288,7 @@ describe('packages', () => {
     expect([late.status, late.body.data]).toEqual([409, { topup_package_id: [packages.gems100], topup_product_id: [] }])
   })
 
-  test('nor over a whole product that he has granted', async () => {
+  test('nor over a whole product that they have granted', async () => {
     const { products, admins } = app.world
     await setPackages(admins.karim, { topup_product_id: [products.ironvale] })
     const stale = { expected_topup_package_id: [], expected_topup_product_id: [] }

@@ -144,7 +144,7 @@ describe('deciding', () => {
       ['cancel', 3, id, 'Rahim'],
       ['order', -3, id, undefined],
     ])
-    // Whoever keeps products and sees no orders is told how many pieces, not whose.
+    // An admin who keeps products and sees no orders learns how many pieces, not whose.
     await grant(app.db, app.world.admins.nadia, ['physical_products'])
     const unseen = (await app.call(physicalProducts.movements, { id: pad, limit: 2 }, await app.signIn('nadia'))).body.data.data
     expect(unseen.map(({ cause, change, order_id, Admin }) => [cause, change, order_id, Admin])).toEqual([

@@ -9,7 +9,7 @@ import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
 import { checkCode, checkPasskeyProof, type Proof, spendProof } from '../platform/auth/second-factor.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 
-/** Counted for the account from everywhere: whoever gets here knows the password or has a session. */
+/** Counted for the account from everywhere: anyone who gets here knows the password or has a session. */
 const EVERYWHERE = 'from anywhere'
 const attemptsOf = (adminId: number) => `second factor of ${adminId}`
 

@@ -317,7 +317,7 @@ test('where the environment names the store, the address below it asks for no se
   expect((await save({ low_stock_codes: 7 })).body.errors).toEqual(requested)
 })
 
-test('what was sealed under a key that is lost is not there: it is asked for, and whoever needs it says so', async () => {
+test('what was sealed under a key that is lost is not there: it is asked for, and what needs it says so', async () => {
   await save({ sms_gateway: 'http', sms_url: 'https://sms.example/send?to={phone}&text={message}&key={key}', sms_key: KEY })
   await save({ webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
   const lost = openVault(randomBytes(32))

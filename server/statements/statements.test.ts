@@ -157,7 +157,7 @@ test('a deleted colleague’s cash is shown to a super admin alone', async () =>
   await app.db.updateTable('admins').set({ deleted_at: null }).where('id', '=', nadia).execute()
 })
 
-test('an admin reads his own cash; those of others, and the store’s, need more', async () => {
+test('an admin reads their own cash; those of others, and the store’s, need more', async () => {
   const own = (await app.call(statements.own, {}, karim)).body.data
   expect(own).toMatchObject({ account: 'Karim Hossain: collected cash', balance: 200, total: 2 })
   expect(own.lines.map((line) => [line.kind, line.amount])).toEqual([

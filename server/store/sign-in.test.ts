@@ -32,7 +32,7 @@ const refusalOf = async (phone: string, password: string) => {
 const setPassword = (id: number, password: string, key?: string) => app.call(store.setPassword, { id, password }, STORE_KEY, key)
 
 describe('a sign-in', () => {
-  test('answers the customer, however his phone is written, and changes nothing', async () => {
+  test('answers the customer, however their phone is written, and changes nothing', async () => {
     expect((await setPassword(shila(), OWN)).status).toBe(200)
     const known = (await app.call(store.user, { id: shila() }, STORE_KEY)).body.data
     const rows = await changesDuring(app.db, async () => {
@@ -72,7 +72,7 @@ describe('a sign-in', () => {
     }
   })
 
-  test('of a banned customer is refused, which nobody but he is told', async () => {
+  test('of a banned customer is refused, which nobody else is told', async () => {
     await setPassword(shila(), OWN)
     expect((await app.call(users.update, { id: shila(), is_banned: 1 }, rahim)).status).toBe(200)
     expect(await refusalOf(SHILA, 'not hers')).toEqual([422, WRONG])
@@ -187,13 +187,13 @@ describe('a password', () => {
     expect(again.body.data).toBeUndefined()
     expect((await signIn('01766000001', OWN)).status).toBe(200)
     expect(await refusalOf('01766000001', 'of somebody else')).toEqual([422, WRONG])
-    // A repeat with its key is the same registration; without a password he is found as ever, and nothing of him changes.
+    // A repeat with its key is the same registration; without a password the customer is found as ever, and nothing of theirs changes.
     expect(await register('01766000001', OWN, 'registered')).toEqual(made)
     expect((await register('01766000001', undefined)).body.data.id).toBe(made.body.data.id)
     expect((await signIn('01766000001', OWN)).status).toBe(200)
   })
 
-  test('is not given to a customer who had none, either, by whoever knows his phone', async () => {
+  test('is not given to a customer who had none, either, by somebody who knows their phone', async () => {
     expect((await register(TANVIR, OWN)).status).toBe(409)
     expect(await refusalOf(TANVIR, OWN)).toEqual([422, WRONG])
   })

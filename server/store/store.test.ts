@@ -141,7 +141,7 @@ describe('an order from the store', () => {
     expect(JSON.stringify(staff.body)).not.toContain('GEMS-7F3K')
   })
 
-  test('is for one player however his id is typed: the search, the flag of a duplicate and the clerk’s copy have it plain', async () => {
+  test('is for one player however the id is typed: the search, the flag of a duplicate and the clerk’s copy have it plain', async () => {
     const place = async (playerid: string) => (await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data
     const first = await place('93543011')
     const spellings = [

@@ -17,7 +17,7 @@ const MOVED_TODAY = `
  * by throwing Forbidden that names `param`. */
 export const refuseBeyondDailyLimit = async ({ db, admin }: Context, size: Tk, param: string): Promise<void> => {
   if (admin.role === 'super') return
-  // The sum is read by a statement of its own, which sees what was committed while this one waited.
+  // The sum is read by a separate statement, which sees what was committed while this one waited.
   await query(db, 'select from admins where id = $1 for no key update', [admin.id])
   const [today] = await query<{ most: Tk; is_beyond: boolean; left: Tk }>(db, MOVED_TODAY, [admin.id, size])
   if (!today) throw new Error('The row of settings is missing')

@@ -34,7 +34,7 @@ beforeAll(async () => {
 // Thousands of orders without their money: this file is about counting them.
 afterAll(() => close({ books: 'broken' }))
 
-test('a customer with very many orders is counted by an index, and his days by ids', async () => {
+test('a customer with very many orders is counted by an index, and their days by ids', async () => {
   const { rows } = await pool.query<{ total: number; today: number; spent: number }>(
     `select count(*) as total, count(*) filter (where shop_day(created_at) = shop_day(now())) as today,
        min(id) filter (where created_at >= now() - interval '${ADJUSTED_DAYS_AGO} days') as spent

@@ -167,7 +167,7 @@ test('the log tells of an edit what it replaced, and of nothing that it left alo
   const present = await wallet()
   const raised = { wallet: present + 5, expected_wallet: present }
   expect(await factsOf(raised)).toEqual([{ ...raised, difference: 5, before: { wallet: present } }])
-  // Sent as it is, by whoever sends all that his form shows.
+  // Sent as it is, by a client that sends all that its form shows.
   const moved = { phone, city: 'Sylhet', wallet: raised.wallet, expected_wallet: raised.wallet, is_banned: 0 }
   expect(await factsOf(moved)).toEqual([{ ...moved, difference: 0, before: { city } }])
   expect(await factsOf({ ...moved, password: 'eight888' })).toEqual([
@@ -299,7 +299,7 @@ test('a user with money or open work is deleted only after a warning; the rest g
   expect([warned.status, warned.body.message]).toEqual([409, 'This user still has money or open work'])
   expect(warned.body.data).toMatchObject({ wallet: 730, open_orders: 2, pending_wallet_adds: 0 })
   await askForWalletAdd(app.db, { userId: tanvir, amount: 5 })
-  // Confirmed was what was asked about; one add more is pending by now.
+  // Confirmed was what was asked about; one add more is pending now.
   const removeAs = (expected: unknown) => app.call(users.remove, { id: tanvir, confirmed: 1, expected }, rahim)
   const second = await removeAs(warned.body.data)
   expect([second.status, second.body.message]).toEqual([409, 'This user still has money or open work'])
@@ -380,7 +380,7 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
   for (const { cancelAll } of [walletAdds, withdrawals]) {
     expect((await app.call(cancelAll, {}, rahim)).body.data).toMatchObject({ left_pending: 0 })
   }
-  // The money is his still, though nobody sees him.
+  // The money is still the customer's, though nobody sees the customer.
   expect(await wallets()).toEqual({ wallet: 10, earn_wallet: 95, earn_hold: 0 })
   expect((await cash()) - cashBefore).toBe(10)
   for (const [endpoint, rows] of [
@@ -393,7 +393,7 @@ test('a deleted customer’s wallet adds and withdrawals, by a deleted payment m
   }
 })
 
-test('whoever sorts by orders has those of his own packages counted', async () => {
+test('an admin who sorts by orders has those of their own packages counted', async () => {
   const { gems100, gems500 } = app.world.packages
   const addWithOrders = async (username: string, phone: string, packageId: number, times: number) => {
     const { id: userId } = (await app.call(store.addUser, { username, phone }, STORE_KEY)).body.data

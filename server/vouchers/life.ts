@@ -18,7 +18,7 @@ const LIFE = `
       case when $2::bigint[] is null or o.package_id = any($2) then coalesce(d.admin_id, o.completed_by) end, null, null, false, 0
     from orders o
     join vouchers v on v.id = o.voucher_id
-    -- Whoever corrects the order later stands in completed_by.
+    -- The admin who corrects the order later stands in completed_by.
     left join lateral (
       select t.admin_id
       from audit t

@@ -52,7 +52,7 @@ describe('at rest and in replies', () => {
     ])
     expect((await look('GUESS-AGAIN')).status).toBe(429)
     expect((await desk.app.call(vouchers.list, {}, nadia)).status).toBe(200)
-    // Whoever may read codes, with a record of it, is not kept from searching.
+    // An admin who may read codes, with a record of it, is not kept from searching.
     for (let at = 0; at < 40; at++) expect((await list({ voucher: `GUESS-${at}` })).total).toBe(0)
 
     await query(desk.app.db, `update login_attempts set locked_until = now(), failed_at = array[now() - interval '10 minutes']`)
@@ -115,7 +115,7 @@ describe('at rest and in replies', () => {
     expect((await show(other.id)).body.data.is_revealed).toBe(false)
   })
 
-  test('a reveal is of the code that was there: another one that a colleague puts in has to be asked for anew', async () => {
+  test('a reveal is of the code that was there: another one that a colleague puts in has to be asked for again', async () => {
     const { id, code } = await addOne()
     const edit = (input: object) => desk.app.call(vouchers.update, { id, package_id: desk.card, ...input }, desk.karim)
     await grant(desk.app.db, desk.app.world.admins.karim, ['vouchers_view', 'vouchers_add', 'vouchers_reveal'])
@@ -213,7 +213,7 @@ describe('the life of a code', () => {
     expect((await desk.app.call(vouchers.life, { id }, desk.karim)).status).toBe(404)
   })
 
-  test('whoever corrects the order has not delivered it', async () => {
+  test('an admin who corrects the order has not delivered it', async () => {
     const { db, world } = desk.app
     await grant(db, world.admins.karim, ['orders_view', 'orders_work'])
     await query(db, 'insert into admin_packages (admin_id, topup_package_id) values ($1, $2)', [world.admins.karim, desk.card])

@@ -129,11 +129,11 @@ test('open orders that would get no code are told first, however many came in be
   expect(await stop(gems500, desk.rahim, 2)).toMatchObject(warning(3))
   expect(await show(gems500)).toMatchObject({ sells_vouchers: true, availability: 'no_codes' })
   expect(await newestAudit()).not.toMatchObject({ action: 'topupPackages.stopVouchers' })
-  // One fewer than he was told of is no news.
+  // One fewer than was said is no news.
   expect((await decide(third, 'cancel')).status).toBe(200)
   expect((await stop(gems500, desk.rahim, 3)).body.data).toMatchObject({ sells_vouchers: false, availability: 'on_sale' })
   expect(await newestAudit()).toMatchObject({ facts: { expected_open_orders: 3, open_orders: 2 } })
-  // Whoever was told that a code goes along hears that none does, before the customer is left without both.
+  // An admin who was told that a code is included learns that none is, before the customer is left without both.
   const expecting = { id: first, status: 'completed', expects_code: 1 } as const
   const NONE = 'This package no longer sells voucher codes: deliver it by hand'
   expect(await app.call(orders.setStatus, expecting, desk.rahim)).toMatchObject({

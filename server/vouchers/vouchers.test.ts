@@ -13,7 +13,7 @@ describe('editing', () => {
   const update = (input: Record<string, unknown>, token = desk.rahim) =>
     desk.app.call(vouchers.update, { package_id: desk.card, ...input }, token)
 
-  test('without a code or with its mask the code stays; another one is sealed anew', async () => {
+  test('without a code or with its mask the code stays; another one is sealed again', async () => {
     const { id, code } = await addOne()
     for (const same of [{}, { code: '' }, { code: `••••${code.slice(-4)}` }, { code }]) {
       const { status, body } = await update({ id, status: 0, ...same })
@@ -137,7 +137,7 @@ describe('a code that was edited away', () => {
     expect([taken.status, taken.body.message, taken.body.errors?.[0]?.param]).toEqual([409, 'This code already exists', 'code'])
     expect((await update(id, first)).status).toBe(200)
     expect((await add(second)).status).toBe(409)
-    // Whoever forgets to ask is refused by the database.
+    // A caller that forgets to ask is refused by the database.
     const by_hand = `insert into vouchers (package_id, code_sealed, code_index, code_last4)
       select package_id, code_sealed, $1, code_last4 from vouchers where id = $2`
     await expect(query(desk.app.db, by_hand, [desk.app.vault.index(second), id])).rejects.toMatchObject({

@@ -437,7 +437,7 @@ describe('the list', () => {
       done: [other],
       refused: [{ id, code: 'new_warnings', reason: MESSAGES.new_warnings, params: {} }],
     })
-    // The same kind, but of another record than the one that he has looked at.
+    // The same kind, but of another record than the one that was looked at.
     expect((await complete((await read(id)).flags.map((flag) => ({ ...flag, id: other })))).status).toBe(409)
     expect(await wallet()).toBe(before + 20)
     expect((await complete((await read(id)).flags)).status).toBe(200)
@@ -535,7 +535,7 @@ describe('the list', () => {
   })
 })
 
-test('what a colleague has altered is flagged while it waits, for whoever approves it; what he saved as it was is not', async () => {
+test('what a colleague has altered is flagged while it waits, for the admin who approves it; what was saved as it was is not', async () => {
   const isFlagged = async (id: number) => {
     const { transactions } = (await app.call(walletAdds.list, { q: `#${id}` }, nadia)).body.data
     return transactions[0]?.flags.some(({ kind }) => kind === 'edited_by_admin')

@@ -51,7 +51,7 @@ test('nor by the pencil, which changes number and status at once; cancelling is 
     const { status, body } = await edit(id, karim, more)
     expect([status, body.errors]).toEqual([403, OWN])
   }
-  // The customer's number, unchanged, can be paid by whoever edits the amount.
+  // The customer's number, unchanged, can be paid by the admin who edits the amount.
   const clean = await ask()
   expect((await edit(clean, karim, { amount: 5 })).status).toBe(200)
   expect((await decide(clean, 'completed', karim)).status).toBe(200)

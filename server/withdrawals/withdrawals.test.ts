@@ -108,14 +108,14 @@ describe('the pencil', () => {
   })
 })
 
-test('a number that a colleague has written over the customer’s is flagged for whoever pays', async () => {
+test('a number that a colleague has written over the customer’s is flagged for the admin who pays', async () => {
   const { id } = (await ask(1)).body.data
   const flags = async () => (await app.call(withdrawals.show, { id }, rahim)).body.data.flags.map(({ kind }) => kind)
   expect((await edit(id, { amount: 1, status: 'pending' }, karim)).status).toBe(200)
   expect(await flags()).not.toContain('edited_by_admin')
   expect((await edit(id, { amount: 1, status: 'pending', number: '01999000001' }, karim)).status).toBe(200)
   expect(await flags()).toContain('edited_by_admin')
-  // He had looked at it before, and is told before the money goes to another number.
+  // It was looked at before, and this is said before the money goes to another number.
   const unaware = { withdraw_earn_wallet_id: id, status: 'completed', expected_flags: [] } as const
   expect((await app.call(withdrawals.setStatus, unaware, rahim)).body.message).toBe(MESSAGES.new_warnings)
   expect((await decide(id, 'cancel')).status).toBe(200)
@@ -189,7 +189,7 @@ test('the list has the wallet adds’ columns, pending first', async () => {
   expect((await app.call(withdrawals.list, { q: 'tanvir' }, karim)).body.data.total).toBe(0)
 })
 
-/** A withdrawal of tanvir's, and how his earn wallet is frozen. */
+/** A withdrawal of tanvir's, and how the earn wallet is frozen. */
 const askOfTanvir = async () => {
   const { tanvir } = app.world.users
   await app.call(store.earn, { user_id: tanvir, amount: 40, reason: 'Referral' }, STORE_KEY)

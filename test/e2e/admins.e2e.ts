@@ -53,7 +53,7 @@ const openFor = async (identity: string, password: string): Promise<Page> => {
   return page
 }
 
-describe('a new colleague, from his account to his first order', () => {
+describe('a new colleague, from the account to the first order', () => {
   test('is added, with every mistake at its field', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     await page.getByRole('heading', { level: 1, name: 'Admins', exact: true }).waitFor()
@@ -130,7 +130,7 @@ describe('a new colleague, from his account to his first order', () => {
     await expectText(page, 'Permission updated successfully')
     await expectText(page, 'No changes')
     expect(new URL(page.url()).pathname).toBe(`/manage-auth-permission/${await adminId('arif')}`)
-    // Without a reload: his stream has told him.
+    // Without a reload: the stream has told it.
     await eventually(() => entries(arif).allInnerTexts()).toEqual([
       'Dashboard',
       'User',
@@ -552,7 +552,7 @@ test('in Bangla tasks are found by the names and descriptions that are shown', a
 })
 
 describe('/admin/edit/:id', () => {
-  test('says who a colleague is, with a picture; he sees it on his profile and cannot change it', async () => {
+  test('says who a colleague is, with a picture; they see it on their profile and cannot change it', async () => {
     const { karim } = app.world.admins
     const page = await openAs(browser, 'rahim', '/admins')
     await page.getByRole('link', { name: 'Edit Karim Hossain' }).click()
@@ -691,7 +691,7 @@ describe('a row of /admins', () => {
       await act(page, 'Arif Chowdhury', yes)
       await page.getByRole('alertdialog').getByRole('button', { name: yes, exact: true }).click()
       await expectRow(page, id, [role])
-      // His own screen follows at once, not at his next sign-in.
+      // Their own screen follows at once, not at their next sign-in.
       await colleagues.waitFor({ state: role === 'Super admin' ? 'visible' : 'detached' })
     }
     const rahim = rowOf(page, app.world.admins.rahim)

@@ -108,7 +108,7 @@ describe('step 1', () => {
     await expectText(page, 'Total 122 - Selected 111')
   })
 
-  test("a typed number that is a listed customer's ticks him; with everybody chosen the count is 'up to', and its tick leaves him out", async () => {
+  test("a typed number that is a listed customer's ticks that customer; with everybody chosen the count is 'up to', and its tick leaves the customer out", async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'many120').check()
     await addNumber(page, '01700000120, 01700000119')
@@ -123,7 +123,7 @@ describe('step 1', () => {
     expect(await page.getByRole('alertdialog').innerText()).toContain('up to 123 numbers · up to 123 segments in total')
     await answer(page, 'No, go back')
 
-    // He is not loaded: only his number is there.
+    // The customer is not loaded: only the number is there.
     await button(page, 'Back').click()
     await list(page)
       .getByRole('checkbox', { name: /8801700000001/ })
@@ -131,13 +131,13 @@ describe('step 1', () => {
     await expectText(page, 'Up to 122 of all 123 are selected.')
     await expectText(page, 'Total 123 - Selected up to 122')
     await button(page, 'Next').click()
-    await messageBox(page).fill('All but him')
+    await messageBox(page).fill('All but one')
     await button(page, 'Send').click()
     expect(await page.getByRole('alertdialog').innerText()).toContain('up to 122 numbers')
     await answer(page, 'Send')
     await toast(page, 'Message is sending to the server..')
     const [sent] = (await app.call(campaigns.list, {}, rahim)).body.data.campaigns
-    expect(sent).toMatchObject({ message: 'All but him', total: 121 })
+    expect(sent).toMatchObject({ message: 'All but one', total: 121 })
     const { numbers } = (await app.call(campaigns.numbers, { id: sent?.id ?? 0, phone: '01700000001' }, rahim)).body.data
     expect(numbers).toEqual([])
   })

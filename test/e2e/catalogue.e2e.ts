@@ -510,7 +510,7 @@ describe('a colleague', () => {
   })
 
   test('who has deleted it is not passed over by what is remembered of it; a read that fails later takes no open form away', async () => {
-    const { id } = await addBanner('Gone by now')
+    const { id } = await addBanner('Gone already')
     const page = await open(`/banner/edit/${id}`)
     await box(page, 'Note').fill('Still typed')
     const address = `**${banners.show.path.replace(':id', String(id))}`
@@ -522,16 +522,16 @@ describe('a colleague', () => {
     await untilQuiet(page)
     expect(await box(page, 'Note').inputValue()).toBe('Still typed')
     await page.unroute(address)
-    await box(page, 'Note').fill('Gone by now')
+    await box(page, 'Note').fill('Gone already')
     await page.getByRole('link', { name: 'Banner', exact: true }).click()
-    await row(page, 'Gone by now').waitFor()
+    await row(page, 'Gone already').waitFor()
     expect((await app.call(banners.remove, { id }, rahim)).status).toBe(200)
     await page.goBack()
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
     expect(await box(page, 'Note').count()).toBe(0)
   })
 
-  test('and the way on from his changes leads back to what was typed, else to Save', async () => {
+  test('and the way on from their changes leads back to what was typed, else to Save', async () => {
     const { id } = await addBanner('Walked by keys', 'https://shop.example/keys')
     const change = async (note: string, link: string) => {
       const { version } = (await app.call(banners.show, { id }, rahim)).body.data
@@ -541,19 +541,19 @@ describe('a colleague', () => {
     const continueButton = page.getByRole('button', { name: 'Continue with these changes' })
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
     await box(page, 'Link').waitFor()
-    await change('His words', 'https://shop.example/keys')
+    await change('Their words', 'https://shop.example/keys')
     await saveButton(page).press('Enter')
     await continueButton.press('Enter')
     await eventually(focused).toBe('Save')
     await box(page, 'Link').fill('https://shop.example/mine')
-    await change('His other words', 'https://shop.example/keys')
+    await change('Other words of theirs', 'https://shop.example/keys')
     await box(page, 'Link').press('Control+Enter')
     await continueButton.press('Enter')
     await eventually(focused).toBe('link')
     await page.keyboard.press('Control+Enter')
     await toast(page, 'Banner updated successfully')
     expect((await app.call(banners.show, { id }, rahim)).body.data).toMatchObject({
-      note: 'His other words',
+      note: 'Other words of theirs',
       link: 'https://shop.example/mine',
     })
   })

@@ -244,12 +244,12 @@ test('what a new shop lacks is listed for super admins until it is hidden', asyn
 })
 
 describe('an admin who may see less', () => {
-  test('karim sees the orders of his packages and his own work, and neither money nor what a new shop lacks', async () => {
+  test('karim sees the orders of their packages and their own work, and neither money nor what a new shop lacks', async () => {
     const page = await open('karim')
-    // gems500 is out of his sight, also the one that he completed himself.
+    // gems500 is out of karim's sight, also the one that karim completed.
     await expectCard(page, SALES, 'Received', '1', '0')
     await expectCard(page, SALES, 'Completed by you', '0', '0')
-    // The list has his colleagues' too; his own stand on his shift sheet.
+    // The list has colleagues' too; karim's own stand on the shift sheet.
     const own = card(page, SALES, 'Completed by you').getByRole('link')
     expect(await own.getAttribute('href')).toBe(`/shift?from=${shopDay()}&to=${shopDay()}`)
     await chart(page).waitFor()
@@ -263,7 +263,7 @@ describe('an admin who may see less', () => {
     await grant(app, 'karim', ['dashboard_money'])
     await expectCard(page, SALES, 'Sold by you', '0 tk', '0')
     await expectCard(page, WALLETS, 'In customers’ wallets', '5,490 tk')
-    // It leads nowhere: he may not see customers.
+    // It leads nowhere: karim may not see customers.
     expect(await card(page, WALLETS, 'In customers’ wallets').getByRole('link').count()).toBe(0)
   })
 

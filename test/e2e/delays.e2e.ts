@@ -31,7 +31,7 @@ const open = async (address: string): Promise<Page> => {
 
 const stopClock = async (page: Page) => {
   const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  // Where that second went by before the clock was told, it stands by now.
+  // Where that second went by before the clock was told, it stands already.
   await stop().catch(stop)
 }
 const pass = (page: Page, ms: number) => page.clock.runFor(ms)

@@ -402,18 +402,18 @@ describe('the drawer', () => {
     expect(await drawer(page, id).getByText('Another admin wrote').count()).toBe(0)
     // What failed is typed again in part: nothing of it is taken for what is saved, with its blank at the end.
     const address = `**${desk.writeInternalNote.path.replace(':id', String(id))}`
-    await note.fill('Call him')
+    await note.fill('Call them')
     await note.press('Control+Enter')
-    await eventually(() => note.inputValue()).toBe('Call him')
+    await eventually(() => note.inputValue()).toBe('Call them')
     await untilQuiet(page)
-    await note.fill('Call him tomorrow')
+    await note.fill('Call them tomorrow')
     await routeOnce(page, address, (route) => route.abort())
     await note.press('Control+Enter')
     await toast(page, 'No answer came. Check whether it went through.')
     await note.press('End')
     for (const _ of 'tomorrow') await note.press('Backspace')
     await note.pressSequentially('today')
-    expect(await note.inputValue()).toBe('Call him today')
+    expect(await note.inputValue()).toBe('Call them today')
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
@@ -694,7 +694,7 @@ describe('the drawer', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
-  test('who came back to the list acts on the order as it stands there, not as his drawer had it', async () => {
+  test('who came back to the list acts on the order as it stands there, not as their drawer had it', async () => {
     const id = await orderOfShila('95000003')
     const page = await open(`/order?order_id=${id}&status=all&order=${id}`)
     await drawer(page, id).getByText('shila').first().waitFor()
@@ -716,7 +716,7 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
   })
 
-  test('what was asked about one holder is not done to the next, and is no longer asked once he has given it back', async () => {
+  test('what was asked about one holder is not done to the next, and is no longer asked once they have given it back', async () => {
     const id = await orderOfShila('95000002')
     const karim = await app.signIn('karim')
     await app.call(desk.claim, { id }, karim)
@@ -1073,7 +1073,7 @@ describe('the list as a whole', () => {
     await tab(page, 'All 0').waitFor()
     await page.getByRole('button', { name: 'Remove Admin: Nadia Islam' }).click()
     await eventually(async () => (await idsShown(page)).length).toBe(10)
-    // As a view that was shared with him leads there: he may not ask that, and sees his own.
+    // As a view that was shared with karim leads there: karim may not ask that, and sees karim's own orders.
     const karim = await open(`/subadmin-order?status=all&admin=${app.world.admins.nadia}`, 'karim')
     await eventually(async () => (await idsShown(karim)).length).toBe(10)
     expect(await karim.getByLabel('Admin', { exact: true }).count()).toBe(0)

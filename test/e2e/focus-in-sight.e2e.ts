@@ -68,7 +68,7 @@ const takesFocus = (part: Locator) =>
 const focusIsIn = (part: Locator) =>
   eventually(() => part.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 
-/** Puts a warning before him that stands until it is dismissed, of as many orders as make it as high as it gets. */
+/** Shows a warning that stands until it is dismissed, of as many orders as make it as high as it gets. */
 async function warn(page: Page): Promise<void> {
   const lines = many.slice(0, 8).map((id) => [id, `Karim Hossain has taken over order ${id}: do not deliver it`])
   await page.evaluate(([key, stored]) => sessionStorage.setItem(key, stored), [

@@ -36,7 +36,7 @@ const request = async (name: 'karim' | 'nadia' | 'rahim', amount: number) => {
   return reply.body.data.id
 }
 
-/** His shift sheet of today. */
+/** Somebody's shift sheet of today. */
 const sheetOf = async (name: 'karim' | 'nadia' | 'rahim') => {
   const reply = await app.call(shift.list, { admin_id: app.world.admins[name] }, await app.signIn('rahim'))
   const [sheet] = reply.body.data.sheets
@@ -264,7 +264,7 @@ describe('/admin-wallet', () => {
     expect([await cashOf(app, 'rahim'), await cashOf(app, 'karim')]).toEqual([own, before + 40])
   })
 
-  test('nobody but a super admin confirms his own: he is told so, and not offered it', async () => {
+  test('nobody but a super admin confirms their own: they are told so, and not offered it', async () => {
     const id = await request('karim', 20)
     const page = await openAs(browser, 'karim', `/admin-wallet?q=%23${id}`)
     const note = dialog(page).getByText('Another admin must confirm your hand-over')
@@ -365,7 +365,7 @@ describe('/admin-wallet', () => {
     await form.getByLabel('Reason').fill('Closing time')
     const same = { admin_id: karim, kind: 'recorded', amount: 10, reason: 'Closing time' } as const
     expect((await app.call(handOvers.record, same, rahim)).status).toBe(200)
-    // Back from another window: what was seen as he was chosen stays what the form is of.
+    // Back from another window: what was seen as the admin was chosen stays what the form is of.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await eventually(() => option.innerText()).toContain(`Karim Hossain (karim), holds ${formatTk(held - 10)}`)
     await form.getByRole('button', { name: 'Save' }).click()
@@ -457,7 +457,7 @@ test('a hand-over is of the wallet that its form shows; without an answer the sa
 })
 
 describe('/shift and the books', () => {
-  test('everybody sees his own sheet; with the permission all of them, per admin and period', async () => {
+  test('all see their own sheet; with the permission all of them, per admin and period', async () => {
     const own = await openAs(browser, 'nadia', '/shift')
     await own.getByRole('cell', { name: 'Nadia Islam' }).waitFor()
     await eventually(() => own.getByRole('row').count()).toBe(2)
@@ -627,14 +627,14 @@ test('a wallet above what one hand-over takes offers the most, and says where th
   expect(await cashOf(app, 'nadia')).toBe(before + 8_000_000)
 })
 
-test('a deleted colleague’s name leads super admins alone to what he collected', async () => {
+test('a deleted colleague’s name leads super admins alone to what they collected', async () => {
   const rahim = await app.signIn('rahim')
   const named = { first_name: 'Gone', last_name: 'Away', username: 'gone', email: 'gone@demo.topdeck.example' }
   const secret = { password: 'gone and away', confirm_password: 'gone and away' }
   const { id } = (await app.call(admins.create, { ...named, ...secret }, rahim)).body.data
   const world = { ...app.world, admins: { ...app.world.admins, rahim: id } }
   await fundWallet(app.db, world, { userId: app.world.users.shila, amount: 25, trx_id: 'GONE25' })
-  const brought = { admin_id: id, kind: 'recorded', amount: 25, reason: 'On his last day' } as const
+  const brought = { admin_id: id, kind: 'recorded', amount: 25, reason: 'On the last day' } as const
   expect((await app.call(handOvers.record, brought, rahim)).status).toBe(200)
   expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
   await grant(app, 'nadia', ['hand_overs_view', 'shift_view', 'statements_view'])

@@ -357,7 +357,7 @@ test('who held an order is told in each tab when it is taken over or decided, by
     await page.getByText(`Rahim Uddin has decided order ${during} (completed): do not deliver it`).waitFor()
 })
 
-/** A screen of karim's that has no stream, whose clock can be moved, and which knows what he holds. */
+/** A screen of karim's that has no stream, whose clock can be moved, and which knows what karim holds. */
 const openWithoutStream = async (address: string) => {
   const page = await browser.newPage()
   await page.route(`**${desk.events.path}`, (route) => route.abort())
@@ -368,7 +368,7 @@ const openWithoutStream = async (address: string) => {
   return page
 }
 
-test('without a stream he is told within a minute, the open order shows it within 20 s; he is told no more once he takes it again', async () => {
+test('without a stream the holder is told within a minute, the open order shows it within 20 s; nothing is told any more once it is taken again', async () => {
   await placeOrder()
   await placeOrder()
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
@@ -399,7 +399,7 @@ test('without a stream he is told within a minute, the open order shows it withi
   await warningOf(id).waitFor()
 })
 
-test('without a stream what he gives back is neither counted as new nor told as lost; what could not be read of a lost one is asked for again', async () => {
+test('without a stream what is given back is neither counted as new nor told as lost; what could not be read of a lost one is asked for again', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
   await placeOrder()
@@ -437,7 +437,7 @@ test('without a stream what he gives back is neither counted as new nor told as 
   )
 })
 
-test('what happened to his orders while the stream was cut, or no page of his was open, is told when it is back, once', async () => {
+test('what happened to one’s orders while the stream was cut, or no page was open, is told when it is back, once', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
   await placeOrder()
@@ -473,7 +473,7 @@ test('what happened to his orders while the stream was cut, or no page of his wa
   expect(await warningOf(other).count()).toBe(0)
 })
 
-test('who may no longer see or work on orders, or on a package, is told not to deliver what he held, not what he gave back', async () => {
+test('who may no longer see or work on orders, or on a package, is told not to deliver what they held, not what they gave back', async () => {
   const karim = await app.signIn('karim')
   for (let more = 0; more < 3; more += 1) await placeOrder()
   const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
@@ -512,7 +512,7 @@ test('who may no longer see or work on orders, or on a package, is told not to d
   }
 })
 
-test('what he gave back while his claims were being renewed does not become his again by the answer', async () => {
+test('what is given back while claims are being renewed does not become one’s own again by the answer', async () => {
   const karim = await app.signIn('karim')
   await placeOrder()
   await placeOrder()
@@ -545,7 +545,7 @@ test('what he gave back while his claims were being renewed does not become his 
   expect(await warning.innerText()).not.toContain(`Order ${given} `)
 })
 
-/** Takes karim's packages or one of his tasks away, until the test is over or gives it back. */
+/** Takes karim's packages or one of karim's tasks away, until the test is over or gives it back. */
 const revoke = async (right: 'admin_packages' | 'orders_view' | 'orders_work'): Promise<() => Promise<void>> => {
   const { karim } = app.world.admins
   let isTaken = true

@@ -96,7 +96,7 @@ describe('deciding an order', () => {
   test('cancelling refunds the customer; the second of two who decide sees the server’s words and the new state', async () => {
     const [id, other] = [await orderOfShila('81000004'), await orderOfShila('81000014')]
     const before = await walletOfShila()
-    // He is told neither by the stream nor by his list.
+    // Neither the stream nor the list tells it.
     const page = await openWithoutStream(browser, 'karim', `/order?status=all&order_id=${id}`)
     await edit(page, id).click()
     await choose(page, 'cancel')
@@ -221,7 +221,7 @@ describe('deciding an order', () => {
       .execute()
     await drawer.getByRole('alert').waitFor()
     expect(await offered()).toBe(0)
-    // What he had before him stays to be read.
+    // What was on the screen stays to be read.
     await drawer.getByText('81000010').waitFor()
     await app.db.insertInto('admin_packages').values(taken).execute()
     await drawer.getByRole('alert').waitFor({ state: 'detached' })

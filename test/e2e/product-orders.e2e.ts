@@ -241,7 +241,7 @@ describe('the dialog', () => {
     const id = await order(2)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await eventually(() => waiting(page)).toBe(before + 1)
-    // He is told neither by the stream nor by his list.
+    // Neither the stream nor the list tells it.
     await visit(page, at(id))
     await edit(page, id).click()
     // karim may work on them, not cancel them.
@@ -330,7 +330,7 @@ describe('the dialog', () => {
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
   })
 
-  test('a colleague’s note to the customer is named in the open form, and his deeds in the open story', async () => {
+  test('a colleague’s note to the customer is named in the open form, and what they did in the open timeline', async () => {
     const id = await order()
     const karim = await app.signIn('karim')
     const write = (order_note: string) => app.call(productOrders.setStatus, { id, status: 'pending', order_note }, karim)

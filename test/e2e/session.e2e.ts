@@ -68,7 +68,7 @@ describe('signing in', () => {
     await page.getByText('Password is required').waitFor()
     await eventually(focusedField).toBe('identity')
 
-    for (const password of ['not his password', 'not his either']) {
+    for (const password of ['not the password', 'not that either']) {
       await fillSignIn(page, people.karim.email, password)
       await toast(page, 'Wrong email or password')
     }
@@ -290,7 +290,7 @@ test('a question that is open when the session ends is not put to the next to si
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
 
-test('who signs in again in another tab keeps what he has typed, and goes on under the new session', async () => {
+test('who signs in again in another tab keeps what they have typed, and goes on under the new session', async () => {
   const { users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   const form = await openAs(browser, 'rahim', '/banner/add')
@@ -316,7 +316,7 @@ test('who signs in again in another tab keeps what he has typed, and goes on und
   await order.keyboard.press('Control+Enter')
   await toast(order, 'Order updated successfully')
 
-  // Somebody else gets a frame of his own, and none of it.
+  // Somebody else gets their own frame, and none of it.
   await noteOf(order).fill('Not for others')
   await other.evaluate(() => localStorage.clear())
   await other.goto('/login')

@@ -190,7 +190,7 @@ describe('the shop’s settings', () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Mine')
     const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await stored()
-    await app.call(settings.update, { ...present, shop_name: 'His', claim_minutes: 17 }, rahim)
+    await app.call(settings.update, { ...present, shop_name: 'Theirs', claim_minutes: 17 }, rahim)
     await save(page)
     await expectText(page, 'Another admin has changed this')
     // Save is at the end of a long form.
@@ -200,11 +200,11 @@ describe('the shop’s settings', () => {
     const { y = 0 } = (await notice.boundingBox()) ?? {}
     expect(y).toBeGreaterThan((await page.getByRole('banner').boundingBox())?.height ?? 0)
     expect(await notice.getByRole('listitem').allInnerTexts()).toEqual([
-      `Name: ${present.shop_name} → His (you typed Mine)`,
+      `Name: ${present.shop_name} → Theirs (you typed Mine)`,
       `Claim time (minutes): ${present.claim_minutes} → 17`,
     ])
     expect(await field(page, 'shop_name').inputValue()).toBe('Mine')
-    expect((await stored()).shop_name).toBe('His')
+    expect((await stored()).shop_name).toBe('Theirs')
     await page.getByRole('button', { name: goOn }).click()
     await save(page)
     await expectText(page, 'Settings updated successfully')

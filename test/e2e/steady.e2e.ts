@@ -50,7 +50,7 @@ const openOrders = async (address: string, count: number, look: Parameters<typeo
 }
 
 describe('an order that a colleague takes or closes', () => {
-  test('keeps its place, greyed, with its new status and him; nothing below it moves, and the counts are exact', async () => {
+  test('keeps its place, greyed, with its new status and holder; nothing below it moves, and the counts are exact', async () => {
     const { page, ids, id } = await openOrders('/order', 12)
     const before = await top(page, id(3))
     await setStatus(id(0), 'in_progress')

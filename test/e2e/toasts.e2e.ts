@@ -43,7 +43,7 @@ test('/banner, /upins and /user say that they delete, and then in the same toast
 /** Lets the change of a password be refused, and goes on to the toast that says so by Tab. */
 async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locator }> {
   const typed = {
-    old_password: 'not his password at all',
+    old_password: 'not the password at all',
     new_password: 'a longer sentence',
     confirm_password: 'a longer sentence',
   }
@@ -96,7 +96,7 @@ test('a toast stays while the focus is in it; dismissed or left, it closes, and 
 
 test('toasts stand at the bottom, in the middle, of a wide screen and of a phone', async () => {
   const page = await openAs(browser, 'rahim', '/profile/change-password')
-  await page.locator('input[name="old_password"]').fill('not his password at all')
+  await page.locator('input[name="old_password"]').fill('not the password at all')
   await page.locator('input[name="new_password"]').fill('a longer sentence')
   await page.locator('input[name="confirm_password"]').fill('a longer sentence')
   await page.getByRole('main').getByRole('button', { name: 'Change password' }).click()

@@ -37,7 +37,7 @@ const removeUser = async (id: number): Promise<void> => {
 }
 
 describe('/user', () => {
-  test('a customer of old without a name that can be seen is opened by his id', async () => {
+  test('a customer of old without a name that can be seen is opened by their id', async () => {
     const id = await addUser('filler')
     await app.db.updateTable('users').set({ username: '\u3164' }).where('id', '=', id).execute()
     const page = await openAs(browser, 'rahim', `/user?q=%23${id}`)
@@ -124,7 +124,7 @@ describe('/user', () => {
     const question = page.getByRole('alertdialog')
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
     await question.getByText('Are you sure').waitFor()
-    // Another may have his username: the number tells whom.
+    // Another may have the username: the number tells whom.
     await question.getByText(`User “minakhan #${id}” will be deleted. This can’t be undone.`).waitFor()
     await question.getByRole('button', { name: 'No, go back' }).click()
     await page.getByRole('button', { name: 'Delete minakhan' }).click()
@@ -133,7 +133,7 @@ describe('/user', () => {
     await rowOf(page, id).waitFor()
     await askForWalletAdd(app.db, { userId: id, amount: 61, number: '01911000009' })
     await question.getByRole('button', { name: 'Delete anyway' }).click()
-    // Another add has come since he was asked.
+    // Another add has come since the question.
     await question.getByText(`minakhan #${id} still has 120 tk in the wallet, 2 pending wallet adds. Delete anyway?`).waitFor()
     await rowOf(page, id).waitFor()
     await question.getByRole('button', { name: 'Delete anyway' }).click(ELSEWHERE)
@@ -142,7 +142,7 @@ describe('/user', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
     expect((await app.call(users.show, { id }, await app.signIn('rahim'))).status).toBe(404)
 
-    // What is left in his wallets stays in sight.
+    // What is left in the wallets stays in sight.
     await visit(page, `/user?customer=${id}`)
     const drawer = page.getByRole('dialog', { name: `User ${id}` })
     await drawer.getByText('This customer no longer exists. A deleted customer’s wallets stay here.').waitFor()
@@ -576,7 +576,7 @@ describe('a customer’s drawer', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBeNull()
   })
 
-  test('goes on telling what he has: a wallet add that a colleague approves meanwhile is in it', async () => {
+  test('goes on telling what the customer has: a wallet add that a colleague approves meanwhile is in it', async () => {
     const { tanvir } = app.world.users
     const transaction_id = await askForWalletAdd(app.db, { userId: tanvir, amount: 41.5, number: '01811000002' })
     const { wallet } = await walletsOf(app, tanvir)
@@ -589,7 +589,7 @@ describe('a customer’s drawer', () => {
     await has(wallet + 41.5)
   })
 
-  test('of one who is deleted meanwhile shows what is left of him, and no read that fails passes in silence', async () => {
+  test('of one who is deleted meanwhile shows what is left of the customer, and no read that fails passes in silence', async () => {
     const id = await addUser('gonebynow')
     const page = await openAs(browser, 'rahim', `/user?customer=${id}`)
     await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor()
@@ -637,7 +637,7 @@ describe('a customer’s drawer', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  test('one comes back to an open one by Back: closed, the focus is on the customer’s link in his row', async () => {
+  test('one comes back to an open one by Back: closed, the focus is on the customer’s link in its row', async () => {
     const page = await openAs(browser, 'rahim', '/user')
     const link = page.getByRole('link', { name: 'tanvir', exact: true }).first()
     await link.click()

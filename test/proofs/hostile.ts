@@ -94,7 +94,7 @@ const faultOf = (method: string, { status, type, text }: Answer): string | undef
   return isErrorList(body.errors) ? undefined : 'errors are not well formed'
 }
 
-/** Ids that no hostile input names: whoever calls must not be deleted or lowered by another call. */
+/** Ids that no hostile input names: the callers must not be deleted or lowered by another call. */
 const CALLERS_FROM = 900_000
 
 /** Their own email is theirs to change. */

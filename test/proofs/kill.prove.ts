@@ -57,7 +57,7 @@ test(`kill -9 of the server and of its database under load, ${ROUNDS} times`, as
     figures.lost += lost.length
     expect(lost, `round ${round}, SEED=${seed}`).toEqual([])
     expect(await findWrongReplies(pool, results), `round ${round}, SEED=${seed}`).toEqual([])
-    // Whoever knows nothing asks again with the same key: exactly one effect, whether the first one had been saved or not.
+    // A client that knows nothing asks again with the same key: exactly one effect, whether the first one had been saved or not.
     const unknown = findUnknown(results)
     const agent = new Agent({ keepAlive: true })
     for (const { call } of unknown) {

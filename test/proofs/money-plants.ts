@@ -24,7 +24,7 @@ export const plants = {
   'unique event removed': ['alter table journals drop constraint journals_once'],
   'unique idempotency key removed': ['alter table idempotency_keys drop constraint idempotency_keys_pkey'],
   'CHECK of balances removed': ['alter domain wallet_balance drop constraint accounts_balance_not_negative'],
-  // Reads the balance as it was when the statement began, whoever has moved it while it waited.
+  // Reads the balance as it was when the statement began, no matter what moved it while it waited.
   'lock of a wallet removed': [
     altered(
       'move_wallets',

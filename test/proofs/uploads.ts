@@ -159,7 +159,7 @@ const runManyBy = (tokens: readonly string[], count: number, work: (at: number, 
   return Promise.all(shares).then(() => undefined)
 }
 
-/** Whether all places of a sender are free again; that he hung up is noticed a moment later. */
+/** Whether all places of a sender are free again; a hang-up is noticed a moment later. */
 const takesAgain = async (send: () => Promise<Answer>) => {
   for (let look = 0; look < 50; look++) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, send))

@@ -210,7 +210,7 @@ const jobOf = (name: string) => {
   return job
 }
 
-/** Changes an audit row behind the server's back, as whoever owns the database can. */
+/** Changes an audit row behind the server's back, as the owner of the database can. */
 export const tamperWithAudit = ({ db }: TestApp, id: number) =>
   db.connection().execute(async (own) => {
     await query(own, 'set session_replication_role = replica')

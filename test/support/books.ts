@@ -77,9 +77,9 @@ const findMisdirected = async (db: Db): Promise<string[]> => {
 export const expectSoundBooks = async (db: Db): Promise<void> =>
   expect([...(await checkInvariants(db)), ...(await findMisdirected(db))]).toEqual([])
 
-/** Counts the figures of all days anew, for whoever has moved rows to other days behind the counters' backs. */
+/** Counts the figures of all days again, for a test that has moved rows to other days behind the counters' backs. */
 export const recountDays = async (own: Db): Promise<void> => {
-  // Another time zone counts anew, and so does the way back.
+  // Another time zone counts again, and so does the way back.
   const { time_zone } = await own.selectFrom('settings').select('time_zone').executeTakeFirstOrThrow()
   for (const zone of ['Pacific/Kiritimati', time_zone]) await query(own, 'select set_time_zone($1)', [zone])
 }

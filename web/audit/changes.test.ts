@@ -21,7 +21,7 @@ describe('a list', () => {
     expect(lineOf([was], [is])?.after).toEqual({ text: `+${JSON.stringify(is)}, −${JSON.stringify(was)}` })
   })
 
-  test('that was empty, or is empty by now, is told whole', () => {
+  test('that was empty, or is empty now, is told whole', () => {
     const whole = `[${upTo(40).join(', ')}]`
     expect(lineOf([], upTo(40))).toEqual({ field: 'field', before: { text: '[]' }, after: { text: whole } })
     expect(lineOf(upTo(40), [])).toEqual({ field: 'field', before: { text: whole }, after: { text: '[]' } })

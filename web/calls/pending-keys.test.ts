@@ -64,7 +64,7 @@ test('what is stored but is no list of keys, or cannot be stored, keeps no call 
   expect(keys.keyFor('a').value).toBe(keys.keyFor('a').value)
 })
 
-test('rows that share an address are told apart by every id that the call names', () => {
+test('rows that share an address are distinguished by every id that the call names', () => {
   const base = { transaction_id: 7, status: 'completed', expected_amount: 12, take_over_from: 3 }
   expect(recordIdsOf(base)).toBe(recordIdsOf({ ...base, status: 'cancel', expected_amount: 13, take_over_from: 4 }))
   expect(recordIdsOf({ transaction_ids: [1, 2] })).not.toBe(recordIdsOf({ transaction_ids: [1] }))

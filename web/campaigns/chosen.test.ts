@@ -32,7 +32,7 @@ test('of everybody, some are left out and taken in again', () => {
   expect(inputOf(tickCustomers(less, [b], true))).toEqual({ phones: [], audience: 'all', except: [a] })
 })
 
-test('typed numbers come on top, ticked, each once, beside whoever is chosen', () => {
+test('typed numbers come on top, ticked, each once, beside the chosen customers', () => {
   const with_ = addTyped(addTyped(addTyped(NO_RECIPIENTS, [b], isUnknown), [typed], isUnknown), [b], isUnknown)
   expect([...with_.typed]).toEqual([
     [b, true],
@@ -49,7 +49,7 @@ test('a number counts once, whether it is typed, ticked or both', () => {
   const isA = (number: string) => number === a
   const known = addTyped(NO_RECIPIENTS, [a, typed], isA)
   expect([[...known.typed.keys()], isTicked(known, a), countChosen(known, 100)]).toEqual([[typed], true, 2])
-  // A customer who is loaded only after his number was typed.
+  // A customer who is loaded only after their number was typed.
   const both = tickCustomers(addTyped(NO_RECIPIENTS, [b], isUnknown), [b], true)
   expect(countChosen(both, 100)).toBe(1)
   // One who is ticked, and is not in the list while something else is searched for.
@@ -67,7 +67,7 @@ test('with everybody chosen, one who was left out is taken in again, and a numbe
   ])
 })
 
-test('with everybody chosen, a typed number whose tick is off is left out, whoever it belongs to', () => {
+test('with everybody chosen, a typed number whose tick is off is left out, no matter whose it is', () => {
   const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [typed], isUnknown), [typed], false)
   expect(inputOf(off)).toEqual({ phones: [], audience: 'all', except: [typed] })
   // Of a hundred customers, if it is one of theirs, and all of them if it is nobody's.
@@ -76,7 +76,7 @@ test('with everybody chosen, a typed number whose tick is off is left out, whoev
   expect(inputOf(again)).toEqual({ phones: [typed], audience: 'all', except: [] })
 })
 
-test('with everybody chosen, a customer who is loaded after his number was typed has the tick of both lines', () => {
+test('with everybody chosen, a customer who is loaded after their number was typed has the tick of both lines', () => {
   const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [a], isUnknown), [a], false)
   expect(isTicked(off, a)).toBe(false)
   const on = tickCustomers(off, [a], true)

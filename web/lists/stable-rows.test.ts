@@ -9,7 +9,7 @@ const rows = (...ids: number[]) => ids.map((id) => row(id))
 const seen = (shown: ShownRows<Row>) => shown.rows.map(({ id, left }) => (left ? `${id}-` : `${id}`)).join(' ')
 const read = (shown: ShownRows<Row>, page: Row[], elsewhere: Row[] = []) => updateInPlace(shown, { rows: page, elsewhere }, true)
 
-test('a row that a colleague took keeps its place with its new status, and comes back where he releases it', () => {
+test('a row that a colleague took keeps its place with its new status, and comes back where they release it', () => {
   const taken = read(resetRows(rows(1, 2, 3)), rows(2, 3), [row(1, 'in_progress')])
   expect(taken.rows).toEqual([{ ...row(1, 'in_progress'), left: { now: row(1, 'in_progress') } }, row(2), row(3)])
   expect(taken.waiting).toBe(0)

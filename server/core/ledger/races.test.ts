@@ -23,7 +23,7 @@ test('full edits at once: one is saved, one difference posted', async () => {
   expect(await raceEdits(app, rahim, 5, 30)).toEqual([])
 })
 
-test('approvals of one admin at once: each line of his statement follows from the one before', async () => {
+test('approvals of one admin at once: each line of the statement follows from the one before', async () => {
   const ids: number[] = []
   for (let at = 0; at < 60; at++) {
     ids.push(await askForWalletAdd(app.db, { userId: at % 2 ? app.world.users.shila : app.world.users.tanvir, amount: 10 }))

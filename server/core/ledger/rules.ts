@@ -62,7 +62,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'collected',
     about: 'Every completed wallet add, and no other, is in its approver’s wallet',
-    // Whoever approved it before a correction has moved it there and back.
+    // The admin who approved it before a correction has moved it there and back.
     sql: `
       with m as (${moved('wallet_add', 'admin_wallet')})
       select format('Wallet add %s is %s and moved its approver''s wallet by %s tk instead of %s tk', r.id, r.status,

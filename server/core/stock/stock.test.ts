@@ -52,7 +52,7 @@ test('the credit’s movements: who or which order, from what to what', async ()
   ])
   await expectSoundBooks(app.db)
 
-  // Whoever keeps products sees every movement, but no order outside his packages.
+  // An admin who keeps products sees every movement, but no order outside their packages.
   await grant(app.db, app.world.admins.karim, ['topup_products'])
   const seen = (await app.call(topupProducts.movements, { id: starfall }, await app.signIn('karim'))).body.data
   expect(seen.data.map(({ order_id }) => order_id)).toEqual([null, stored, null, null, stored, null])

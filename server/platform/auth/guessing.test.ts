@@ -102,7 +102,7 @@ test('a browser is known to those who signed in with it, and only by a token tha
   expect(dump).not.toContain(cookie.split('=')[1])
 })
 
-test('120 accounts from one address: twenty reach a password, whoever they are, and other addresses go on', async () => {
+test('120 accounts from one address: twenty reach a password, no matter which, and other addresses go on', async () => {
   const replies = await Promise.all(
     Array.from({ length: 120 }, (_, at) => attempt(at % 3 ? `staff${at}@shop.example` : 'karim', { from: '203.0.113.5' })),
   )

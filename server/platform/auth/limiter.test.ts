@@ -94,7 +94,7 @@ test('a right password clears the failures, and failures fade after their window
 })
 
 test('the fifth failure within any five minutes locks, whenever the first one was', async () => {
-  // By a fixed window from the first failure on, the count would begin anew after the fourth.
+  // By a fixed window from the first failure on, the count would begin again after the fourth.
   await fail('karim', 1)
   await passTime(LOGIN_WINDOW_MINUTES - 0.2)
   await fail('karim', 3)

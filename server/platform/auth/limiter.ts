@@ -100,7 +100,7 @@ const countsOf = (account: string, network: string) => [
   { sql: countOf(SIGN_INS), key: keyOf(account, network) },
 ]
 
-/** Counts a sign-in before its password is checked. A known browser has a count of its own. All others count per account and
+/** Counts a sign-in before its password is checked. A known browser has its own count. All others count per account and
  * network, and also per account over all networks and per network over all accounts: beyond those, one attempt per 30 s.
  * Throws TooMany; nothing is counted then. */
 export const countSignIn = async (db: Db, account: string, address: string, browser: string | undefined): Promise<void> => {

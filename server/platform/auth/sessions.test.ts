@@ -65,7 +65,7 @@ test('sessions live 12 hours, with Remember me 30 days, counted from last use', 
   ] as const) {
     const token = await signIn('karim', remember)
     expect(await rowOf(token)).toMatchObject({ remembered: remember === 1, life })
-    // An hour before the end it is used: the life begins anew.
+    // An hour before the end it is used: the life begins again.
     await run(
       `update sessions set last_used_at = now() - make_interval(secs => $2), expires_at = now() + interval '1 hour'
        where token_hash = $1`,

@@ -430,7 +430,7 @@ function isLink(path: string) {
 
 async function query(url: string, text: string) {
   const client = new Client(url)
-  // A server that is crashing ends connections between two questions too; whoever asks hears of it by his question.
+  // A server that is crashing ends connections between two questions too; it is noticed by the next question.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -99,17 +99,17 @@ test('a connection that is silent because its cable was pulled is given up, and 
 test('as long as nobody answers it is tried again, and told once', async () => {
   const cable = await startProxy()
   const { errors, next } = await listenBy(cable.url)
-  const anew = next(isFullRefetch)
+  const refetch = next(isFullRefetch)
   cable.pull()
   await until(() => errors.length > 0)
   // Long enough for more tries.
   await sleep(3 * PACE.answerWithinMs)
   expect(new Set(errors.map(String)).size).toBe(errors.length)
   cable.plug()
-  await anew
+  await refetch
 })
 
-test('who is idle, and answered, keeps his connection', async () => {
+test('who is idle, and answered, keeps the connection', async () => {
   const cable = await startProxy()
   const { next, errors } = await listenBy(cable.url)
   const told = next(() => true)
@@ -125,12 +125,12 @@ test('a connection that is lost before it listens is a failure that can be caugh
   await expect(listenForChanges(cable.url, () => {}, PACE)).rejects.toThrow('terminated')
   cable.cutAt(undefined)
   const { errors, next } = await listenBy(cable.url)
-  const anew = next(isFullRefetch)
+  const refetch = next(isFullRefetch)
   cable.cutAt('listen ')
   cable.cut()
   await until(() => errors.length > 0)
   cable.cutAt(undefined)
-  await anew
+  await refetch
 })
 
 test('a stop waits for nobody who is out of reach, and leaves no connection behind', async () => {

@@ -40,7 +40,7 @@ export interface Readiness {
   stop(): Promise<void>
 }
 
-/** Uses a connection of its own, so that a busy pool does not count as a lost database. */
+/** Uses a separate connection, so that a busy pool does not count as a lost database. */
 export const openReadiness = (url: string, dataDir: string): Readiness => {
   const needed = neededParts()
   const pool = openPool(url, 1, { connectWithinMs: ANSWER_WITHIN_MS })

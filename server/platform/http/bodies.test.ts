@@ -101,13 +101,13 @@ test('a body that is not UTF-8 is refused before anything of it is kept', async 
   expect([reply.status, (await reply.json()).message]).toEqual([422, 'The request is not in UTF-8'])
 })
 
-test('who is signed out while his long body is on its way is asked again', async () => {
+test('who is signed out while their long body is on its way is asked again', async () => {
   const token = await app.signIn('rahim')
   const session_id = (await findAdmin(app.db, token))?.admin.session_id ?? 0
   await query(app.db, `update sessions set last_used_at = now() - interval '1 hour' where id = $1`, [session_id])
   const body = JSON.stringify({ phones: ['01711000009'], message: 'Hello' })
   const { outgoing, status } = begin(campaigns.send.path, token, body)
-  // He was let in: his session has been used.
+  // They were let in: their session has been used.
   const used = `select from sessions where id = $1 and last_used_at > now() - interval '1 minute'`
   await vi.waitUntil(async () => (await query(app.db, used, [session_id])).length > 0, { timeout: 10_000 })
   await closeSession(app.db, session_id)

@@ -51,7 +51,7 @@ test('every API reply carries its request id and the headers that keep it from b
     ])
   }
   expect(ids.size).toBe(5)
-  // A caller cannot choose the id under which the log speaks of him.
+  // A caller cannot choose the id under which the log names them.
   const chosen = await get('/api/health', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } })
   expect(chosen.headers.get('x-request-id')).not.toBe('mine')
 })

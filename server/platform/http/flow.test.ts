@@ -88,7 +88,7 @@ test.each(pairsOf(moneyFlow.statuses))('over HTTP a wallet add goes from %s to %
     const row = await app.db.selectFrom('wallet_adds').select('status').where('id', '=', id).executeTakeFirstOrThrow()
     expect(row.status).toBe(to)
     if (to !== from) return expect(moneyFlow.allows(from, to)).toBe(true)
-    // Nothing is changed, so nothing is told of it but to whoever repeats the call.
+    // Nothing is changed, so nothing is told of it but to the client that repeats the call.
     expect(changedTables(before, await fingerprint(app.db))).toEqual(['idempotency_keys'])
     return
   }

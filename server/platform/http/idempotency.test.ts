@@ -121,7 +121,7 @@ test('every change of the store needs a key, and no key is too long; a sign-in c
     }
     expect((await postWithoutKey(endpoint, sample, STORE_KEY, 'k'.repeat(IDEMPOTENCY_KEY_MAX + 1))).status).toBe(422)
   }
-  const stranger = { phone: '01799000001', password: 'whoever he is' }
+  const stranger = { phone: '01799000001', password: 'a stranger' }
   const { body } = await postWithoutKey(store.signIn as unknown as Endpoint, stranger, STORE_KEY)
   expect(body.message).toBe('Wrong phone or password')
   await app.db.deleteFrom('login_attempts').execute()
@@ -193,7 +193,7 @@ test('rows that were done are told also where the reply cannot be kept', async (
   expect(await wallet()).toBe(money)
 })
 
-test('a repeat is not told that an order is his or free which has been changed since', async () => {
+test('a repeat is not told that an order is theirs or free which has been changed since', async () => {
   const id = await placeOrder(app.db, at())
   const move = (status: 'pending' | 'in_progress', key: string) => app.call(orders.setStatus, { id, status }, rahim, key)
   expect((await move('in_progress', 'take')).status).toBe(200)

@@ -39,7 +39,7 @@ test('a bucket that never answers is given up in time, however often garbage is 
   }
 })
 
-test('a picture that has begun to come may take longer than its beginning: whoever reads it may be slow', async () => {
+test('a picture that has begun to come may take longer than its beginning: its reader may be slow', async () => {
   const images = await serve((_request, reply) => {
     reply.writeHead(200, { 'content-length': PICTURE.length }).end(PICTURE)
   })

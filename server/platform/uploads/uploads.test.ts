@@ -51,7 +51,7 @@ describe.each(['folder', 'bucket'])('pictures in a %s', (kind) => {
   }
 
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'a %s is stored anew as WebP, with a small one, and served',
+    'a %s is converted to WebP, with a small one, and served',
     async (format) => {
       const { status, body } = await sendPicture(app.url, await drawPicture(format, 900, 600), nadia)
       expect(status).toBe(200)
@@ -244,7 +244,7 @@ describe('refusals', () => {
     expect((await sendPicture(app.url, small, karim)).status).toBe(200)
     for (const { hangUp } of begun) hangUp()
     await vi.waitUntil(async () => (await sendPicture(app.url, small, nadia)).status === 200, { timeout: 10_000 })
-    // Also of who goes at once, while he is looked up.
+    // Also of who goes at once, while the session is looked up.
     for (let at = 0; at < 30; at++) {
       const { hangUp } = beginUpload(nadia)
       await sleep(at % 6)
@@ -264,7 +264,7 @@ describe('refusals', () => {
     }
   })
 
-  test('whoever has a thousand that nothing shows uploads no more, until they are swept or shown', async () => {
+  test('an admin with a thousand that nothing shows uploads no more, until they are swept or shown', async () => {
     const [rahim, nadia] = await Promise.all([app.signIn('rahim'), app.signIn('nadia')])
     await query(
       app.db,
