@@ -117,6 +117,7 @@ const fillMoney = async (own: pg.Pool) => {
      where e.account_id = a.id and a.balance is not null`,
   )
   await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')
+  await client.query('delete from day_blocks; insert into day_blocks select * from day_blocks_counted')
   await client.query(
     `insert into money_counts (list, status, block, n)
      select 'wallet_adds', status, block_of(id), count(*) from wallet_adds group by 2, 3

@@ -71,10 +71,10 @@ const interactions = async (context: BrowserContext) => {
   const sort = await repeated(() =>
     longest(page, () => page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click()),
   )
-  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const hide = await repeated(() => longest(page, () => page.getByRole('checkbox', { name: 'Note', exact: true }).click()))
   await page.keyboard.press('Escape')
-  const all = page.getByRole('checkbox', { name: 'Select all orders of this page' })
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
   const select = await repeated(() => longest(page, () => all.click()))
   if (await all.isChecked()) await all.click()
   await page.goto('/order?limit=50')
