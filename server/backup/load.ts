@@ -1,10 +1,11 @@
 import type { Direct } from '../platform/db/direct.ts'
 import { deniedError, holdMigrations, migrateForward, rebuild } from '../platform/db/migrate.ts'
 import { refuseOtherSchema } from '../platform/db/other-schema.ts'
+import { quoted } from '../platform/db/pool.ts'
 import type { Storage } from '../platform/uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
-import { columnsOf, listSequences, listTables, quoted, type Table } from './tables.ts'
+import { columnsOf, listSequences, listTables, type Table } from './tables.ts'
 
 /** Sequences skip this many numbers after a restore. The store may still know ids created after the backup; reusing one could
  * credit the wrong customer. The store and SMS gateways also drop ids they have seen. Enough for months of decisions, or an SMS

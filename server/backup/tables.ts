@@ -1,4 +1,5 @@
 import type { Direct } from '../platform/db/direct.ts'
+import { quoted } from '../platform/db/pool.ts'
 
 /** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
 const EXCLUDED = ['sessions', 'login_attempts', 'used_challenges', 'migrations']
@@ -38,7 +39,5 @@ export const isIncluded = ({ name }: Table): boolean => !EXCLUDED.includes(name)
 
 /** Sequences never lag behind the visible rows. */
 export const listSequences = (line: Direct): Promise<Sequence[]> => line.query<Sequence>(SEQUENCES)
-
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 export const columnsOf = ({ name, columns }: Table): string => `${quoted(name)} (${columns.map(quoted).join(', ')})`

@@ -1,3 +1,5 @@
+import type { Ask } from '../platform/db/pool.ts'
+
 export interface Trace {
   readonly kind: 'backup' | 'restore'
   readonly moment: string
@@ -7,11 +9,9 @@ export interface Trace {
   readonly withKey: boolean
 }
 
-type Query = (text: string, parameters: readonly unknown[]) => Promise<unknown>
-
 const KEEP = `
   insert into backups (kind, moment, bytes, rows, missing, with_key) values ($1, $2, $3, $4, $5, $6)`
 
-export const recordTrace = async (run: Query, { kind, moment, bytes, rows, missing, withKey }: Trace): Promise<void> => {
-  await run(KEEP, [kind, moment, bytes, rows, missing, withKey])
+export const recordTrace = async (ask: Ask, { kind, moment, bytes, rows, missing, withKey }: Trace): Promise<void> => {
+  await ask(KEEP, [kind, moment, bytes, rows, missing, withKey])
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type pg from 'pg'
 
 const PIECE_BYTES = 1_000_000
@@ -33,45 +34,36 @@ const wireOf = (line: Line): Wire => (line as unknown as { connection: Wire }).c
 const ask = (line: Line, speaker: Speaker) => void line.query(speaker as unknown as pg.Submittable)
 
 /** Streams COPY ... TO STDOUT as fast as it is consumed. Rows end with `rowEnd`. */
-export async function* copyOut(line: Line, text: string, rowEnd = '\n'): AsyncGenerator<Piece, void> {
+export const copyOut = (line: Line, text: string, rowEnd = '\n'): AsyncIterable<Piece> => {
   const wire = wireOf(line)
-  const waiting: Piece[] = []
-  const gathered = gatherer(Buffer.from(rowEnd), (piece) => {
-    waiting.push(piece)
-    if (waiting.length >= WAITING_PIECES) wire.stream.pause()
-    wake()
-  })
-  let wake = () => {}
-  let failure: Error | undefined
   let isOver = false
+  const pieces = new Readable({
+    objectMode: true,
+    highWaterMark: WAITING_PIECES,
+    read: () => wire.stream.resume(),
+    destroy(error, done) {
+      if (!isOver && !error) wire.stream.destroy()
+      done(error)
+    },
+  })
+  const gathered = gatherer(Buffer.from(rowEnd), (piece) => {
+    if (!pieces.push(piece)) wire.stream.pause()
+  })
   ask(line, {
     submit: () => wire.query(text),
     handleCopyData: ({ chunk }) => gathered.add(chunk),
     handleCommandComplete: () => gathered.flush(),
     handleError: (error) => {
-      failure = error
-      wake()
+      pieces.destroy(error)
+      wire.stream.resume()
     },
     handleReadyForQuery: () => {
       isOver = true
-      wake()
+      pieces.push(null)
+      wire.stream.resume()
     },
   })
-  try {
-    for (;;) {
-      const piece = waiting.shift()
-      wire.stream.resume()
-      if (piece) yield piece
-      else if (failure) throw failure
-      else if (isOver) return
-      else
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-    }
-  } finally {
-    if (!isOver && !failure) wire.stream.destroy()
-  }
+  return pieces
 }
 
 const gatherer = (rowEnd: Buffer, give: (piece: Piece) => void) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { copyIn, copyOut, type Piece } from './copy.ts'
-import { applySettings, disconnect, KEEP_ALIVE, type SessionSettings, unreachableError } from './pool.ts'
+import { type Ask, applySettings, askOn, disconnect, KEEP_ALIVE, type SessionSettings, throwUnreachable } from './pool.ts'
 
 /** Makes the text of rows the same on every server. */
 const SETTINGS: SessionSettings = {
@@ -15,8 +15,8 @@ const SETTINGS: SessionSettings = {
 }
 
 export interface Direct {
-  query<R>(text: string, parameters?: readonly unknown[]): Promise<R[]>
-  copyOut(text: string): AsyncGenerator<Piece, void>
+  query: Ask
+  copyOut(text: string): AsyncIterable<Piece>
   copyIn(text: string, content: Buffer): Promise<number>
   end(): Promise<void>
 }
@@ -34,11 +34,10 @@ export const connectDirectly = async (url: string): Promise<Direct> => {
     await applySettings(client, SETTINGS)
   } catch (error) {
     disconnect(client)
-    throw unreachableError(error as Error)
+    return throwUnreachable(error as Error)
   }
   return {
-    query: async <R>(text: string, parameters: readonly unknown[] = []) =>
-      (await client.query(text, parameters as unknown[])).rows as R[],
+    query: askOn(client),
     copyOut: (text) => copyOut(client, text),
     copyIn: (text, content) => copyIn(client, text, content),
     end: () => client.end(),

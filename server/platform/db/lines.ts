@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { addressOf, type Db, query } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
-import { applySettings, disconnect, KEEP_ALIVE, type SessionSettings, surviveLostConnections } from './pool.ts'
+import { applySettings, askOn, disconnect, KEEP_ALIVE, type SessionSettings, surviveLostConnections } from './pool.ts'
 import { requireReplayed, standbyOf, WRITTEN_LSN } from './standby.ts'
 
 const READERS = 2
@@ -51,7 +51,7 @@ const readLines = async (db: Db, select: string, since?: string): Promise<Piece[
   const line = await readersOf(db).connect()
   const giveUp = setTimeout(() => disconnect(line), ANSWERED_WITHIN_MS)
   try {
-    if (since !== undefined) await requireReplayed(async (text, values) => (await line.query(text, values)).rows, since)
+    if (since !== undefined) await requireReplayed(askOn(line), since)
     const pieces: Piece[] = []
     for await (const piece of copyOut(line, `copy (${select}) to stdout (format csv)`, '\r\n')) pieces.push(piece)
     line.release()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { refuseOtherSchema } from './other-schema.ts'
-import { LOCK_TIMEOUT_MS, unreachableError } from './pool.ts'
+import { type Ask, askOn, LOCK_TIMEOUT_MS, throwUnreachable } from './pool.ts'
 import { grantRuntime } from './runtime-role.ts'
 
 const DB_FOLDER = new URL('../../../db/', import.meta.url)
@@ -62,24 +62,20 @@ const NOTE_APPLIED = `insert into migrations (name, checksum) values ($1, $2)
  * `runtimeRole` gets what the running shop needs. Returns the applied migrations. Throws a message if the database is newer than this program, older than version 1.0.0, or in
  * another schema than the first of the search_path. */
 export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER, runtimeRole?: string): Promise<string[]> => {
-  const client = await pool.connect().catch((error: Error) => {
-    throw unreachableError(error)
-  })
-  const run: Run = (text, parameters) => client.query(text, parameters && [...parameters])
+  const client = await pool.connect().catch(throwUnreachable)
+  const run = askOn(client)
   try {
     await run('begin')
     await run(`set local lock_timeout = '${OTHERS_TAKE_AT_MOST}'; set local statement_timeout = 0`)
     await holdMigrations(run)
     await run(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-    await refuseOtherSchema(async (text) => (await client.query(text)).rows)
+    await refuseOtherSchema(run)
     await run(MIGRATIONS_TABLE)
-    const { rows: done } = await client.query<Applied>(APPLIED)
+    const done = await run<Applied>(APPLIED)
     refuseUnknown('The database', done, folder)
     if (done.length === 0) await apply(run, readSources(folder).tables)
     const migrated = await migrateForward(run, done, folder)
-    if (runtimeRole) {
-      await grantRuntime(async (text, values) => (await client.query(text, values && [...values])).rows, runtimeRole)
-    }
+    if (runtimeRole) await grantRuntime(run, runtimeRole)
     await run('commit')
     return migrated
   } catch (error) {
@@ -92,14 +88,13 @@ export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER, runtimeRol
 
 /** Throws unless the database is up to date. Commands that run beside a server must not migrate. */
 export const refusePending = async (pool: pg.Pool): Promise<void> => {
-  const { rows } = await pool
-    .query<{ is_there: boolean }>(`select to_regclass('migrations') is not null as is_there`)
-    .catch((error: Error) => {
-      throw unreachableError(error)
-    })
-  await refuseOtherSchema(async (text) => (await pool.query(text)).rows)
-  if (!rows[0]?.is_there) throw new Error('There is no shop in this database yet: start the server first.')
-  const { rows: done } = await pool.query<Applied>(APPLIED)
+  const ask = askOn(pool)
+  const [shop] = await ask<{ is_there: boolean }>(`select to_regclass('migrations') is not null as is_there`).catch(
+    throwUnreachable,
+  )
+  await refuseOtherSchema(ask)
+  if (!shop?.is_there) throw new Error('There is no shop in this database yet: start the server first.')
+  const done = await ask<Applied>(APPLIED)
   refuseUnknown('The database', done)
   const { migrations, functions } = readSources(DB_FOLDER)
   if ([...migrations, functions].some((part) => !isApplied(part, done))) {
@@ -140,14 +135,12 @@ export const refuseUnknown = (what: string, applied: readonly Applied[], folder:
   if (changed) throw new Error(`Migration ${changed.name} was changed after it had been applied.`)
 }
 
-type Run = (text: string, parameters?: readonly unknown[]) => Promise<unknown>
-
-export const holdMigrations = async (run: Run): Promise<void> => {
+export const holdMigrations = async (run: Ask): Promise<void> => {
   await run('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
 }
 
 /** Without functions and triggers, which migrateForward adds. Runs inside the transaction of `run`. */
-export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL = DB_FOLDER): Promise<Applied[]> => {
+export const rebuild = async (run: Ask, applied: readonly Applied[], folder: URL = DB_FOLDER): Promise<Applied[]> => {
   await run(MIGRATIONS_TABLE)
   const { tables, migrations } = readSources(folder)
   const parts = [tables, ...migrations].filter((part) => isApplied(part, applied))
@@ -155,7 +148,7 @@ export const rebuild = async (run: Run, applied: readonly Applied[], folder: URL
   return parts
 }
 
-export const migrateForward = async (run: Run, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
+export const migrateForward = async (run: Ask, done: readonly Applied[], folder: URL = DB_FOLDER): Promise<string[]> => {
   const { migrations, functions } = readSources(folder)
   const newer = migrations.filter((part) => !isApplied(part, done))
   if (newer.length > 0) await run(triggers('disable'))
@@ -187,7 +180,7 @@ export const deniedError = (error: unknown): unknown => {
   return new Error(`The database of DATABASE_URL: ${message}. It has to belong to its role (createdb --owner).`, { cause: error })
 }
 
-const apply = async (run: Run, { name, checksum, files }: Part) => {
+const apply = async (run: Ask, { name, checksum, files }: Part) => {
   for (const file of files) {
     try {
       await run(file.sql)

@@ -1,4 +1,4 @@
-import type { RunQuery } from './letters.ts'
+import type { Ask } from './pool.ts'
 
 // Ignores tables of other programs with this name, and schemas the role may not use.
 const OTHER_SHOP = `
@@ -15,8 +15,8 @@ const OTHER_SHOP = `
 
 /** Throws a message if the shop is in another schema than the first of the search_path. Otherwise, once a schema with the role's
  * name exists, a shop in `public` would open as an empty one. */
-export const refuseOtherSchema = async (ask: RunQuery): Promise<void> => {
-  const [other] = (await ask(OTHER_SHOP)) as { schema: string; role: string; database: string }[]
+export const refuseOtherSchema = async (ask: Ask): Promise<void> => {
+  const [other] = await ask<{ schema: string; role: string; database: string }>(OTHER_SHOP)
   if (!other) return
   const { schema, role, database } = other
   throw new Error(

@@ -69,8 +69,20 @@ export const openPool = (url: string, size: number, options: PoolOptions = {}): 
   return surviveLostConnections(pool, options.onIdleError)
 }
 
-export const unreachableError = (error: Error & { code?: string }): Error =>
-  new Error(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
+/** Runs a statement and answers its rows. */
+export type Ask = <R>(text: string, parameters?: readonly unknown[]) => Promise<R[]>
+
+export const askOn =
+  (client: { query(text: string, values?: unknown[]): Promise<pg.QueryResult> }): Ask =>
+  async (text, parameters) =>
+    (await client.query(text, parameters as unknown[])).rows
+
+/** A name as SQL writes it. */
+export const quoted = pg.escapeIdentifier
+
+export const throwUnreachable = (error: Error): never => {
+  throw new Error(`The database cannot be reached: ${reasonOf(error)}`, { cause: error })
+}
 
 /** With several addresses per host, the driver's message is empty. */
 export const reasonOf = (error: Error & { code?: string }): string => error.message || error.code || error.name

@@ -1,7 +1,5 @@
 import type pg from 'pg'
-import { unreachableError } from './pool.ts'
-
-type Run = <R>(text: string, parameters?: readonly unknown[]) => Promise<R[]>
+import { type Ask, quoted, throwUnreachable } from './pool.ts'
 
 interface Relation {
   readonly name: string
@@ -44,23 +42,22 @@ const RELATIONS = `
       = cardinality(columns) as fits
   from relations`
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
-
 /** Grants a role what the running shop needs and no more: it cannot change what is append-only, nor tables, triggers and functions.
  * Does nothing for the owner itself. Runs in the owner's transaction. */
-export const grantRuntime = async (run: Run, role: string): Promise<void> => {
-  const [is] = await run<{ owner: boolean }>('select current_user = $1 as owner', [role])
+export const grantRuntime = async (ask: Ask, role: string): Promise<void> => {
+  const [is] = await ask<{ owner: boolean }>('select current_user = $1 as owner', [role])
   if (is?.owner) return
-  const [place] = await run<{ schema: string; is_known: boolean }>(
+  const [place] = await ask<{ schema: string; is_known: boolean }>(
     `select quote_ident(current_schema()) as schema, has_schema_privilege($1, current_schema(), 'usage') as is_known`,
     [role],
   )
-  if (place && !place.is_known) await run(`grant usage on schema ${place.schema} to ${quoted(role)}`)
-  for (const { name, wanted, columns, fits } of await run<Relation>(RELATIONS, [quoted(role)])) {
+  const grantee = quoted(role)
+  if (place && !place.is_known) await ask(`grant usage on schema ${place.schema} to ${grantee}`)
+  for (const { name, wanted, columns, fits } of await ask<Relation>(RELATIONS, [grantee])) {
     if (fits) continue
-    await run(`revoke all on ${name} from ${quoted(role)}`)
-    await run(`grant ${wanted.join(', ')} on ${name} to ${quoted(role)}`)
-    if (columns.length > 0) await run(`grant insert (${columns.join(', ')}) on ${name} to ${quoted(role)}`)
+    await ask(`revoke all on ${name} from ${grantee}`)
+    await ask(`grant ${wanted.join(', ')} on ${name} to ${grantee}`)
+    if (columns.length > 0) await ask(`grant insert (${columns.join(', ')}) on ${name} to ${grantee}`)
   }
 }
 
@@ -73,11 +70,7 @@ const DATABASE = `
 /** The role of the running shop. Throws a message if its database cannot be reached, or is not that of the owner. */
 export const requireOneDatabase = async (pool: pg.Pool, ownerPool: pg.Pool): Promise<string> => {
   const ask = async (from: pg.Pool) =>
-    (
-      await from.query<{ role: string; database: string }>(DATABASE).catch((error: Error) => {
-        throw unreachableError(error)
-      })
-    ).rows[0]
+    (await from.query<{ role: string; database: string }>(DATABASE).catch(throwUnreachable)).rows[0]
   const [shop, owner] = [await ask(pool), pool === ownerPool ? undefined : await ask(ownerPool)]
   if (owner && owner.database !== shop?.database) {
     throw new Error('DATABASE_OWNER_URL leads to another database than DATABASE_URL: they differ only in role and password.')

@@ -5,17 +5,7 @@ const inTransactionMode = (variable: string) =>
   'set pool_mode = session for its database, or connect directly.'
 const STANDBY = 'The database of DATABASE_URL is a standby, which only reads: give the address of its primary.'
 
-interface Backend {
-  readonly pid: number
-  readonly is_standby: boolean
-}
-
-const askBackend = async (client: pg.PoolClient): Promise<Backend> => {
-  const { rows } = await client.query<Backend>('select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby')
-  const [backend] = rows
-  if (!backend) throw new Error('The database says nothing of itself')
-  return backend
-}
+const BACKEND = 'select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby'
 
 /** Throws a message for the owner if connections share sessions, which would lose settings, locks and prepared statements, or if
  * the database only reads. */
@@ -27,14 +17,14 @@ export const requireOwnSessions = async (
   const second = await pool.connect()
   try {
     // In this order, a pooler that takes turns cannot give each the same one by chance.
-    const seen = new Map<pg.PoolClient, Set<number>>([first, second].map((client) => [client, new Set()]))
+    const pids: number[] = []
     for (const client of [first, second, first, first, second]) {
-      const { pid, is_standby } = await askBackend(client)
-      if (is_standby && variable === 'DATABASE_URL') throw new Error(STANDBY)
-      seen.get(client)?.add(pid)
+      const { rows } = await client.query<{ pid: number; is_standby: boolean }>(BACKEND)
+      if (rows[0]?.is_standby && variable === 'DATABASE_URL') throw new Error(STANDBY)
+      pids.push(...rows.map(({ pid }) => pid))
     }
-    const pids = [...seen.values()].flatMap((own) => [...own])
-    if (pids.length > seen.size || new Set(pids).size < seen.size) throw new Error(inTransactionMode(variable))
+    const [one, other] = pids
+    if (one === other || pids.join() !== [one, other, one, one, other].join()) throw new Error(inTransactionMode(variable))
   } finally {
     first.release(true)
     second.release(true)

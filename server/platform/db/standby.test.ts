@@ -14,7 +14,7 @@ import { createStandby } from '../../../test/support/standby.ts'
 import { query } from './connect.ts'
 import { RUNTIME_ROLE, startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { openPool } from './pool.ts'
+import { askOn, openPool } from './pool.ts'
 import { requireReplayed } from './standby.ts'
 import { checkStandby } from './standby-check.ts'
 
@@ -221,8 +221,7 @@ test('a wrong address is refused, a standby that is away or promoted is reported
 
 test('a standby that was promoted serves nothing any more', async () => {
   await replicaPool.query('select pg_promote()')
-  const ask = async (text: string, values: string[]) => (await replicaPool.query(text, values)).rows
-  await expect(requireReplayed(ask, '0/0')).rejects.toThrow()
+  await expect(requireReplayed(askOn(replicaPool), '0/0')).rejects.toThrow()
   expect(await servedBy(() => newest())).toMatchObject({ standby: 0, primary: 1 })
   await expect.poll(() => standby.state().state).toBe('not_a_standby')
   const decided = await decide()

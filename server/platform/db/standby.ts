@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { StandbyState } from '#contract/status.ts'
 import { AppError } from '../../errors.ts'
 import { type Db, openDatabase, query } from './connect.ts'
-import { ANSWER_WITHIN_MS, openPool } from './pool.ts'
+import { ANSWER_WITHIN_MS, type Ask, openPool } from './pool.ts'
 
 const PROBE_EVERY_MS = 1_000
 const PROBE_ANSWER_WITHIN_MS = 1_000
@@ -30,8 +30,6 @@ const PROBE = `
   select pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= $2::pg_lsn as has_replayed,
     greatest(pg_wal_lsn_diff($1::pg_lsn, pg_last_wal_replay_lsn()), 0)::bigint as behind_bytes`
 
-type Ask = (text: string, parameters: string[]) => Promise<{ has_replayed: boolean | null }[]>
-
 class Behind extends Error {}
 
 /** A streaming standby that serves reads. Whatever happens to it, the primary serves them instead. */
@@ -52,7 +50,7 @@ export const standbyOf = (primary: Db): Standby | undefined => standbys.get(prim
 /** Throws unless the connection that `ask` asks has replayed `lsn`, for which it waits a moment. */
 export const requireReplayed = async (ask: Ask, lsn: string): Promise<void> => {
   const until = performance.now() + CATCH_UP_WITHIN_MS
-  while (!(await withinLimit(ask(HAS_REPLAYED, [lsn])))[0]?.has_replayed) {
+  while (!(await withinLimit(ask<{ has_replayed: boolean | null }>(HAS_REPLAYED, [lsn])))[0]?.has_replayed) {
     if (performance.now() > until) throw new Behind()
     await sleep(CATCH_UP_POLL_MS)
   }
