@@ -53,8 +53,20 @@ export interface Site {
   readonly origins: readonly string[]
 }
 
+/** What the server opened at its start, and handlers use as it is. */
+export interface Services {
+  readonly vault: Vault
+  readonly readiness: Readiness
+  readonly standby?: Standby | undefined
+  /** The end of the audit log, kept outside the database. */
+  readonly auditHead?: HeadStore | undefined
+  readonly picturePlace?: PicturePlace | undefined
+  /** The webhook address from the environment, which overrides the settings. */
+  readonly storeAddress?: StoreAddress | undefined
+}
+
 /** What a handler works with. In a write, `db` is the call's own transaction. */
-export interface Context {
+export interface Context extends Services {
   readonly db: Db
   /** The caller; throws where the endpoint is not for admins. */
   readonly admin: Admin
@@ -64,18 +76,10 @@ export interface Context {
   readonly userAgent: string
   /** Where the dashboard is served, as the browser sees it: passkeys are bound to it. */
   readonly site: Site
-  readonly vault: Vault
   /** The origin, and a path if there is one, under which callers reach this server. */
   readonly publicUrl: string
-  readonly readiness: Readiness
-  readonly standby: Standby | undefined
   /** The store's program may call. */
   readonly hasStoreKey: boolean
-  /** The end of the audit log, kept outside the database. */
-  readonly auditHead: HeadStore | undefined
-  readonly picturePlace: PicturePlace | undefined
-  /** The webhook address from the environment, which overrides the settings. */
-  readonly storeAddress: StoreAddress | undefined
   readonly log: FastifyBaseLogger
   /** Adds facts to the call's audit row. */
   note(facts: Note): void

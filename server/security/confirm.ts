@@ -2,6 +2,7 @@ import { security } from '#contract/security.ts'
 import { type Context, type Handler, phases } from '../context.ts'
 import { Invalid } from '../errors.ts'
 import { makeChallenge, openChallenge, spendChallenge } from '../platform/auth/challenges.ts'
+import { lockAccount } from '../platform/auth/find-account.ts'
 import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
 import { networkOf } from '../platform/auth/network.ts'
 import { passkeyQuestion } from '../platform/auth/passkeys.ts'
@@ -10,7 +11,7 @@ import { hasTotp, spendProof } from '../platform/auth/second-factor.ts'
 import { confirmSession } from '../platform/auth/sessions.ts'
 import { checkProof, clearProofs, countProof } from './sign-in.ts'
 
-const bindingOf = (ctx: Context) => `session ${ctx.admin.session_id}`
+export const bindingOf = (ctx: Context) => `session ${ctx.admin.session_id}`
 
 export const confirmOptions: Handler<typeof security.confirmOptions> = async (ctx) => {
   const { id } = ctx.admin
@@ -50,8 +51,8 @@ export const confirm = phases(security.confirm, {
   async run(ctx, { code }, { stored, proof, challenge }) {
     const { id, session_id } = ctx.admin
     if (stored) {
-      const same = ctx.db.selectFrom('admins').select('id').where('id', '=', id).where('password_hash', '=', stored.password_hash)
-      if (!(await same.forShare().executeTakeFirst())) throw new Invalid('confirm_password_wrong', 'password')
+      if (!(await lockAccount(ctx.db, { id, password_hash: stored.password_hash })))
+        throw new Invalid('confirm_password_wrong', 'password')
       await clearAttempts(ctx.db, `password of ${id}`, networkOf(ctx.address))
     }
     if (challenge && !(await spendChallenge(ctx.db, challenge))) throw wrong(code)

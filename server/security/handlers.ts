@@ -11,7 +11,7 @@ import { closeOtherSessions } from '../platform/auth/sessions.ts'
 import { makeTotpSecret, stepOf, totpUri } from '../platform/auth/totp.ts'
 import { query } from '../platform/db/connect.ts'
 import { shopFacts } from '../settings/shop-facts.ts'
-import { confirm, confirmOptions } from './confirm.ts'
+import { bindingOf, confirm, confirmOptions } from './confirm.ts'
 import { finishSignIn } from './sign-in.ts'
 
 const SESSIONS = `
@@ -133,8 +133,6 @@ export const securityHandlers: Handlers<typeof security> = {
     return null
   },
 }
-
-const bindingOf = (ctx: Context) => `session ${ctx.admin.session_id}`
 
 /** Changes of one's own second factor wait for each other, and for sign-ins under way. */
 const lockOwn = (ctx: Context) => query(ctx.db, 'select 1 from admins where id = $1 for no key update', [ctx.admin.id])

@@ -3,14 +3,15 @@ import { identityKey, type profile, sessions } from '#contract/sessions.ts'
 import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
 import { Invalid, SecondFactorRequired, TooMany, Unauthenticated } from '../errors.ts'
 import { countFailure, takeBackFailure } from '../platform/auth/failed-sign-ins.ts'
-import { findAccount } from '../platform/auth/find-account.ts'
-import { findBrowser, rememberBrowser } from '../platform/auth/known-browsers.ts'
+import { findAccount, lockAccount } from '../platform/auth/find-account.ts'
+import { findBrowser } from '../platform/auth/known-browsers.ts'
 import { clearAttempts, clearSignIn, countAttempt, countSignIn } from '../platform/auth/limiter.ts'
 import { networkOf } from '../platform/auth/network.ts'
+import { openSignIn } from '../platform/auth/open-sign-in.ts'
 import { type HashedFor, hashPassword, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
 import { askSecondFactor, hasSecondFactor, signInAttempts } from '../platform/auth/second-factor.ts'
-import { closeOtherSessions, closeSession, openSession } from '../platform/auth/sessions.ts'
+import { closeOtherSessions, closeSession } from '../platform/auth/sessions.ts'
 
 const refusedBy = (error: unknown): TooMany => {
   if (error instanceof TooMany) return error
@@ -39,24 +40,13 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       return { account, ...counted }
     },
     async run(ctx, { remember }, { account, attempts, browser, failure }) {
-      const { password_hash, must_change_password, ...user } = account
       // Verification takes time. A password change or deletion has either ended the sessions already or waits for this lock.
-      const present = await ctx.db
-        .selectFrom('admins')
-        .select('id')
-        .where('id', '=', user.id)
-        .where('password_hash', '=', password_hash)
-        .where('deleted_at', 'is', null)
-        .forShare()
-        .executeTakeFirst()
+      const present = await lockAccount(ctx.db, account)
       if (!present) throw new Unauthenticated('wrong_email_or_password')
       await clearSignIn(ctx.db, attempts, ctx.address, browser)
       await takeBackFailure(ctx.db, failure)
-      if (await hasSecondFactor(ctx.db, user.id)) throw new SecondFactorRequired(await askSecondFactor(ctx, account))
-      ctx.setBrowserToken(await rememberBrowser(ctx.db, ctx.browserToken, user.id))
-      const token = await openSession(ctx.db, user.id, remember === 1, ctx)
-      ctx.note({ subjectId: user.id, adminId: user.id })
-      return { user: user as typeof user & { role: 'super' | 'sub' }, token, must_change_password }
+      if (await hasSecondFactor(ctx.db, present.id)) throw new SecondFactorRequired(await askSecondFactor(ctx, present))
+      return openSignIn(ctx, present, remember)
     },
   }),
 

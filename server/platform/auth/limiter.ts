@@ -29,16 +29,15 @@ const CODES: Limit = { allowed: CODE_MISSES_ALLOWED, minutes: CODE_MISSES_MINUTE
 // Counts before the password is checked, so that parallel guesses cannot slip past. The last allowed failure in a window sets the
 // lock; a correct password clears it. While locked, nothing is counted and the lock does not grow. Moments outside the window are
 // dropped. Moments far ahead come from a clock that was ahead; moments slightly ahead come from concurrent attempts.
-const recentOf = ({ minutes }: Limit) => `array(
-  select moment from unnest(known.failed_at) as moment
-  where moment > now() - interval '${minutes} minutes' and moment < now() + interval '${minutes} minutes'
-)`
+const isRecent = (minutes: number) =>
+  `moment > now() - interval '${minutes} minutes' and moment < now() + interval '${minutes} minutes'`
+const recentOf = (minutes: number) => `array(select moment from unnest(known.failed_at) as moment where ${isRecent(minutes)})`
 const countOf = (limit: Limit) => `
   insert into login_attempts as known (key, failed_at)
   values ($1, array[now()])
   on conflict (key) do update set
-    failed_at = ${recentOf(limit)} || now(),
-    locked_until = case when cardinality(${recentOf(limit)}) + 1 >= ${limit.allowed}
+    failed_at = ${recentOf(limit.minutes)} || now(),
+    locked_until = case when cardinality(${recentOf(limit.minutes)}) + 1 >= ${limit.allowed}
       then now() + interval '${limit.lockMinutes} minutes' end
   where known.locked_until is null or known.locked_until <= now()
     or known.locked_until > now() + interval '${2 * limit.lockMinutes} minutes'
@@ -68,16 +67,14 @@ export const clearAttempts = async (db: Db, account: string, place: string): Pro
   await db.deleteFrom('login_attempts').where('key', '=', keyOf(account, place)).execute()
 }
 
-const isRecent = (minutes: number) =>
-  `moment > now() - interval '${minutes} minutes' and moment < now() + interval '${minutes} minutes'`
-const recentFailures = `array(select moment from unnest(known.failed_at) as moment where ${isRecent(FAILURES_MINUTES)})`
+const RECENT_FAILURES = recentOf(FAILURES_MINUTES)
 const PAUSE = `interval '${SLOWED_SIGN_IN_SECONDS} seconds'`
 const slowedAfter = (allowed: number) => `
   insert into login_attempts as known (key, failed_at)
   values ($1, array[now()])
-  on conflict (key) do update set failed_at = ${recentFailures} || now()
-  where cardinality(${recentFailures}) < ${allowed}
-    or (select max(moment) from unnest(${recentFailures}) as moment) <= now() - ${PAUSE}
+  on conflict (key) do update set failed_at = ${RECENT_FAILURES} || now()
+  where cardinality(${RECENT_FAILURES}) < ${allowed}
+    or (select max(moment) from unnest(${RECENT_FAILURES}) as moment) <= now() - ${PAUSE}
   returning key`
 const TAKE_BACK_LAST = 'update login_attempts set failed_at = failed_at[:cardinality(failed_at) - 1] where key = $1'
 

@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
 import type { Site } from '../../context.ts'
 import { shopFacts } from '../../settings/shop-facts.ts'
@@ -10,18 +11,12 @@ const [ED25519, ES256, RS256] = [-8, -7, -257] as const
 /** A shop without passkeys never loads it. */
 const load = () => import('@simplewebauthn/server')
 
-type Transports = NonNullable<
-  NonNullable<
-    Parameters<Awaited<ReturnType<typeof load>>['generateAuthenticationOptions']>[0]['allowCredentials']
-  >[number]['transports']
->
-
 interface Stored {
   readonly id: number
   readonly credential_id: string
   readonly public_key: Buffer
   readonly counter: number
-  readonly transports: Transports
+  readonly transports: string[]
 }
 
 const readPasskeys = (db: Db, adminId: number) =>
@@ -50,11 +45,8 @@ export const checkPasskey = async (db: Db, adminId: number, proof: PasskeyProof,
   const { verifyAuthenticationResponse } = await load()
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: proof as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
-      expectedChallenge: nonce,
-      expectedOrigin: [...site.origins],
-      expectedRPID: site.id,
-      requireUserVerification: false,
+      response: proof as AuthenticationResponseJSON,
+      ...expectedFrom(site, nonce),
       credential: {
         id: used.credential_id,
         publicKey: new Uint8Array(used.public_key),
@@ -96,16 +88,20 @@ export const checkNewPasskey = async (reply: NewPasskey, site: Site, { nonce }: 
   const { verifyRegistrationResponse } = await load()
   try {
     const { registrationInfo } = await verifyRegistrationResponse({
-      response: reply as Parameters<typeof verifyRegistrationResponse>[0]['response'],
-      expectedChallenge: nonce,
-      expectedOrigin: [...site.origins],
-      expectedRPID: site.id,
-      requireUserVerification: false,
+      response: reply as RegistrationResponseJSON,
+      ...expectedFrom(site, nonce),
     })
     return registrationInfo?.credential
   } catch {
     return undefined
   }
 }
+
+const expectedFrom = (site: Site, nonce: string) => ({
+  expectedChallenge: nonce,
+  expectedOrigin: [...site.origins],
+  expectedRPID: site.id,
+  requireUserVerification: false,
+})
 
 const bytesOf = (nonce: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(nonce, 'base64url'))

@@ -1,9 +1,9 @@
-import type { Admin, Context, Note } from '../../context.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Admin, Context, Note, Site } from '../../context.ts'
 import { browserCookie, browserToken } from '../auth/known-browsers.ts'
 import type { Db } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
 import type { Call, Caller } from './call.ts'
-import { siteOf } from './site.ts'
 
 const MAX_USER_AGENT = 500
 
@@ -46,4 +46,11 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
 const adminOf = ({ admin }: Caller): Admin => {
   if (!admin) throw new Error('This endpoint is not for admins')
   return admin
+}
+
+/** PUBLIC_URL, else the host that the browser asked for. Either scheme, because a proxy that ends TLS need not say so: the
+ * browser itself binds a passkey to the host's name, and makes none over plain http except on localhost. */
+const siteOf = (publicUrl: string | undefined, { host, hostname }: Pick<FastifyRequest, 'host' | 'hostname'>): Site => {
+  if (publicUrl) return { id: new URL(publicUrl).hostname, origins: [new URL(publicUrl).origin] }
+  return { id: hostname, origins: [`https://${host}`, `http://${host}`] }
 }

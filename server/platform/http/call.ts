@@ -1,30 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Admin, Handler } from '../../context.ts'
-import type { HeadStore } from '../../core/audit/head.ts'
+import type { Admin, Handler, Services } from '../../context.ts'
 import type { Refusals } from '../../errors.ts'
-import type { StoreAddress } from '../../settings/read-settings.ts'
 import type { Db } from '../db/connect.ts'
-import type { Standby } from '../db/standby.ts'
 import type { Changes } from '../events/changes.ts'
-import type { Readiness } from '../health/readiness.ts'
-import type { PicturePlace } from '../uploads/other-servers.ts'
 import type { Storage } from '../uploads/storage.ts'
-import type { Vault } from '../vault/vault.ts'
 
-export interface Dependencies {
+export interface Dependencies extends Services {
   readonly db: Db
-  readonly standby?: Standby | undefined
-  readonly vault: Vault
   readonly changes: Changes
   readonly storeKey: string | undefined
-  readonly storeAddress?: StoreAddress | undefined
   readonly images: Storage
   /** Overrides the request's host. */
   readonly publicUrl?: string | undefined
-  readonly readiness: Readiness
-  readonly auditHead?: HeadStore | undefined
-  readonly picturePlace?: PicturePlace | undefined
 }
 
 export interface Route {
