@@ -3,27 +3,23 @@ import { resolve } from 'node:path'
 import { throttleLines } from '../backup/progress.ts'
 import { recordTrace } from '../backup/trace.ts'
 import { type Written, writeBackup } from '../backup/write.ts'
-import { withDataFolder } from '../data-folder.ts'
-import { type Env, readEnv } from '../env.ts'
+import type { Env } from '../env.ts'
 import { connectDirectly, type Direct } from '../platform/db/direct.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
 import { openStorage } from '../platform/uploads/open-storage.ts'
 import { findMasterKey, keyFile, openVault } from '../platform/vault/vault.ts'
-import { orExit } from './command.ts'
+import { runCommand } from './command.ts'
 
 /** Niceness: the running shop gets the processor first. */
 const LATER = 10
 
-/** `npm run backup -- FILE [--with-key]`: a snapshot of the running shop. Exits 1 with a message on failure. */
+/** `npm run backup -- FILE [--with-key]`: a snapshot of the running shop. */
 export const main = (words: readonly string[]): Promise<void> =>
-  orExit(async () => {
+  runCommand(async (env) => {
     setPriority(LATER)
     const [file, ...others] = words.filter((word) => word !== '--with-key')
     if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say where to: npm run backup -- FILE [--with-key]')
-    const env = readEnv()
-    const work = () => backUp(env, resolve(file), words.includes('--with-key'))
-    for (const line of await withDataFolder(resolve(env.DATA_DIR), work)) console.log(line)
-    process.exit(0)
+    return backUp(env, resolve(file), words.includes('--with-key'))
   })
 
 export const backUp = async (env: Env, file: string, isWithKey: boolean): Promise<string[]> => {

@@ -1,29 +1,21 @@
-import { resolve } from 'node:path'
 import { admins } from '#contract/admins.ts'
-import { withDataFolder } from '../data-folder.ts'
-import { readEnv } from '../env.ts'
 import { findAccount } from '../platform/auth/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { removeSecondFactor } from '../platform/auth/second-factor.ts'
-import { type Db, openDatabase } from '../platform/db/connect.ts'
-import { migrate, refusePending } from '../platform/db/migrate.ts'
-import { openPool } from '../platform/db/pool.ts'
-import { reachDatabase } from '../platform/db/reach.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { writeSystemAudit } from '../platform/http/audit.ts'
-import { orExit } from './command.ts'
+import { runCommand, withDatabase } from './command.ts'
 
 const WITH_SECOND_FACTOR = '--second-factor'
 
-/** `npm run reset-password -- EMAIL [--second-factor]`: for the owner, when no super admin can sign in. Exits 1 with a message
- * on failure. */
+/** `npm run reset-password -- EMAIL [--second-factor]`: for the owner, when no super admin can sign in. */
 export const main = (words: readonly string[]): Promise<void> =>
-  orExit(async () => {
+  runCommand(async (env) => {
     const withSecondFactor = words.includes(WITH_SECOND_FACTOR)
     const [identity, ...others] = words.filter((word) => word !== WITH_SECOND_FACTOR)
     if (!identity || others.length > 0 || identity.startsWith('-'))
       throw new Error('Say whose password: npm run reset-password -- EMAIL [--second-factor]')
-    for (const line of await withDatabase((db) => resetPassword(db, identity, withSecondFactor))) console.log(line)
-    process.exit(0)
+    return withDatabase(env, (db) => resetPassword(db, identity, withSecondFactor))
   })
 
 export const resetPassword = async (db: Db, identity: string, withSecondFactor = false): Promise<string[]> => {
@@ -44,19 +36,4 @@ export const resetPassword = async (db: Db, identity: string, withSecondFactor =
       ...(withSecondFactor ? ['Their second factors and recovery codes are removed.'] : []),
     ]
   })
-}
-
-const withDatabase = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
-  const env = readEnv()
-  const reached = await withDataFolder(resolve(env.DATA_DIR), () => reachDatabase(env, 'alone'))
-  const pool = openPool(reached.url, 2)
-  const db = openDatabase(pool)
-  try {
-    // On an external database an older server may be running, so do not migrate it.
-    await (env.DATABASE_URL ? refusePending(pool) : migrate(pool))
-    return await work(db)
-  } finally {
-    await db.destroy()
-    await reached.stop()
-  }
 }

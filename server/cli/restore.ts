@@ -11,25 +11,23 @@ import { recordTrace, type Trace } from '../backup/trace.ts'
 import { type Head, headFile, openHeadFile } from '../core/audit/head.ts'
 import { checkSeals, isReached, readHead } from '../core/audit/seals.ts'
 import { checkBooks } from '../core/ledger/reconcile.ts'
-import { withDataFolder } from '../data-folder.ts'
-import { type Env, readEnv } from '../env.ts'
+import type { Env } from '../env.ts'
 import { type Db, openDatabase, query, withoutTimeLimit } from '../platform/db/connect.ts'
 import { connectDirectly } from '../platform/db/direct.ts'
 import { checkLetters } from '../platform/db/letters.ts'
 import { openPool } from '../platform/db/pool.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
 import { openStorage } from '../platform/uploads/open-storage.ts'
-import { findMasterKey, keyFile, keyPrint, openVault, storeMasterKey, type Vault } from '../platform/vault/vault.ts'
-import { orExit } from './command.ts'
+import { findMasterKey, keyFile, keyPrint, openVault, storeKey, type Vault } from '../platform/vault/vault.ts'
+import { runCommand } from './command.ts'
 
-/** `npm run restore -- FILE`, into an empty database. Exits 1 with a message on failure. */
+/** `npm run restore -- FILE`, into an empty database. */
 export const main = (words: readonly string[]): Promise<void> =>
-  orExit(async () => {
+  runCommand(async (env) => {
     const [file, ...others] = words
     if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say what from: npm run restore -- FILE')
-    const env = readEnv()
-    await withDataFolder(resolve(env.DATA_DIR), () => restore(env, resolve(file), (line) => console.log(line)))
-    process.exit(0)
+    await restore(env, resolve(file), (line) => console.log(line))
+    return []
   })
 
 const number = (value: number) => value.toLocaleString('en')
@@ -89,7 +87,7 @@ const loadInto = async (
 ): Promise<Loaded> => {
   const dataDir = resolve(env.DATA_DIR)
   const line = await connectDirectly(url)
-  if (suppliedKey) storeMasterKey(dataDir, suppliedKey)
+  if (suppliedKey) storeKey(keyFile(dataDir), suppliedKey)
   try {
     for (const warning of await checkLetters(line.query)) say(warning)
     return await loadBackup(line, backup, {

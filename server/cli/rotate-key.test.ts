@@ -12,7 +12,7 @@ import { type Db, openDatabase, query } from '../platform/db/connect.ts'
 import { openPool } from '../platform/db/pool.ts'
 import { findKey, keyedCall } from '../platform/http/idempotency.ts'
 import { openShopVault, storeKeyPrint } from '../platform/vault/shop-key.ts'
-import { findMasterKey, keyFile, makeMasterKey, nextKeyFile, openVault, type Place, type Vault } from '../platform/vault/vault.ts'
+import { findMasterKey, keyFile, makeKey, nextKeyFile, openVault, type Place, type Vault } from '../platform/vault/vault.ts'
 import { rotateKey } from './rotate-key.ts'
 
 const IN_GAME = 'an in-game password'
@@ -37,7 +37,7 @@ const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
 beforeEach(async () => {
   shop = await createDatabase()
   dataDir = mkdtempSync(join(tmpdir(), 'topdeck-rotate-'))
-  old = openVault(makeMasterKey(dataDir))
+  old = openVault(makeKey(keyFile(dataDir)))
   await withDb(async (db) => {
     const { admins, users, packages } = await seedSmallWorld(db, old)
     await storeKeyPrint(db, old)

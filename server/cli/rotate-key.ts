@@ -3,12 +3,8 @@ import { resolve } from 'node:path'
 import { settings } from '#contract/settings.ts'
 import { openHeadFile } from '../core/audit/head.ts'
 import { isReached, readHead, resealLog } from '../core/audit/seals.ts'
-import { withDataFolder } from '../data-folder.ts'
-import { type Env, readEnv } from '../env.ts'
-import { type Db, openDatabase, query, withoutTimeLimit } from '../platform/db/connect.ts'
-import { migrate, refusePending } from '../platform/db/migrate.ts'
-import { openPool } from '../platform/db/pool.ts'
-import { reachDatabase } from '../platform/db/reach.ts'
+import type { Env } from '../env.ts'
+import { type Db, query, withoutTimeLimit } from '../platform/db/connect.ts'
 import { writeSystemAudit } from '../platform/http/audit.ts'
 import { type Resealed, resealSecrets } from '../platform/vault/reseal.ts'
 import { storeKeyPrint } from '../platform/vault/shop-key.ts'
@@ -22,15 +18,13 @@ import {
   readKey,
   type Vault,
 } from '../platform/vault/vault.ts'
-import { orExit } from './command.ts'
+import { runCommand, withDatabase } from './command.ts'
 
-/** `npm run rotate-key`: seals everything under a new master key. Exits 1 with a message on failure. */
+/** `npm run rotate-key`: seals everything under a new master key. */
 export const main = (words: readonly string[]): Promise<void> =>
-  orExit(async () => {
+  runCommand(async (env) => {
     if (words.length > 0) throw new Error('It takes no words: npm run rotate-key')
-    const env = readEnv()
-    for (const line of await withDataFolder(resolve(env.DATA_DIR), () => rotateKey(env))) console.log(line)
-    process.exit(0)
+    return rotateKey(env)
   })
 
 /** One transaction: an interruption changes nothing, or leaves only the files to be put in place. It is run again then. */
@@ -38,11 +32,7 @@ export const rotateKey = async (env: Env): Promise<string[]> => {
   const dataDir = resolve(env.DATA_DIR)
   const present = findMasterKey(dataDir, env.MASTER_KEY)
   if (!present) throw new Error(`There is no ${keyFile(dataDir)}: set DATA_DIR (or MASTER_KEY) as the server has it.`)
-  const reached = await reachDatabase(env, 'alone')
-  const pool = openPool(reached.url, 1)
-  const db = openDatabase(pool)
-  try {
-    await (env.DATABASE_URL ? refusePending(pool) : migrate(pool))
+  return withDatabase(env, async (db) => {
     const next = readKey(nextKeyFile(dataDir)) ?? makeKey(nextKeyFile(dataDir))
     const head = openHeadFile(dataDir)
     const known = head.read()
@@ -52,10 +42,7 @@ export const rotateKey = async (env: Env): Promise<string[]> => {
     // A log whose end is missing is not given a new one.
     if (newest && (isWhole || !done)) head.write(newest)
     return [...describe(done), ...placeKey(dataDir, present, env.MASTER_KEY !== undefined)]
-  } finally {
-    await db.destroy()
-    await reached.stop()
-  }
+  })
 }
 
 const TABLES = ['vouchers', 'orders', 'settings', 'audit_seals'] as const

@@ -62,15 +62,6 @@ test('another key is refused, and the shop still knows its own', async () => {
   await open(OWN)
 })
 
-test('a shop of before there were prints knows its key by what it has sealed', async () => {
-  await sealCodes(OWN)
-  await expect(open()).rejects.toThrow('The key of this shop is missing')
-  await expect(open(OTHER)).rejects.toThrow('MASTER_KEY is not the key of this shop')
-  expect([await hasPrint(), existsSync(keyFile(dataDir))]).toEqual([null, false])
-  await open(OWN)
-  expect(await hasPrint()).not.toBeNull()
-})
-
 test('of two first starts at once with different keys one is refused', async () => {
   const ends = await Promise.allSettled([open(OWN), open(OTHER)])
   expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

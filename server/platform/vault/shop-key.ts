@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { type Db, query } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import { moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
-import { findMasterKey, keyFile, keyPrint, makeMasterKey, nextKeyFile, openVault, type Place, type Vault } from './vault.ts'
+import { findMasterKey, keyFile, keyPrint, makeKey, nextKeyFile, openVault, type Vault } from './vault.ts'
 
 /** `isLost`: the owner confirmed that the key is lost, so a new one may replace it. */
 interface KeyPlace {
@@ -10,7 +10,7 @@ interface KeyPlace {
   readonly isLost?: boolean
 }
 
-/** Opens the shop's vault. A shop that has sealed nothing gets a key; after that its print identifies it. Throws a message if the
+/** Opens the shop's vault. A new shop gets a key; after that its print identifies it. Throws a message if the
  * key is missing or another one. If the owner declares it lost, unreadable codes are hidden and `record` logs them in the same
  * transaction. Also refuses an earlier key, which would make newer codes unreadable. */
 export const openShopVault = (
@@ -21,13 +21,12 @@ export const openShopVault = (
   db.transaction().execute(async (own) => {
     // Of two servers that start at once, the second sees the first one's key.
     const { key_print } = await own.selectFrom('settings').select('key_print').forUpdate().executeTakeFirstOrThrow()
-    const sealed = key_print === null ? await findSealed(own) : undefined
     const present = findMasterKey(dataDir, given)
-    if (!present && !isLost && (key_print !== null || sealed)) {
+    if (!present && !isLost && key_print !== null) {
       throw new Error(`The key of this shop is missing: put its master.key to ${keyFile(dataDir)}, or set MASTER_KEY. ${IF_LOST}`)
     }
-    const vault = openVault(present ?? makeMasterKey(dataDir))
-    const isOwn = key_print === null ? opens(vault, sealed) : key_print === keyPrint(vault)
+    const vault = openVault(present ?? makeKey(keyFile(dataDir)))
+    const isOwn = key_print === null || key_print === keyPrint(vault)
     const where = given ? 'MASTER_KEY' : keyFile(dataDir)
     if (!isOwn && !isLost) {
       if (existsSync(nextKeyFile(dataDir)))
@@ -37,7 +36,7 @@ export const openShopVault = (
     await storeKeyPrint(own, vault)
     if (isLost) {
       const codes = await tryCodes(own, vault)
-      if (key_print !== null && !isOwn) refuseEarlier(codes, where)
+      if (!isOwn) refuseEarlier(codes, where)
       await record(own, await moveCodes(own, codes))
     }
     return vault
@@ -64,22 +63,3 @@ export const storeKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
   const key_print = keyPrint(vault)
   await db.updateTable('settings').set({ key_print }).where('key_print', 'is distinct from', key_print).execute()
 }
-
-interface Sealed {
-  readonly place: Place | null
-  readonly value: Buffer | null
-}
-
-// Shops older than key prints are identified by their sealed values.
-const SEALED = `
-  select 'voucher.code ' || id as place, code_sealed as value from vouchers
-  union all select 'settings.sms_key', sms_key_sealed from settings where sms_key_sealed is not null
-  union all select 'settings.webhook_secret', webhook_secret_sealed from settings where webhook_secret_sealed is not null
-  union all select 'order.ingamepassword ' || id, ingamepassword_sealed from orders where ingamepassword_sealed is not null
-  union all select null, null from audit_seals
-  limit 1`
-
-const findSealed = async (db: Db): Promise<Sealed | undefined> => (await query<Sealed>(db, SEALED))[0]
-
-const opens = (vault: Vault, sealed: Sealed | undefined): boolean =>
-  !sealed?.place || !sealed.value || vault.openIfOurs(sealed.value, sealed.place) !== undefined

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findMasterKey, makeMasterKey, openVault } from './vault.ts'
+import { findMasterKey, keyFile, makeKey, openVault } from './vault.ts'
 
 const vault = openVault(Buffer.alloc(32, 7))
 let folder: string
@@ -44,10 +44,10 @@ test('the index finds a whole code in any case, and differs from key to key', ()
 
 test('the master key is made once, for the owner alone, and a broken file is refused', () => {
   const file = join(folder, 'data', 'master.key')
-  const key = makeMasterKey(join(folder, 'data'))
+  const key = makeKey(keyFile(join(folder, 'data')))
   expect(key).toHaveLength(32)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(() => makeMasterKey(join(folder, 'data'))).toThrow('EEXIST')
+  expect(() => makeKey(keyFile(join(folder, 'data')))).toThrow('EEXIST')
   expect(findMasterKey(join(folder, 'data'))?.equals(key)).toBe(true)
   expect(findMasterKey(join(folder, 'data'), 'ab'.repeat(32))?.toString('hex')).toBe('ab'.repeat(32))
   expect(readFileSync(file, 'utf8')).toBe(key.toString('hex'))

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeKey } from '#contract/voucher-lines.ts'
 
@@ -66,17 +66,14 @@ export const openVault = (master: Buffer): Vault => {
 
 export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
 
-export const makeMasterKey = (dataDir: string): Buffer => makeKey(keyFile(dataDir))
-
 export const makeKey = (file: string): Buffer => {
   const key = randomBytes(KEY_BYTES)
   storeKey(file, key)
   return key
 }
 
-export const findMasterKey = (dataDir: string, given?: string): Buffer | undefined => {
-  return given ? Buffer.from(given, 'hex') : readKey(keyFile(dataDir))
-}
+export const findMasterKey = (dataDir: string, given?: string): Buffer | undefined =>
+  given ? Buffer.from(given, 'hex') : readKey(keyFile(dataDir))
 
 /** Undefined without the file. Throws a message if it holds something else, or if others can read it. */
 export const readKey = (file: string): Buffer | undefined => {
@@ -92,21 +89,15 @@ export const readKey = (file: string): Buffer | undefined => {
 const IF_DAMAGED =
   'Bring back a whole copy of it; only if there is none, move this file away and start the server once with MASTER_KEY_LOST=yes.'
 
-export const storeMasterKey = (dataDir: string, key: Buffer): void => storeKey(keyFile(dataDir), key)
-
-const storeKey = (file: string, key: Buffer): void => {
+/** Never overwrites a key, and has it on disk, so that nothing is encrypted under one that a crash could lose. */
+export const storeKey = (file: string, key: Buffer): void => {
   mkdirSync(dirname(file), { recursive: true })
-  // 'wx' and fsync: never overwrite a key, and never encrypt under one that a crash could lose.
-  const handle = openSync(file, 'wx', 0o600)
   try {
-    writeSync(handle, key.toString('hex'))
-    fsyncSync(handle)
+    writeFileSync(file, key.toString('hex'), { flag: 'wx', flush: true, mode: 0o600 })
   } catch (error) {
     // A truncated key, for example on a full disk, would fail every start.
-    rmSync(file)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') rmSync(file, { force: true })
     throw error
-  } finally {
-    closeSync(handle)
   }
 }
 
