@@ -96,7 +96,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
 const ordering = (own: string, { sort, order = 'desc' }: Page) => (sort === undefined ? own : `t.${sort} ${order}, t.id ${order}`)
 
 /** The stored path stays a path beside it. */
-export const withFullUrls = <R extends object>({ publicUrl }: Context, row: R): R =>
+const withFullUrls = <R extends object>({ publicUrl }: Context, row: R): R =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,

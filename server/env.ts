@@ -5,10 +5,12 @@ import { areProxies } from './platform/http/proxies.ts'
 
 const MIN_STORE_KEY = 16
 
-const port = z.coerce
-  .number({ error: 'PORT must be a number' })
-  .int('PORT must be a whole number')
-  .min(0, 'PORT must be 0 or more')
+const whole = (name: string) => z.coerce.number({ error: `${name} must be a number` }).int(`${name} must be a whole number`)
+
+const words = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+const oneOf = <const V extends readonly string[]>(name: string, values: V) =>
+  z.enum(values, { error: `${name} must be ${words.format(values)}` })
 
 /** It is sent in a header. */
 const bearerKey = (name: string) =>
@@ -23,6 +25,10 @@ const isWithoutPassword = (value: string) => {
   const address = URL.parse(value)
   return !address?.username && !address?.password
 }
+
+const webUrl = (name: string) => z.url({ protocol: /^https?$/, error: `${name} must begin with http:// or https://` })
+
+const shownUrl = (name: string) => webUrl(name).refine(isWithoutPassword, `${name} must not contain a user name or password`)
 
 /** As browsers send it: no path, no default port, lower case. */
 const isOrigin = (value: string) => /^https?:/.test(value) && URL.parse(value)?.origin === value
@@ -52,7 +58,7 @@ const SAMPLERS = [
 const S3_TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
 const fields = z.object({
-  PORT: port.max(65_535, 'PORT must be at most 65535').default(3000),
+  PORT: whole('PORT').min(0, 'PORT must be 0 or more').max(65_535, 'PORT must be at most 65535').default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: database('DATABASE_URL').optional(),
@@ -67,25 +73,16 @@ const fields = z.object({
     .regex(/^[0-9a-f]{64}$/i, 'MASTER_KEY must be 64 hexadecimal digits (32 bytes)')
     .optional(),
   MASTER_KEY_LOST: z.enum(['yes'], { error: 'MASTER_KEY_LOST must be yes, or not set' }).optional(),
-  WEBHOOK_URL: z
-    .url({ protocol: /^https?$/, error: 'WEBHOOK_URL must begin with http:// or https://' })
-    .refine(isWithoutPassword, 'WEBHOOK_URL must not contain a user name or password')
-    .optional(),
+  WEBHOOK_URL: shownUrl('WEBHOOK_URL').optional(),
   WEBHOOK_SECRET: z.string().min(MIN_STORE_KEY, `WEBHOOK_SECRET must have at least ${MIN_STORE_KEY} characters`).optional(),
   TRUST_PROXY: z
     .string()
     .refine(areProxies, 'TRUST_PROXY must be off or the proxies’ addresses, separated by commas')
     .default('off'),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
-      error: 'LOG_LEVEL must be fatal, error, warn, info, debug or silent',
-    })
-    .default('info'),
+  LOG_LEVEL: oneOf('LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   METRICS_KEY: bearerKey('METRICS_KEY').optional(),
   /** Beside these, the library that sends traces reads others itself. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'OTEL_EXPORTER_OTLP_ENDPOINT must begin with http:// or https://' })
-    .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl('OTEL_EXPORTER_OTLP_ENDPOINT').optional(),
   OTEL_TRACES_SAMPLER: z
     .enum(SAMPLERS, { error: `OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}` })
     .default('parentbased_always_on'),
@@ -94,30 +91,19 @@ const fields = z.object({
     .min(0, 'OTEL_TRACES_SAMPLER_ARG must be 0 or more')
     .max(1, 'OTEL_TRACES_SAMPLER_ARG must be at most 1')
     .default(1),
-  OTEL_LOG_LEVEL: z
-    .enum(['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all'], {
-      error: 'OTEL_LOG_LEVEL must be none, error, warn, info, debug, verbose or all',
-    })
-    .default('none'),
-  DATABASE_POOL: z.coerce
-    .number({ error: 'DATABASE_POOL must be a number' })
-    .int('DATABASE_POOL must be a whole number')
+  OTEL_LOG_LEVEL: oneOf('OTEL_LOG_LEVEL', ['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all']).default('none'),
+  DATABASE_POOL: whole('DATABASE_POOL')
     .min(2, 'DATABASE_POOL must be at least 2')
     .max(80, 'DATABASE_POOL must be at most 80')
     .default(12),
   /** S3-compatible storage for images; default: DATA_DIR. */
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'S3_ENDPOINT must begin with http:// or https://' })
-    .refine(isWithoutPassword, 'S3_ENDPOINT must not contain a user name or password')
-    .optional(),
+  S3_ENDPOINT: shownUrl('S3_ENDPOINT').optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   /** Of absolute addresses in replies and of passkeys; default: the request's host. */
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'PUBLIC_URL must begin with http:// or https://' })
-    .refine(isWithoutPassword, 'PUBLIC_URL must not contain a user name or password')
+  PUBLIC_URL: shownUrl('PUBLIC_URL')
     .refine((value) => !/[?#]/.test(value), 'PUBLIC_URL must not contain ? or #')
     .transform((value) => value.replace(/\/+$/, ''))
     .optional(),
@@ -129,29 +115,22 @@ const fields = z.object({
       'CORS_ORIGINS must be origins like https://admin.shop.example, separated by commas, without a path',
     )
     .default([]),
-  SEED: z.coerce.number({ error: 'SEED must be a number' }).int('SEED must be a whole number').optional(),
-  DEMO_SIMULATOR: z.enum(['on', 'off'], { error: 'DEMO_SIMULATOR must be on or off' }).default('on'),
+  SEED: whole('SEED').optional(),
+  DEMO_SIMULATOR: oneOf('DEMO_SIMULATOR', ['on', 'off']).default('on'),
 })
 
 const isHalf = (one: unknown, other: unknown) => (one === undefined) !== (other === undefined)
 
-const schema = fields.check((context) => {
-  if (isHalf(context.value.WEBHOOK_URL, context.value.WEBHOOK_SECRET)) {
-    const message = 'WEBHOOK_URL and WEBHOOK_SECRET are set together or not at all'
-    context.issues.push({ code: 'custom', message, input: context.value })
-  }
-  if (context.value.DATABASE_OWNER_URL !== undefined && context.value.DATABASE_URL === undefined) {
-    const message = 'DATABASE_OWNER_URL is set only beside DATABASE_URL: the embedded database has its own two roles'
-    context.issues.push({ code: 'custom', message, input: context.value })
-  }
-  if (context.value.DATABASE_READ_URL !== undefined && context.value.DATABASE_URL === undefined) {
-    const message = 'DATABASE_READ_URL is set only beside DATABASE_URL: the embedded database has no standby'
-    context.issues.push({ code: 'custom', message, input: context.value })
-  }
-  const missing = S3_TOGETHER.filter((name) => context.value[name] === undefined)
-  if (missing.length === 0 || missing.length === S3_TOGETHER.length) return
-  const message = `Pictures in S3 need all of ${S3_TOGETHER.join(', ')}; missing: ${missing.join(', ')}`
-  context.issues.push({ code: 'custom', message, input: context.value })
+const schema = fields.check(({ value, issues }) => {
+  const refuse = (message: string) => issues.push({ code: 'custom', message, input: value })
+  if (isHalf(value.WEBHOOK_URL, value.WEBHOOK_SECRET)) refuse('WEBHOOK_URL and WEBHOOK_SECRET are set together or not at all')
+  if (value.DATABASE_OWNER_URL !== undefined && value.DATABASE_URL === undefined)
+    refuse('DATABASE_OWNER_URL is set only beside DATABASE_URL: the embedded database has its own two roles')
+  if (value.DATABASE_READ_URL !== undefined && value.DATABASE_URL === undefined)
+    refuse('DATABASE_READ_URL is set only beside DATABASE_URL: the embedded database has no standby')
+  const missing = S3_TOGETHER.filter((name) => value[name] === undefined)
+  if (missing.length > 0 && missing.length < S3_TOGETHER.length)
+    refuse(`Pictures in S3 need all of ${S3_TOGETHER.join(', ')}; missing: ${missing.join(', ')}`)
 })
 
 export type Env = z.output<typeof schema>

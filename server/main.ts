@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
@@ -26,6 +25,7 @@ import { openStandby, type Standby } from './platform/db/standby.ts'
 import { checkStandby } from './platform/db/standby-check.ts'
 import { listenForChanges } from './platform/events/changes.ts'
 import { openReadiness } from './platform/health/readiness.ts'
+import { openSockets } from './platform/http/arrival.ts'
 import { failedSignInsLog } from './platform/http/audit.ts'
 import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
@@ -126,11 +126,7 @@ const readWhatHasArrived = async (server: Server) => {
 /** Cuts open connections by reset: a reply to HTTP/1.0, which older nginx versions use, ends with its connection, so a plain
  * close would make it look complete. */
 const cutterOf = (server: Server) => {
-  const open = new Set<Socket>()
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
+  const open = openSockets(server)
   return () => {
     for (const socket of open) socket.resetAndDestroy()
     server.closeAllConnections()

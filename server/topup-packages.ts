@@ -1,9 +1,8 @@
-import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import { type PackageSummary, topupPackages } from '#contract/topup-packages.ts'
 import { releaseLostClaims } from './claims.ts'
-import type { Context, Handlers } from './context.ts'
-import { crudHandlers, listRows, withFullUrls } from './crud.ts'
+import type { Handlers } from './context.ts'
+import { crudHandlers, listRows } from './crud.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound } from './errors.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import { picture } from './platform/uploads/register.ts'
@@ -64,7 +63,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
 
   async stopVouchers(ctx, { id, expected_open_orders }) {
     const present = await lockPackage(ctx.db, id)
-    if (!present.sells_vouchers) throw new Conflict('sells_no_codes', await readPackage(ctx, id))
+    if (!present.sells_vouchers) throw new Conflict('sells_no_codes', await plain.show(ctx, { id }))
     const { ready, open_orders } = await countCodesAndOrders(ctx.db, id)
     if (ready > 0) throw new Conflict(worded('ready_codes_left', { count: ready }))
     // Their customers would get nothing. Until now these orders could not be completed without a code unnoticed.
@@ -75,7 +74,7 @@ export const topupPackageHandlers: Handlers<typeof topupPackages> = {
     // Open orders show whether they deliver a code.
     await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
     ctx.note({ before: { sells_vouchers: true }, sells_vouchers: false, open_orders })
-    return readPackage(ctx, id)
+    return plain.show(ctx, { id })
   },
 }
 
@@ -100,11 +99,6 @@ const countCodesAndOrders = async (db: Db, id: number) => {
     [id],
   )
   return counted ?? { ready: 0, open_orders: 0 }
-}
-
-const readPackage = async (ctx: Context, id: number): Promise<Output<typeof topupPackages.show>> => {
-  const [row] = await query<Output<typeof topupPackages.show>>(ctx.db, `${ROW} and t.id = $1`, [id])
-  return withFullUrls(ctx, found(row))
 }
 
 const isProduct = async (db: Db, id: number): Promise<boolean> => {

@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely'
 import type { SmsGatewayKind } from '#contract/settings.ts'
 import type { Db } from '../platform/db/connect.ts'
-import type { DB } from '../platform/db/schema.ts'
 import type { Place, Vault } from '../platform/vault/vault.ts'
 
 export interface StoreAddress {
@@ -64,19 +62,8 @@ export const readSmsGateway = async (db: Db, vault: Vault): Promise<SmsGateway> 
     .select(['sms_gateway', 'sms_url', 'sms_method', 'sms_per_second', 'sms_key_sealed'])
     .select(['sms_accepted_field', 'sms_accepted', 'internal_hosts'])
     .executeTakeFirstOrThrow()
-  switch (row.sms_gateway as SmsGatewayKind) {
-    case 'outbox':
-      return { kind: 'outbox' }
-    case 'http':
-      return httpGateway(row, vault)
-  }
-}
-
-type HttpSettings = Pick<
-  Selectable<DB['settings']>,
-  'sms_url' | 'sms_method' | 'sms_per_second' | 'sms_key_sealed' | 'sms_accepted_field' | 'sms_accepted' | 'internal_hosts'
->
-const httpGateway = (row: HttpSettings, vault: Vault): SmsGateway => {
+  const kind = row.sms_gateway as SmsGatewayKind
+  if (kind === 'outbox') return { kind }
   const { sms_url, sms_method, sms_per_second, sms_key_sealed } = row
   const hasKey = sms_key_sealed !== null && sms_url.includes('{key}')
   const key = hasKey ? encodeURIComponent(openOwn(vault, sms_key_sealed, 'settings.sms_key')) : ''
@@ -84,5 +71,5 @@ const httpGateway = (row: HttpSettings, vault: Vault): SmsGateway => {
   const url = sms_url.replaceAll('{key}', () => key)
   const accepted = { field: row.sms_accepted_field, value: row.sms_accepted }
   const internalHosts = row.internal_hosts
-  return { kind: 'http', url, method, per_second: sms_per_second, internalHosts, ...(accepted.value !== '' && { accepted }) }
+  return { kind, url, method, per_second: sms_per_second, internalHosts, ...(accepted.value !== '' && { accepted }) }
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LONG_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
@@ -17,13 +18,19 @@ export const expectBody = ({ raw }: FastifyRequest): void => {
 
 const FIRST_BYTE_MS = 1_000
 
-/** Browsers keep spare connections open. Node counts them as busy, so a stop would wait for its limit. */
-export const endReserved = (app: FastifyInstance): void => {
+/** The connections that are open, from now on. */
+export const openSockets = (server: Server): ReadonlySet<Socket> => {
   const open = new Set<Socket>()
-  app.server.on('connection', (socket) => {
+  server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
+  return open
+}
+
+/** Browsers keep spare connections open. Node counts them as busy, so a stop would wait for its limit. */
+export const endReserved = (app: FastifyInstance): void => {
+  const open = openSockets(app.server)
   app.addHook('preClose', async () => {
     const end = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy()

@@ -55,29 +55,33 @@ export const addMetrics = (app: FastifyInstance, { db, standby }: Dependencies, 
     requests.inc({ ...labels, status: reply.statusCode })
     seconds.observe(labels, reply.elapsedTime / 1_000)
   })
-  new Gauge({
-    name: 'topdeck_pool_connections',
-    help: 'Database connections of this server; waiting: requests for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'open' }, pool.totalCount)
-      this.set({ state: 'idle' }, pool.idleCount)
-      this.set({ state: 'waiting' }, pool.waitingCount)
-    },
+  const gauge: AddGauge = (name, help, labelNames = [], collect = () => {}) =>
+    new Gauge({
+      name: `topdeck_${name}`,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        collect(this)
+      },
+    })
+  gauge('pool_connections', 'Database connections of this server; waiting: requests for one', ['state'], (own) => {
+    own.set({ state: 'open' }, pool.totalCount)
+    own.set({ state: 'idle' }, pool.idleCount)
+    own.set({ state: 'waiting' }, pool.waitingCount)
   })
-  if (standby) addStandbyMetrics(standby, registers)
-  const work = Object.entries(WORK_HELP).map(([name, help]) => new Gauge({ name: `topdeck_${name}`, help, registers }))
+  if (standby) addStandbyGauges(standby, gauge)
+  const work = Object.entries(WORK_HELP).map(([name, help]) => [name as WorkName, gauge(name, help)] as const)
   // Missing while the database does not answer: stale figures would look sound.
-  const reachable = new Gauge({ name: 'topdeck_database_up', help: '1 if the database answered', registers })
+  const reachable = gauge('database_up', '1 if the database answered')
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, key)) throw new NotFound()
     const [row] = await query<Record<WorkName, number>>(db, WORK).catch(() => [])
     reachable.set(row ? 1 : 0)
-    Object.keys(WORK_HELP).forEach((name, at) => {
-      if (row) work[at]?.set(row[name as WorkName])
-      else work[at]?.remove()
-    })
+    for (const [name, figure] of work) {
+      if (row) figure.set(row[name])
+      else figure.remove()
+    }
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
@@ -85,35 +89,21 @@ export const addMetrics = (app: FastifyInstance, { db, standby }: Dependencies, 
   })
 }
 
-const addStandbyMetrics = ({ state }: Standby, registers: Registry[]) => {
-  new Gauge({
-    name: 'topdeck_standby_up',
-    help: '1 if the standby for reads answers and is not behind',
-    registers,
-    collect() {
-      this.set(state().state === 'in_use' ? 1 : 0)
-    },
+type AddGauge = (name: string, help: string, labelNames?: string[], collect?: (own: Gauge) => void) => Gauge
+
+const addStandbyGauges = ({ state }: Standby, gauge: AddGauge) => {
+  gauge('standby_up', '1 if the standby for reads answers and is not behind', [], (own) => {
+    own.set(state().state === 'in_use' ? 1 : 0)
   })
-  new Gauge({
-    name: 'topdeck_standby_behind_bytes',
-    help: 'Log of the primary that the standby has not replayed',
-    registers,
-    collect() {
-      const { behind_bytes } = state()
-      if (behind_bytes === null) this.remove()
-      else this.set(behind_bytes)
-    },
+  gauge('standby_behind_bytes', 'Log of the primary that the standby has not replayed', [], (own) => {
+    const { behind_bytes } = state()
+    if (behind_bytes === null) own.remove()
+    else own.set(behind_bytes)
   })
-  new Gauge({
-    name: 'topdeck_standby_reads',
-    help: 'Reads since the start that the standby served, or the primary in its place',
-    labelNames: ['served_by'],
-    registers,
-    collect() {
-      const { reads_of_standby, reads_of_primary } = state()
-      this.set({ served_by: 'standby' }, reads_of_standby)
-      this.set({ served_by: 'primary' }, reads_of_primary)
-    },
+  gauge('standby_reads', 'Reads since the start that the standby served, or the primary in its place', ['served_by'], (own) => {
+    const { reads_of_standby, reads_of_primary } = state()
+    own.set({ served_by: 'standby' }, reads_of_standby)
+    own.set({ served_by: 'primary' }, reads_of_primary)
   })
 }
 

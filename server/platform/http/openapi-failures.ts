@@ -71,20 +71,17 @@ const nameOf = (status: string, codes: readonly Code[]): string => {
   return [status, ...own, ...(own.length < codes.length ? ['fields'] : [])].join('.')
 }
 
-/** The failures of each call by status, each with its codes; what several calls share is described once. */
-export const describeFailures = (routes: readonly Route[]) => {
-  const all = routes.flatMap((route) => Object.entries(refusalsOf(route)).map(([status, codes = []]) => ({ status, codes })))
-  const responses = Object.fromEntries(
-    all.map(({ status, codes }) => [nameOf(status, codes), failure(Number(status), codes)] as const),
-  )
-  const failuresOf = (route: Route) => ({
-    ...Object.fromEntries(
-      Object.entries(refusalsOf(route)).map(([status, codes = []]) => [
-        status,
-        { $ref: `#/components/responses/${nameOf(status, codes)}` },
-      ]),
-    ),
-    default: { $ref: '#/components/responses/http' },
-  })
-  return { responses: { ...responses, http: HTTP }, failuresOf }
+/** The failures of each call by status, each with its codes; what several calls share is described once, in `responses`. */
+export const describeFailures = () => {
+  const responses: Record<string, object> = { http: HTTP }
+  const refer = (name: string) => ({ $ref: `#/components/responses/${name}` })
+  const failuresOf = (route: Route) => {
+    const failures = Object.entries(refusalsOf(route)).map(([status, codes = []]) => {
+      const name = nameOf(status, codes)
+      responses[name] ??= failure(Number(status), codes)
+      return [status, refer(name)]
+    })
+    return { ...Object.fromEntries(failures), default: refer('http') }
+  }
+  return { responses, failuresOf }
 }

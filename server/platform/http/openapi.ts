@@ -148,7 +148,7 @@ const WEBHOOK = {
 }
 
 const describe = (routes: readonly Route[]) => {
-  const { responses, failuresOf } = describeFailures(routes)
+  const { responses, failuresOf } = describeFailures()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}')

@@ -16,17 +16,13 @@ const NONCE_BYTES = 16
 
 const HTML_TAG = '<html '
 
-interface PageOptions {
-  readonly dev: boolean
-}
-
 export const requireBuild = (): void => {
   if (existsSync(PAGE)) return
   throw new Error('The dashboard is not built: run `node scripts/setup.mjs build` first, as `npm start` and `npm run demo` do.')
 }
 
 export const addPages =
-  ({ dev }: PageOptions) =>
+  ({ dev }: { readonly dev: boolean }) =>
   async (app: FastifyInstance) => {
     await app.register(dev ? addSources : addBuild)
   }

@@ -11,8 +11,6 @@ const FULL_SIDE = 1_600
 const SMALL_SIDE = 192
 const QUALITY = 82
 const WORK_S = 8
-/** Concurrent conversions. The others wait as files on disk, which takes no memory. */
-const AT_ONCE = 1
 
 // One thread and no cache, so that memory stays flat under a flood of uploads.
 sharp.concurrency(1)
@@ -67,17 +65,11 @@ const encode = (file: string, side: number, animated: boolean) =>
     .webp({ quality: QUALITY, effort: animated ? 1 : 3 })
     .toBuffer({ resolveWithObject: true })
 
-let underWay = 0
-const waiting: (() => void)[] = []
+let last: Promise<unknown> = Promise.resolve()
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (underWay >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else underWay++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else underWay--
-  }
+/** One conversion at a time. The others wait as files on disk, which takes no memory. */
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const turn = last.then(work, work)
+  last = turn
+  return turn
 }
