@@ -67,12 +67,6 @@ export class SecondFactorRequired extends AppError {
     super(401, 'second_factor_required', undefined, question)
   }
 }
-/** 403: the shop requires a second factor, and the admin has to add one first. */
-export class SecondFactorDue extends AppError {
-  constructor() {
-    super(403, 'second_factor_due')
-  }
-}
 /** 403: needs a recent sign-in, password or second factor. */
 export class ConfirmRequired extends AppError {
   constructor() {

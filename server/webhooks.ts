@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { type Context, type Handlers, phases } from './context.ts'
@@ -26,7 +27,7 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
       .where(sql<boolean>`state <> 'delivered'`)
       .executeTakeFirstOrThrow()
     const { tells_store } = await ctx.db.selectFrom('books').select('tells_store').executeTakeFirstOrThrow()
-    return { is_configured: tells_store, ...open, deliveries: deliveries as Delivery[] }
+    return { is_configured: tells_store, ...open, deliveries: deliveries as Output<typeof webhooks.list>['deliveries'] }
   },
 
   async retry(ctx, { id }) {
@@ -66,5 +67,3 @@ const tryAgain = (ctx: Context) =>
     .set({ state: 'waiting', attempts: 0, next_attempt_at: sql`now()`, claimed_until: null })
     .where(sql<boolean>`state <> 'delivered'`)
     .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)
-
-type Delivery = Awaited<ReturnType<Extract<typeof webhookHandlers.list, (...given: never) => unknown>>>['deliveries'][number]

@@ -3,10 +3,9 @@ import { type Context, type Handler, phases } from '../context.ts'
 import { Invalid } from '../errors.ts'
 import { makeChallenge, openChallenge, spendChallenge } from '../platform/auth/challenges.ts'
 import { lockAccount } from '../platform/auth/find-account.ts'
-import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
-import { networkOf } from '../platform/auth/network.ts'
+import { clearOwnPassword, countOwnPassword } from '../platform/auth/own-password.ts'
 import { passkeyQuestion } from '../platform/auth/passkeys.ts'
-import { type HashedFor, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
+import { verifyPassword } from '../platform/auth/passwords.ts'
 import { hasTotp, spendProof } from '../platform/auth/second-factor.ts'
 import { confirmSession } from '../platform/auth/sessions.ts'
 import { checkProof, clearProofs, countProof } from './sign-in.ts'
@@ -27,13 +26,7 @@ export const confirmOptions: Handler<typeof security.confirmOptions> = async (ct
 export const confirm = phases(security.confirm, {
   async attempt(ctx, { password, challenge: token, ...given }) {
     const { id } = ctx.admin
-    if (password !== undefined) {
-      const from: HashedFor = `admin ${id}`
-      limitHashing(from)
-      await countAttempt(ctx.db, `password of ${id}`, networkOf(ctx.address))
-      const admins = ctx.db.selectFrom('admins').select('password_hash')
-      return { password: { from, ...(await admins.where('id', '=', id).executeTakeFirstOrThrow()) } }
-    }
+    if (password !== undefined) return { password: await countOwnPassword(ctx) }
     const challenge = token === undefined ? undefined : openChallenge(ctx.vault, token, 'confirm', bindingOf(ctx))
     await countProof(ctx, id)
     const proof = await checkProof(ctx, id, given, challenge)
@@ -51,9 +44,8 @@ export const confirm = phases(security.confirm, {
   async run(ctx, { code }, { stored, proof, challenge }) {
     const { id, session_id } = ctx.admin
     if (stored) {
-      if (!(await lockAccount(ctx.db, { id, password_hash: stored.password_hash })))
-        throw new Invalid('confirm_password_wrong', 'password')
-      await clearAttempts(ctx.db, `password of ${id}`, networkOf(ctx.address))
+      if (!(await lockAccount(ctx.db, stored))) throw new Invalid('confirm_password_wrong', 'password')
+      await clearOwnPassword(ctx)
     }
     if (challenge && !(await spendChallenge(ctx.db, challenge))) throw wrong(code)
     if (proof) {

@@ -5,9 +5,10 @@ import { Invalid, SecondFactorRequired, TooMany, Unauthenticated } from '../erro
 import { countFailure, takeBackFailure } from '../platform/auth/failed-sign-ins.ts'
 import { findAccount, lockAccount } from '../platform/auth/find-account.ts'
 import { findBrowser } from '../platform/auth/known-browsers.ts'
-import { clearAttempts, clearSignIn, countAttempt, countSignIn } from '../platform/auth/limiter.ts'
+import { clearSignIn, countSignIn } from '../platform/auth/limiter.ts'
 import { networkOf } from '../platform/auth/network.ts'
 import { openSignIn } from '../platform/auth/open-sign-in.ts'
+import { clearOwnPassword, countOwnPassword } from '../platform/auth/own-password.ts'
 import { type HashedFor, hashPassword, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
 import { refuseGuessable } from '../platform/auth/refused-passwords.ts'
 import { askSecondFactor, hasSecondFactor, signInAttempts } from '../platform/auth/second-factor.ts'
@@ -61,11 +62,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
     attempt: async (ctx, { new_password }) => {
       // Before the attempt is counted: it is no guess at the old password.
       await refuseGuessable(new_password, 'new_password', ctx.admin)
-      const from: HashedFor = `admin ${ctx.admin.id}`
-      limitHashing(from)
-      await countAttempt(ctx.db, `password of ${ctx.admin.id}`, networkOf(ctx.address))
-      const admins = ctx.db.selectFrom('admins').select(['id', 'password_hash'])
-      return { ...(await admins.where('id', '=', ctx.admin.id).executeTakeFirstOrThrow()), from }
+      return countOwnPassword(ctx)
     },
     async prepare({ old_password, new_password }, { password_hash, from }) {
       if (!(await verifyPassword(old_password, password_hash, from))) throw new Invalid('wrong_old_password', 'old_password')
@@ -80,7 +77,7 @@ export const sessionHandlers: Handlers<typeof sessions> = {
         .where('password_hash', '=', before)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) throw new Invalid('wrong_old_password', 'old_password')
-      await clearAttempts(ctx.db, `password of ${ctx.admin.id}`, networkOf(ctx.address))
+      await clearOwnPassword(ctx)
       await closeOtherSessions(ctx.db, ctx.admin.id, ctx.admin.session_id)
       ctx.note({ subjectId: ctx.admin.id })
       return null

@@ -37,7 +37,6 @@ export interface EmbeddedDatabase {
   url: string
   /** The same database as the running shop opens it, with a role that owns nothing. */
   runtimeUrl: string
-  dataDir: string
   lost: Promise<Error>
   /** Ends the server at once and cuts connections: drain first. */
   stop(): Promise<void>
@@ -86,7 +85,6 @@ export async function startEmbedded(options: {
   return {
     url: addressOf(server.port, password),
     runtimeUrl: addressOf(server.port, runtimePassword(password), RUNTIME_ROLE),
-    dataDir: folder,
     lost: new Promise((settle) => {
       running.catch((error: Error) => stopping.signal.aborted || settle(error))
     }),

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ModuleKey } from '#contract/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../../context.ts'
-import { ConfirmRequired, Forbidden, SecondFactorDue, Unauthenticated } from '../../errors.ts'
+import { ConfirmRequired, Forbidden, Unauthenticated } from '../../errors.ts'
 import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
@@ -65,7 +65,7 @@ export const requireConfirmedFor = ({ confirm }: Endpoint, admin: Admin | undefi
 /** Throws Forbidden while the admin still owes a password of their own or a second factor. */
 const requireReady = (admin: Admin, { withOneTimePassword, withFactorDue }: Partial<Endpoint> = {}): void => {
   if (admin.is_own_password_due && !withOneTimePassword) throw new Forbidden(undefined, 'own_password_required')
-  if (admin.must_add_second_factor && !withFactorDue) throw new SecondFactorDue()
+  if (admin.must_add_second_factor && !withFactorDue) throw new Forbidden(undefined, 'second_factor_due')
 }
 
 const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_DAYS, IDEMPOTENCY_KEY_MAX, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS, WEBHOOK_MAX_AGE_SECONDS, WebhookMessage } from '#contract/webhooks.ts'
-import type { Dependencies, Route } from './call.ts'
+import type { Route } from './call.ts'
 import { takesKey } from './idempotency.ts'
-import { requireReader } from './identify.ts'
 import { exampleOf, type Json } from './openapi-example.ts'
 import { describeFailures, ENVELOPE } from './openapi-failures.ts'
 import { FIELD_CODES } from './refused.ts'
@@ -147,7 +145,7 @@ const WEBHOOK = {
   },
 }
 
-const describe = (routes: readonly Route[]) => {
+export const describeApi = (routes: readonly Route[]) => {
   const { responses, failuresOf } = describeFailures()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
@@ -177,14 +175,4 @@ const describe = (routes: readonly Route[]) => {
       },
     },
   }
-}
-
-/** Generated from the contract, so it cannot differ from the server. Made when it is first asked for. */
-export const addOpenApi = (app: FastifyInstance, dependencies: Dependencies, routes: readonly Route[]): void => {
-  let document: string | undefined
-  app.get('/openapi.json', async (request, reply) => {
-    await requireReader(dependencies, request)
-    document ??= JSON.stringify(describe(routes))
-    return reply.type('application/json; charset=utf-8').send(document)
-  })
 }

@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { api } from '#contract/index.ts'
 import { IDEMPOTENCY_DAYS, WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { type Code, MESSAGES } from '#contract/messages.ts'
 import { WEBHOOK_HEADERS, WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
-import type { Dependencies, Route } from './call.ts'
+import type { Route } from './call.ts'
 import { takesKey } from './idempotency.ts'
-import { requireReader } from './identify.ts'
 import { FIELD_CODES, refusalsOf } from './refused.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -57,41 +54,27 @@ const nameCodes = (codes: readonly Code[]): string => {
   return [...own.map((code) => `<code>${code}</code>`), ...(own.length < codes.length ? ['any code of a field'] : [])].join(', ')
 }
 
-/** Generated from the contract, so it cannot differ from the server. */
-const renderReference = (routes: readonly Route[]): string => {
-  const refusals = (name: string) => {
-    const route = routes.find((one) => one.name === name)
-    const lines = Object.entries(route ? refusalsOf(route) : {}).map(
-      ([status, codes]) => `<dt>${status}</dt><dd>${nameCodes(codes ?? [])}</dd>`,
-    )
-    return `<dl>${lines.join('')}</dl>`
-  }
-  const features = Object.entries(api).map(([feature, endpoints]) => {
-    const calls = Object.entries(endpoints).map(
-      ([
-        verb,
-        endpoint,
-      ]) => `<section><h3>${endpoint.method} /api${escapeHtml(endpoint.path)}</h3><p>${escapeHtml(endpoint.about)}.
-Access: <code>${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('</code> or <code>')}</code>${takesKey(endpoint) ? '; takes an <code>Idempotency-Key</code>' : ''}${(
-        endpoint.needs ?? []
-      )
-        .map((need: { field: string; module: string }) => `; <code>${need.field}</code> may need <code>${need.module}</code>`)
-        .join('')}.${endpoint.done ? ` Message: '${escapeHtml(endpoint.done)}'.` : ''}</p>
-<details><summary>Input</summary><pre>${shape(endpoint.input, 'input')}</pre></details>
-<details><summary>Output</summary><pre>${shape(endpoint.output, 'output')}</pre></details>
-<details><summary>Refusals</summary>${refusals(`${feature}.${verb}`)}</details></section>`,
-    )
-    return `<h2 id="${feature}">${feature}</h2>${calls.join('\n')}`
-  })
-  return `${HEADER}${features.join('\n')}${WEBHOOK}${CODES}</body></html>`
+const describeCall = (route: Route): string => {
+  const { method, path, about, access, alsoFor = [], needs = [], done, input, output } = route.endpoint
+  const facts = [
+    `Access: <code>${[access, ...alsoFor].join('</code> or <code>')}</code>`,
+    ...(takesKey(route.endpoint) ? ['takes an <code>Idempotency-Key</code>'] : []),
+    ...needs.map(({ field, module }) => `<code>${field}</code> may need <code>${module}</code>`),
+  ]
+  const refusals = Object.entries(refusalsOf(route)).map(
+    ([status, codes = []]) => `<dt>${status}</dt><dd>${nameCodes(codes)}</dd>`,
+  )
+  return `<section><h3>${method} /api${escapeHtml(path)}</h3><p>${escapeHtml(about)}.
+${facts.join('; ')}.${done ? ` Message: '${escapeHtml(done)}'.` : ''}</p>
+<details><summary>Input</summary><pre>${shape(input, 'input')}</pre></details>
+<details><summary>Output</summary><pre>${shape(output, 'output')}</pre></details>
+<details><summary>Refusals</summary><dl>${refusals.join('')}</dl></details></section>`
 }
 
-/** Made when it is first asked for. */
-export const addReference = (app: FastifyInstance, dependencies: Dependencies, routes: readonly Route[]): void => {
-  let page: string | undefined
-  app.get('/docs', async (request, reply) => {
-    await requireReader(dependencies, request)
-    page ??= renderReference(routes)
-    return reply.type('text/html; charset=utf-8').send(page)
-  })
+export const renderReference = (routes: readonly Route[]): string => {
+  const features = Map.groupBy(routes, ({ name }) => name.split('.')[0])
+  const sections = [...features].map(
+    ([feature, calls]) => `<h2 id="${feature}">${feature}</h2>${calls.map(describeCall).join('\n')}`,
+  )
+  return `${HEADER}${sections.join('\n')}${WEBHOOK}${CODES}</body></html>`
 }

@@ -10,13 +10,13 @@ import { endReserved, expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
 import type { Dependencies, Route } from './call.ts'
 import { dispatch } from './dispatch.ts'
 import { describeFailure } from './failure.ts'
-import { identify } from './identify.ts'
+import { identify, requireReader } from './identify.ts'
 import { addImages } from './images.ts'
 import { refuseMalformed } from './malformed.ts'
 import { addMetrics, type MetricsOptions } from './metrics.ts'
-import { addOpenApi } from './openapi.ts'
+import { describeApi } from './openapi.ts'
 import { readProxies } from './proxies.ts'
-import { addReference } from './reference.ts'
+import { renderReference } from './reference.ts'
 import { withSpan } from './request-span.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { acceptFiles } from './upload.ts'
@@ -146,6 +146,16 @@ const corsOptions = (origins: readonly string[]) => ({
   maxAge: PREFLIGHT_SECONDS,
 })
 
+/** Generated from the contract, so it cannot differ from the server. Made when it is first asked for. */
+const serveDescription = (app: FastifyInstance, dependencies: Dependencies, path: string, type: string, make: () => string) => {
+  let text: string | undefined
+  app.get(path, async (request, reply) => {
+    await requireReader(dependencies, request)
+    text ??= make()
+    return reply.type(`${type}; charset=utf-8`).send(text)
+  })
+}
+
 const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => {
   takeBodies(app)
   if (dependencies.corsOrigins?.length) await app.register(cors, corsOptions(dependencies.corsOrigins))
@@ -162,8 +172,8 @@ const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => 
       ...takeLongBody(dependencies, route),
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
-  addOpenApi(app, dependencies, routes)
-  addReference(app, dependencies, routes)
+  serveDescription(app, dependencies, '/openapi.json', 'application/json', () => JSON.stringify(describeApi(routes)))
+  serveDescription(app, dependencies, '/docs', 'text/html', () => renderReference(routes))
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
