@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
@@ -218,7 +219,7 @@ test('wallet adds that come in, and what colleagues decide of them, show in unde
   const ask = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 })
   const known = await ask()
   // It has been told by the time that the list is open.
-  await expect.poll(() => app.db.selectFrom('money_count_deltas').selectAll().execute()).toEqual([])
+  await expect.poll(async () => (await sql`select from money_count_deltas`.execute(app.db)).rows).toEqual([])
   const page = await openWithClock(browser, 'rahim', '/add-wallet')
   const status = (id: number) => rowOf(page, id).locator('td[data-label="Status"]').textContent()
   await eventually(() => status(known)).toBe('pending')

@@ -115,19 +115,6 @@ export interface DB {
     report: Generated<unknown>
     tells_store: Generated<boolean>
   }
-  campaign_count_deltas: {
-    id: Generated<number>
-    campaign_id: number
-    state: string
-    block: number
-    n: number
-  }
-  campaign_counts: {
-    campaign_id: number
-    state: string
-    block: number
-    n: number
-  }
   campaign_numbers: {
     id: Generated<number>
     campaign_id: number
@@ -149,11 +136,6 @@ export interface DB {
     gateways: Generated<string[]>
     created_at: Generated<string>
     stopped_at: string | null
-  }
-  day_blocks: {
-    list: string
-    day: string
-    block: number
   }
   failed_sign_ins: {
     id: Generated<number>
@@ -223,21 +205,6 @@ export interface DB {
     checksum: string
     at: Generated<string>
   }
-  money_count_deltas: {
-    list: string
-    status: string
-    block: number
-    n: number
-    day: string | null
-    came: string | null
-    amount: Generated<number>
-  }
-  money_counts: {
-    list: string
-    status: string
-    block: number
-    n: number
-  }
   money_decisions: {
     id: Generated<number>
     list: string
@@ -248,17 +215,6 @@ export interface DB {
     amount: Tk
     was_completed_at: string | null
     completed_at: string | null
-  }
-  money_figures: {
-    kind: string
-    day: string
-    n: number
-    amount: number
-  }
-  money_terms: {
-    list: string
-    term: string
-    row_id: number
   }
   notices: {
     id: Generated<number>
@@ -272,40 +228,6 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
     version: Generated<number>
-  }
-  order_blocks: {
-    status: string
-    block: number
-    n: number
-  }
-  order_count_deltas: {
-    id: Generated<number>
-    package_id: number
-    block: number
-    status: string
-    n: number
-    day: string | null
-    admin_id: number | null
-    placed: Generated<number>
-    amount: Generated<number>
-    cost: Generated<number>
-  }
-  order_counts: {
-    package_id: number
-    status: string
-    n: number
-  }
-  order_figures: {
-    day: string
-    package_id: number
-    admin_id: number
-    placed: number
-    completed: number
-    amount: number
-    cost: number
-  }
-  order_terms: {
-    term: string
   }
   orders: {
     id: Generated<number>
@@ -552,24 +474,6 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
     search: ColumnType<string, never, never>
-  }
-  voucher_blocks: {
-    package_id: number
-    state: number
-    block: number
-    n: number
-  }
-  voucher_count_deltas: {
-    id: Generated<number>
-    package_id: number
-    state: number
-    block: number
-    n: number
-  }
-  voucher_counts: {
-    package_id: number
-    state: number
-    n: number
   }
   vouchers: {
     id: Generated<number>
