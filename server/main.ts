@@ -213,7 +213,6 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const tracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? (await import('./platform/outgoing/traces.ts')).startTracing(env) : undefined
   const { app, address } = await listen().catch(async (error) => {
     // Otherwise its lost connection would be logged and hide the reason.
-    picturePlace.close()
     await Promise.all([changes.stop(), readiness.stop(), standby?.stop()])
     throw listenError(error, env)
   })
@@ -246,7 +245,6 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       await jobsEnd
       await readiness.stop()
       await standby?.stop()
-      picturePlace.close()
       // The first run marks the writers, the second seals once they have ended. Otherwise the last minute would be sealed at the
       // next start and could look like rows inserted later.
       await seals

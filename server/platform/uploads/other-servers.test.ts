@@ -57,7 +57,7 @@ test('servers that keep their pictures apart say so; those that share a folder, 
   expect([sharing.output().includes(SPLIT), await isSplitAt(sharing), await isSplitAt(first)]).toEqual([false, false, false])
   await stop(sharing)
   await stop(first)
-  expect(readdirSync(join(folder('one'), 'images'))).toEqual([])
+  expect(readdirSync(join(folder('one'), 'images'))).toEqual(['.place'])
 })
 
 test('servers on one bucket are together, one on another is apart', async () => {
