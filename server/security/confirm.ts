@@ -1,26 +1,18 @@
 import { security } from '#contract/security.ts'
 import { type Context, type Handler, phases } from '../context.ts'
 import { Invalid } from '../errors.ts'
-import { makeChallenge, openChallenge, spendChallenge } from '../platform/auth/challenges.ts'
+import { openChallenge, spendChallenge } from '../platform/auth/challenges.ts'
 import { lockAccount } from '../platform/auth/find-account.ts'
 import { clearOwnPassword, countOwnPassword } from '../platform/auth/own-password.ts'
-import { passkeyQuestion } from '../platform/auth/passkeys.ts'
 import { verifyPassword } from '../platform/auth/passwords.ts'
-import { hasTotp, spendProof } from '../platform/auth/second-factor.ts'
+import { askSecondFactor, spendProof } from '../platform/auth/second-factor.ts'
 import { confirmSession } from '../platform/auth/sessions.ts'
 import { checkProof, clearProofs, countProof } from './sign-in.ts'
 
 export const bindingOf = (ctx: Context) => `session ${ctx.admin.session_id}`
 
-export const confirmOptions: Handler<typeof security.confirmOptions> = async (ctx) => {
-  const { id } = ctx.admin
-  const challenge = makeChallenge(ctx.vault, 'confirm', id, bindingOf(ctx))
-  return {
-    challenge: challenge.token,
-    has_totp: await hasTotp(ctx.db, id),
-    passkey: await passkeyQuestion(ctx.db, id, ctx.site, challenge),
-  }
-}
+export const confirmOptions: Handler<typeof security.confirmOptions> = (ctx) =>
+  askSecondFactor(ctx, 'confirm', ctx.admin.id, bindingOf(ctx))
 
 /** A wrong one is a 422 at its field, not a 401: the session goes on. */
 export const confirm = phases(security.confirm, {

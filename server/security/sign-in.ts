@@ -7,7 +7,8 @@ import { countFailure } from '../platform/auth/failed-sign-ins.ts'
 import { findAccountById, lockAccount } from '../platform/auth/find-account.ts'
 import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
 import { openSignIn } from '../platform/auth/open-sign-in.ts'
-import { checkCode, checkPasskeyProof, type Proof, spendProof } from '../platform/auth/second-factor.ts'
+import { checkPasskey } from '../platform/auth/passkeys.ts'
+import { checkCode, type Proof, spendProof } from '../platform/auth/second-factor.ts'
 
 /** Counted for the account from everywhere: anyone who gets here knows the password or has a session. */
 const EVERYWHERE = 'from anywhere'
@@ -28,7 +29,7 @@ export const checkProof = async (
   { code, passkey }: Given,
   challenge: OpenChallenge | undefined,
 ): Promise<Proof | undefined> => {
-  const byPasskey = async () => passkey && challenge && checkPasskeyProof(ctx, adminId, passkey, challenge)
+  const byPasskey = async () => passkey && challenge && checkPasskey(ctx.db, adminId, passkey, ctx.site, challenge)
   const proof = await (code === undefined ? byPasskey() : checkCode(ctx, adminId, code))
   if (!proof) await ctx.recordRefusal({ subjectId: adminId, refused: 'wrong second factor' })
   return proof

@@ -46,7 +46,9 @@ export const sessionHandlers: Handlers<typeof sessions> = {
       if (!present) throw new Unauthenticated('wrong_email_or_password')
       await clearSignIn(ctx.db, attempts, ctx.address, browser)
       await takeBackFailure(ctx.db, failure)
-      if (await hasSecondFactor(ctx.db, present.id)) throw new SecondFactorRequired(await askSecondFactor(ctx, present))
+      if (await hasSecondFactor(ctx.db, present.id)) {
+        throw new SecondFactorRequired(await askSecondFactor(ctx, 'sign in', present.id, present.password_hash))
+      }
       return openSignIn(ctx, present, remember)
     },
   }),

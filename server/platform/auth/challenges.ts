@@ -6,7 +6,7 @@ import type { Vault } from '../vault/vault.ts'
 const NONCE_BYTES = 32
 const MINUTE_MS = 60_000
 
-type Purpose = 'sign in' | 'add a passkey' | 'confirm'
+export type Purpose = 'sign in' | 'add a passkey' | 'confirm'
 
 export interface OpenChallenge {
   /** What a passkey signs. */

@@ -38,7 +38,7 @@ export const passkeyQuestion = async (db: Db, adminId: number, site: Site, { non
   return { ...options }
 }
 
-/** The passkey that signed this challenge and its new counter, or undefined. */
+/** The passkey that signed this challenge and its new counter, or undefined. Count the attempt before. */
 export const checkPasskey = async (db: Db, adminId: number, proof: PasskeyProof, site: Site, { nonce }: OpenChallenge) => {
   const used = (await readPasskeys(db, adminId)).find(({ credential_id }) => credential_id === proof.id)
   if (!used) return undefined
@@ -54,7 +54,7 @@ export const checkPasskey = async (db: Db, adminId: number, proof: PasskeyProof,
         transports: used.transports,
       },
     })
-    return verified ? { id: used.id, counter: authenticationInfo.newCounter } : undefined
+    return verified ? ({ kind: 'passkey', id: used.id, counter: authenticationInfo.newCounter } as const) : undefined
   } catch {
     // The library throws for each kind of wrong reply.
     return undefined

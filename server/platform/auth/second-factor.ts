@@ -1,8 +1,8 @@
-import type { PasskeyProof, SecondFactorQuestion } from '#contract/second-factor.ts'
+import type { SecondFactorQuestion } from '#contract/second-factor.ts'
 import type { Context } from '../../context.ts'
 import { type Db, query } from '../db/connect.ts'
-import { makeChallenge, type OpenChallenge } from './challenges.ts'
-import { checkPasskey, passkeyQuestion } from './passkeys.ts'
+import { makeChallenge, type Purpose } from './challenges.ts'
+import { passkeyQuestion } from './passkeys.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
@@ -26,37 +26,27 @@ export const hasSecondFactor = async (db: Db, adminId: number): Promise<boolean>
 export const signInAttempts = (account: { readonly id: number; readonly password_hash: string }) =>
   `admin ${account.id} ${account.password_hash}`
 
-/** Asked after a right password. Bound to the password: once it changes, the challenge opens nothing. */
+/** What the browser is asked. Once what the challenge is bound to changes, it opens nothing. */
 export const askSecondFactor = async (
-  ctx: Pick<Context, 'db' | 'vault' | 'site'>,
-  account: { readonly id: number; readonly password_hash: string },
+  ctx: Context,
+  purpose: Purpose,
+  adminId: number,
+  binding: string,
 ): Promise<SecondFactorQuestion> => {
-  const challenge = makeChallenge(ctx.vault, 'sign in', account.id, account.password_hash)
+  const challenge = makeChallenge(ctx.vault, purpose, adminId, binding)
   return {
     challenge: challenge.token,
-    has_totp: await hasTotp(ctx.db, account.id),
-    passkey: await passkeyQuestion(ctx.db, account.id, ctx.site, challenge),
+    has_totp: await hasTotp(ctx.db, adminId),
+    passkey: await passkeyQuestion(ctx.db, adminId, ctx.site, challenge),
   }
 }
 
-type Checking = Pick<Context, 'db' | 'vault' | 'site'>
-
 /** Undefined if wrong. Count the attempt before, and use the proof up in the transaction that it opens something in. */
-export const checkCode = async ({ db, vault }: Checking, adminId: number, code: string): Promise<Proof | undefined> => {
-  if (!TOTP_CODE.test(code)) return checkRecoveryCode(db, adminId, code)
-  const secret = await readTotpSecret({ db, vault }, adminId, true)
+export const checkCode = async (ctx: Context, adminId: number, code: string): Promise<Proof | undefined> => {
+  if (!TOTP_CODE.test(code)) return checkRecoveryCode(ctx.db, adminId, code)
+  const secret = await readTotpSecret(ctx, adminId, true)
   const step = secret && stepOf(secret, code)
   return step ? { kind: 'totp', step } : undefined
-}
-
-export const checkPasskeyProof = async (
-  { db, site }: Checking,
-  adminId: number,
-  proof: PasskeyProof,
-  challenge: OpenChallenge,
-): Promise<Proof | undefined> => {
-  const used = await checkPasskey(db, adminId, proof, site, challenge)
-  return used && { kind: 'passkey', ...used }
 }
 
 const checkRecoveryCode = async (db: Db, adminId: number, code: string): Promise<Proof | undefined> => {
@@ -66,11 +56,7 @@ const checkRecoveryCode = async (db: Db, adminId: number, code: string): Promise
 }
 
 /** Undefined without one, or if it was sealed under a lost key. */
-export const readTotpSecret = async (
-  { db, vault }: Pick<Context, 'db' | 'vault'>,
-  adminId: number,
-  isActive: boolean,
-): Promise<string | undefined> => {
+export const readTotpSecret = async ({ db, vault }: Context, adminId: number, isActive: boolean): Promise<string | undefined> => {
   const [row] = await query<{ secret_sealed: Buffer }>(
     db,
     'select secret_sealed from totp_secrets where admin_id = $1 and is_active = $2',
