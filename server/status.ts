@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { Output } from '#contract/endpoint.ts'
 import { DISK_LOW_BYTES } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
+import about from '../package.json' with { type: 'json' }
 import type { Context, Handlers } from './context.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import { IS_OWNER } from './platform/db/runtime-role.ts'
 import { readRuns } from './platform/jobs/runs.ts'
 
 type Status = Output<typeof status.show>
-
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
 const DATABASE = `
   select split_part(current_setting('server_version'), ' ', 1) as version,
@@ -41,7 +39,7 @@ export const statusHandlers: Handlers<typeof status> = {
     if (!database) throw new Error('The database says nothing of itself')
     return {
       server: {
-        version,
+        version: about.version,
         node: process.versions.node,
         started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
         memory_bytes: process.memoryUsage.rss(),

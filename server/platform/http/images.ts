@@ -3,8 +3,7 @@ import { IMAGES_PATH } from '#contract/uploads.ts'
 import type { Storage } from '../uploads/storage.ts'
 
 /** Only names that we assign. */
-const NAME = /^[0-9a-f]{16,64}(-small)?\.(webp|png|jpg|gif)$/
-const TYPES: Record<string, string> = { webp: 'image/webp', png: 'image/png', jpg: 'image/jpeg', gif: 'image/gif' }
+const NAME = /^[0-9a-f]{16,64}(-small)?\.webp$/
 
 // Uploaded files are untrusted, so nothing in them may run. They are public because the shop's site, another origin, shows them.
 const HEADERS = {
@@ -17,15 +16,11 @@ export const addImages = async (app: FastifyInstance, images: Storage): Promise<
   app.get<{ Params: { name: string } }>(`${IMAGES_PATH}:name`, async (request, reply) => {
     const { name } = request.params
     reply.headers(HEADERS)
-    const [, small, ending] = NAME.exec(name) ?? []
-    if (!ending) return notFound(reply)
-    const file = (await images.read(name)) ?? (small ? await images.read(name.replace(small, '')) : undefined)
+    const [known, small] = NAME.exec(name) ?? []
+    const file = known && ((await images.read(name)) ?? (small ? await images.read(name.replace(small, '')) : undefined))
     if (!file) return notFound(reply)
     if (file.bytes !== undefined) reply.header('content-length', file.bytes)
-    return reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type(TYPES[ending] ?? 'application/octet-stream')
-      .send(file.stream)
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').type('image/webp').send(file.stream)
   })
 }
 

@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_DAYS, IDEMPOTENCY_KEY_MAX, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS, WEBHOOK_MAX_AGE_SECONDS, WebhookMessage } from '#contract/webhooks.ts'
+import about from '../../../package.json' with { type: 'json' }
 import type { Route } from './call.ts'
 import { takesKey } from './idempotency.ts'
 import { exampleOf, type Json } from './openapi-example.ts'
 import { describeFailures, ENVELOPE } from './openapi-failures.ts'
 import { FIELD_CODES } from './refused.ts'
-
-const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 
 type Writable = { -readonly [K in keyof Json]: Json[K] } & { default?: unknown; additionalProperties?: unknown }
 
@@ -157,7 +155,7 @@ export const describeApi = (routes: readonly Route[]) => {
     openapi: '3.1.1',
     info: {
       title: 'Topdeck API',
-      version,
+      version: about.version,
       description: 'The store API (tag `store`) and that of the dashboard. docs/store-api.md explains how a store uses it.',
     },
     servers: [{ url: '/api' }],
