@@ -14,6 +14,11 @@ const GUESSABLE: readonly Code[] = ['password_blank', 'password_common', 'passwo
 const WITH_PICTURE: Refusals = { 409: ['changed'], 422: ['image_not_uploaded'] }
 const NEW_PICTURE: Refusals = { 422: ['image_not_uploaded'] }
 
+const GRANTED: Refusals = {
+  ...NOT_FOUND,
+  409: ['changed', 'own_permissions_fixed'],
+  422: ['super_admin_has_all', 'not_grantable'],
+}
 const DECIDED: readonly Code[] = ['transaction_closed', 'changed', 'already_posted']
 const CUSTOMER: readonly Code[] = ['no_such_user', 'user_banned']
 
@@ -121,16 +126,8 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'admins.resetPassword': { 409: ['own_password_in_profile'], 429: TOO_MANY_PASSWORDS },
   'admins.resetSecondFactor': { 409: ['own_second_factor', 'admin_has_no_factor'] },
   'permissions.activate': { 409: ['auth_module_active', 'slug_taken'] },
-  'permissions.setAuths': {
-    ...NOT_FOUND,
-    409: ['changed', 'own_permissions_fixed'],
-    422: ['super_admin_has_all', 'not_grantable'],
-  },
-  'permissions.setPackages': {
-    ...NOT_FOUND,
-    409: ['changed', 'own_permissions_fixed'],
-    422: ['super_admin_has_all', 'not_grantable'],
-  },
+  'permissions.setAuths': GRANTED,
+  'permissions.setPackages': GRANTED,
 
   'users.update': {
     403: ['daily_limit'],

@@ -100,13 +100,10 @@ export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<st
     await writeSystemAudit(own, 'vouchers.update', vouchers.update, {}, notes)
   }
   const [hidden = 0, shown = 0] = codes
-  return [
-    ...(hidden > 0
-      ? [`Hid ${hidden.toLocaleString('en')} voucher codes that were for sale: nobody can read them any more.`]
-      : []),
-    ...(left > 0
-      ? [`Left ${left.toLocaleString('en')} voucher codes hidden that open again: others do not, and may be the same ones.`]
-      : []),
-    ...(shown > 0 ? [`Put ${shown.toLocaleString('en')} voucher codes back on sale: they open again.`] : []),
-  ]
+  const lines: string[] = []
+  const tell = (n: number, line: (count: string) => string) => n > 0 && lines.push(line(n.toLocaleString('en')))
+  tell(hidden, (n) => `Hid ${n} voucher codes that were for sale: nobody can read them any more.`)
+  tell(left, (n) => `Left ${n} voucher codes hidden that open again: others do not, and may be the same ones.`)
+  tell(shown, (n) => `Put ${n} voucher codes back on sale: they open again.`)
+  return lines
 }

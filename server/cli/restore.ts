@@ -48,7 +48,7 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
     const reached = await reachDatabase(env, 'new')
     try {
       const loaded = await loadInto(reached.url, backup, env, { suppliedKey: isExternal ? key : undefined, say })
-      for (const line of describe(loaded, backup, env)) say(line)
+      describe(loaded, backup, env, say)
       const trace = { rows: loaded.rows, bytes, withKey: backup.key !== undefined }
       const place = { vault, dataDir, head: backup.head.audit_head ?? undefined }
       await look(reached.url, place, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
@@ -102,25 +102,21 @@ const loadInto = async (
   }
 }
 
-const describe = (loaded: Loaded, { head }: Backup, env: Env): string[] => {
+const describe = (loaded: Loaded, { head }: Backup, env: Env, say: (line: string) => void): void => {
   const { tables, rows, pictures, unknownNames, unclear, newer } = loaded
-  const isOtherBucket = head.bucket !== null && head.bucket !== env.S3_BUCKET
-  return [
+  say(
     `Restored ${number(tables)} tables with ${number(rows)} rows and ${number(pictures)} picture files, as many as the backup counted.`,
-    ...(unknownNames.length > 0
-      ? [`Left in the file, because Topdeck makes no such tables or sequences: ${unknownNames.join(', ')}.`]
-      : []),
-    ...(isOtherBucket
-      ? [`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`]
-      : []),
-    ...(unclear > 0
-      ? [
-          `${number(unclear)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
-        ]
-      : []),
-    ...(newer.length > 0 ? [`Brought the tables forward: ${newer.join(', ')}.`] : []),
-    `Everyone signs in again. New numbers begin ${number(NUMBERS_SKIPPED)} further on: the store may know those in between.`,
-  ]
+  )
+  if (unknownNames.length > 0)
+    say(`Left in the file, because Topdeck makes no such tables or sequences: ${unknownNames.join(', ')}.`)
+  if (head.bucket !== null && head.bucket !== env.S3_BUCKET)
+    say(`Its pictures are in the bucket ${head.bucket}: set S3_BUCKET and the others as the shop had them.`)
+  if (unclear > 0)
+    say(
+      `${number(unclear)} text messages that waited are unclear now: they may have been sent after the backup. Decide on /send-sms.`,
+    )
+  if (newer.length > 0) say(`Brought the tables forward: ${newer.join(', ')}.`)
+  say(`Everyone signs in again. New numbers begin ${number(NUMBERS_SKIPPED)} further on: the store may know those in between.`)
 }
 
 interface Log {
