@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-
 const ASK_EVERY_MS = 500
 
 const now = () => `${new Date().toISOString().slice(0, 19)}Z`
@@ -7,21 +5,15 @@ const now = () => `${new Date().toISOString().slice(0, 19)}Z`
 /** Returns a listener for lost connections. It says once that the database is lost, and once when `ask` succeeds again. */
 export const lossReporter = (ask: () => Promise<unknown>, say: (line: string) => void) => {
   let isLost = false
-  const untilItAnswers = async () => {
-    do await sleep(ASK_EVERY_MS, undefined, { ref: false })
-    while (
-      !(await ask().then(
-        () => true,
-        () => false,
-      ))
-    )
+  const tellItAnswers = () => {
     isLost = false
     say(`${now()} The database answers again`)
   }
+  const askAgain = (): NodeJS.Timeout => setTimeout(() => ask().then(tellItAnswers, askAgain), ASK_EVERY_MS).unref()
   return (error: Error): void => {
     if (isLost) return
     isLost = true
     say(`${now()} Database connection lost: ${error.message}`)
-    void untilItAnswers()
+    askAgain()
   }
 }

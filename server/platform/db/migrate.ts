@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { refuseOtherSchema } from './other-schema.ts'
@@ -36,9 +36,7 @@ const readSources = (folder: URL): Sources => {
   const part = (name: string, files: Part['files']): Part => ({
     name,
     files,
-    checksum: createHash('sha256')
-      .update(files.map(({ sql }) => sql).join(''))
-      .digest('hex'),
+    checksum: hash('sha256', files.map(({ sql }) => sql).join('')),
   })
   const schema = read('schema/')
   const areFunctions = ({ name }: { name: string }) => name.endsWith('.functions.sql')

@@ -142,25 +142,20 @@ async function* follow(listeners: Set<Listener>, until: AbortSignal, { mostWaiti
   const stop = () => listener('stop')
   until.addEventListener('abort', stop)
   listeners.add(listener)
+  const beat = setInterval(() => listener(NOTHING), BEAT_MS)
   try {
     while (!until.aborted) {
       const next = queue.shift()
       if (next === 'stop') return
       if (next) yield next
-      else if (await waitForWakeUp((wakeUp) => (wake = wakeUp))) yield NOTHING
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
     }
   } finally {
+    clearInterval(beat)
     listeners.delete(listener)
     until.removeEventListener('abort', stop)
   }
 }
-
-/** True after the timeout, false if woken. */
-const waitForWakeUp = (onWake: (wakeUp: () => void) => void): Promise<boolean> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(true), BEAT_MS)
-    onWake(() => {
-      clearTimeout(timer)
-      resolve(false)
-    })
-  })
