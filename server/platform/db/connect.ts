@@ -128,12 +128,6 @@ export const openDatabase = (pool: pg.Pool, answerWithinMs = ANSWER_WITHIN_MS): 
   return db
 }
 
-const openedOf = (db: Db): Opened => {
-  const own = opened.get(db)
-  if (!own) throw new Error('This is a transaction, or one connection of a database')
-  return own
-}
-
 /** Runs SQL text and answers its rows. Outside a transaction it goes straight to the pool, which the busiest reads are faster by. */
 export const query = async <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<R[]> => {
   const own = opened.get(db)
@@ -144,8 +138,8 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
 
 /** Where an opened database is. */
 export const addressOf = (db: Db): string => {
-  const address = openedOf(db).pool.options.connectionString
-  if (!address) throw new Error('The database was opened without an address')
+  const address = opened.get(db)?.pool.options.connectionString
+  if (!address) throw new Error('This is a transaction, one connection, or a database opened without an address')
   return address
 }
 

@@ -6,11 +6,6 @@ const WHO = `
   select (select system_identifier from pg_control_system())::text || ' ' || current_database() as database,
     pg_is_in_recovery() as is_standby`
 
-interface Who {
-  readonly database: string
-  readonly is_standby: boolean
-}
-
 /** Wrong password or role, no access, no such database. */
 const REFUSED = /^(28|3D|42501)/
 const MEANWHILE = 'Until it does, the primary serves all reads.'
@@ -37,7 +32,7 @@ export const checkStandby = async (url: string, primary: pg.Pool): Promise<strin
   }
 }
 
-const askWho = async (pool: pg.Pool): Promise<Who | undefined> => (await pool.query<Who>(WHO)).rows[0]
+const askWho = async (pool: pg.Pool) => (await pool.query<{ database: string; is_standby: boolean }>(WHO)).rows[0]
 
 /** The driver's time limits have no code. */
 const isNoAnswer = (reason: string) => /timeout|terminated/i.test(reason)

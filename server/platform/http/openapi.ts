@@ -9,9 +9,7 @@ import { exampleOf, type Json } from './openapi-example.ts'
 import { describeFailures, ENVELOPE } from './openapi-failures.ts'
 import { FIELD_CODES } from './refused.ts'
 
-type Writable = { -readonly [K in keyof Json]: Json[K] } & { default?: unknown; additionalProperties?: unknown }
-
-const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Writable => {
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -22,7 +20,7 @@ const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Writable => {
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })
-  return json as Writable
+  return json as Json
 }
 
 const jsonBody = (schema: Json, example = exampleOf(schema)) => ({ 'application/json': { schema, example } })
