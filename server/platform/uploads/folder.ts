@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Storage } from './storage.ts'
 
@@ -14,13 +14,7 @@ export const openFolder = (folder: string): Storage => {
     async write(name, content) {
       const unfinished = unfinishedOf(name)
       try {
-        const file = await open(unfinished, 'w', 0o644)
-        try {
-          await file.writeFile(content)
-          await file.sync()
-        } finally {
-          await file.close()
-        }
+        await writeFile(unfinished, content, { mode: 0o644, flush: true })
         await rename(unfinished, join(folder, name))
       } catch (error) {
         await rm(unfinished, { force: true })
