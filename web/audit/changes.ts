@@ -31,7 +31,7 @@ export function linesOf(facts: Facts): Line[] {
 
 const isNone = (value: unknown) => Array.isArray(value) && value.length === 0
 
-const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function sidesOf(was: unknown, is: unknown): Omit<Line, 'field'> {
   if (Array.isArray(was) && Array.isArray(is)) return sidesOfLists(was, is)

@@ -8,7 +8,7 @@ import { t } from '../ui/text/i18n.ts'
 import classes from './audit.module.css'
 import { linesOf, type Side } from './changes.ts'
 import { plainFacts } from './fields.ts'
-import { SUBJECTS, splitSentence } from './sentences.ts'
+import { splitSentence, subjectInSentence } from './sentences.ts'
 
 export const auditColumns = (): Column<AuditRow>[] => [
   column('id', 'ID', {
@@ -57,7 +57,7 @@ const SCREENS = {
 
 function Subject({ row: { subject, subject_id } }: { row: AuditRow }) {
   if (subject_id === null) return subject
-  const name = SUBJECTS[subject] ? t(SUBJECTS[subject], { id: subject_id }) : `${subject} #${subject_id}`
+  const name = `${t(subjectInSentence(subject))} #${subject_id}`
   if (subject === 'user') return <CustomerLink id={subject_id} name={name} opens />
   const screen = SCREENS[subject as keyof typeof SCREENS]
   if (!screen) return name

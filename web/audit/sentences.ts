@@ -1,28 +1,19 @@
 import type { AuditRow } from '#contract/audit.ts'
 import { t } from '../ui/text/i18n.ts'
 
-/** What each subject is called, before its number. */
-export const SUBJECTS: Readonly<Record<string, string>> = {
-  admin: 'admin #{{id}}',
-  auth_module: 'auth #{{id}}',
-  banner: 'banner #{{id}}',
-  campaign: 'SMS campaign #{{id}}',
-  hand_over: 'hand-over #{{id}}',
-  notice: 'notice #{{id}}',
-  order: 'order #{{id}}',
-  payment_method: 'payment method #{{id}}',
-  physical_product: 'physical product #{{id}}',
-  product_order: 'product order #{{id}}',
-  topup_package: 'package #{{id}}',
-  topup_product: 'top-up product #{{id}}',
-  upload: 'picture #{{id}}',
-  user: 'customer #{{id}}',
-  view: 'view #{{id}}',
-  voucher: 'voucher #{{id}}',
-  wallet_add: 'wallet add #{{id}}',
-  webhook: 'webhook #{{id}}',
-  withdrawal: 'withdrawal #{{id}}',
+/** Subjects that a sentence calls by other words than their own. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  auth_module: 'auth',
+  campaign: 'SMS campaign',
+  hand_over: 'hand-over',
+  topup_package: 'package',
+  topup_product: 'top-up product',
+  upload: 'picture',
+  user: 'customer',
 }
+
+/** What a sentence calls a subject, in English: 'wallet add' for `wallet_add`. */
+export const subjectInSentence = (subject: string): string => SUBJECTS[subject] ?? subject.replaceAll('_', ' ')
 
 /** Where a verb says all; `{{record}}` becomes the way to the record. */
 const VERBS: Readonly<Record<string, string>> = {
@@ -126,4 +117,4 @@ export function splitSentence(row: AuditRow, who: string): [before: string, afte
 /** No text has it. */
 const RECORD = '\u0000'
 
-export const TEXTS = [...Object.values({ ...SUBJECTS }), ...[VERBS, STATUSES, ACTIONS].flatMap(Object.values), OTHER_STATUS]
+export const TEXTS = [...[VERBS, STATUSES, ACTIONS].flatMap(Object.values), OTHER_STATUS]
