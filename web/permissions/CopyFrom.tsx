@@ -10,43 +10,6 @@ import { toastFailed } from '../ui/toasts.ts'
 import classes from './permissions.module.css'
 import type { Choice } from './use-choice.ts'
 
-interface ChooserProps {
-  readonly label: string
-  readonly nothing: string
-  readonly choices: readonly (readonly [value: string, shown: string])[]
-  readonly onUse: (value: string) => void
-}
-
-/** Applies the choice by a button, as arrow keys change it step by step, and then resets. */
-function Chooser({ label, nothing, choices, onUse }: ChooserProps) {
-  const t = useT()
-  const id = useId()
-  const [chosen, setChosen] = useState('')
-  const name = choices.find(([value]) => value === chosen)?.[1]
-  const act = () => {
-    if (name === undefined) return
-    setChosen('')
-    onUse(chosen)
-  }
-  return (
-    <div className={classes.chooser}>
-      <Input.Wrapper id={id} label={t(label)} size="xs">
-        <Select id={id} value={chosen} choices={[['', t(nothing)], ...choices]} onChange={setChosen} />
-      </Input.Wrapper>
-      {/* Not disabled: it keeps the focus when its click resets the choice. */}
-      <Button
-        variant="default"
-        data-disabled={name === undefined}
-        aria-disabled={name === undefined}
-        aria-label={name && t('Use the permissions of {{name}}', { name })}
-        onClick={act}
-      >
-        {t('Use')}
-      </Button>
-    </div>
-  )
-}
-
 interface CopyFromProps {
   /** The admin whose checklist it is. */
   readonly except: number
@@ -55,20 +18,24 @@ interface CopyFromProps {
   readonly read: (adminId: number) => Promise<readonly (readonly number[])[]>
 }
 
-/** Copies another admin's grants into the checklist, unless the choice or the checklist changes before they arrive. */
+/** Copies another admin's grants into the checklist, unless the choice or the checklist changes before they arrive. By a button,
+ * as arrow keys change the choice step by step. */
 export function CopyFrom({ except, choices, read }: CopyFromProps) {
+  const t = useT()
+  const id = useId()
+  const [chosen, setChosen] = useState('')
   const { data, error, refetch } = useData(desk.admins, {})
   const [isReading, setReading] = useState(false)
   const newest = useRef<symbol>(undefined)
   const present = useRef(choices)
   present.current = choices
-  const copy = async (id: number) => {
+  const copy = async (adminId: number) => {
     const turn = Symbol()
     const before = choices.map(({ revision }) => revision)
     newest.current = turn
     setReading(true)
     try {
-      const granted = await read(id)
+      const granted = await read(adminId)
       const isUnchanged = present.current.every(({ revision }, at) => revision === before[at])
       if (newest.current === turn && isUnchanged) for (const [at, ids] of granted.entries()) present.current[at]?.replace(ids)
     } catch (cause) {
@@ -77,13 +44,36 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
     if (newest.current === turn) setReading(false)
   }
   if (error && !data) return <ReadError query={{ error, refetch }} />
-  const others = data?.data.filter(({ id }) => id !== except) ?? []
+  const others = data?.data.filter((admin) => admin.id !== except) ?? []
+  const source = others.find((admin) => String(admin.id) === chosen)
+  const copyChosen = () => {
+    if (!source) return
+    setChosen('')
+    void copy(source.id)
+  }
   return (
-    <Chooser
-      label="Copy from another admin"
-      nothing={isReading ? 'Loading' : 'Choose an admin'}
-      choices={others.map(({ id, name }) => [String(id), name] as const)}
-      onUse={(id) => void copy(Number(id))}
-    />
+    <div className={classes.chooser}>
+      <Input.Wrapper id={id} label={t('Copy from another admin')} size="xs">
+        <Select
+          id={id}
+          value={chosen}
+          choices={[
+            ['', t(isReading ? 'Loading' : 'Choose an admin')],
+            ...others.map((admin) => [String(admin.id), admin.name] as const),
+          ]}
+          onChange={setChosen}
+        />
+      </Input.Wrapper>
+      {/* Not disabled: it keeps the focus when its click resets the choice. */}
+      <Button
+        variant="default"
+        data-disabled={!source}
+        aria-disabled={!source}
+        aria-label={source && t('Use the permissions of {{name}}', { name: source.name })}
+        onClick={copyChosen}
+      >
+        {t('Use')}
+      </Button>
+    </div>
   )
 }

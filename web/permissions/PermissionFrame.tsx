@@ -1,10 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useSession } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
-import { focusIfLost } from '../ui/focus/lost-focus.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Facts, ProfileCard } from '../ui/ProfileCard.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
@@ -78,46 +77,5 @@ const Note = ({ text }: { text: string }) => {
     <Text role="status" className={classes.note}>
       {t(text)}
     </Text>
-  )
-}
-
-interface SaveBarProps {
-  readonly changes: number
-  readonly isRunning: boolean
-  readonly onReset: () => void
-}
-
-/** Sticky bar with the number of unsaved changes. */
-export function SaveBar({ changes, isRunning, onReset }: SaveBarProps) {
-  const t = useT()
-  const button = useRef<HTMLButtonElement>(null)
-  // While saving, the button cannot have the focus.
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    const hasEnded = wasRunning.current && !isRunning
-    wasRunning.current = isRunning
-    if (hasEnded) focusIfLost([button.current], { preventScroll: true })
-  }, [isRunning])
-  const discard = () => {
-    onReset()
-    // The 'Discard' button is removed by its own click.
-    button.current?.focus({ preventScroll: true })
-  }
-  const text = changes === 0 ? 'No changes' : changes === 1 ? '{{count}} change' : '{{count}} changes'
-  return (
-    <div className={classes.bar} data-at-bottom="bar">
-      <span role="status">{t(text, { count: changes })}</span>
-      <span className={classes.buttons}>
-        {changes > 0 && (
-          // Changes that are being saved cannot be discarded: they would return with the reply.
-          <Button variant="default" disabled={isRunning} onClick={discard}>
-            {t('Discard')}
-          </Button>
-        )}
-        <Button ref={button} type="submit" loading={isRunning}>
-          {t('Save')}
-        </Button>
-      </span>
-    </div>
   )
 }
