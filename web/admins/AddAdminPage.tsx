@@ -3,7 +3,7 @@ import { admins } from '#contract/admins.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { useHasAccess } from '../calls/session.ts'
 import { FormPage } from '../forms/FormPage.tsx'
-import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
+import { SecretField } from '../forms/fields/SecretField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { Loading } from '../ui/states.tsx'
@@ -36,13 +36,13 @@ export function AddAdminPage() {
       <TextField name="last_name" label="Last name" required />
       <TextField name="username" label="Username" required />
       <TextField name="email" label="Email" type="email" required />
-      <NewPasswordField
+      <SecretField
         name="password"
         label="Password"
         description={t('At least {{count}} characters', { count: ADMIN_PASSWORD_MIN })}
         required
       />
-      <NewPasswordField name="confirm_password" label="Confirm password" required />
+      <SecretField name="confirm_password" label="Confirm password" required />
     </FormPage>
   )
 }

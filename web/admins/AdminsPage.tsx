@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type RefObject, useMemo, useRef } from 'react'
+import { useMemo, useState } from 'react'
 import { z } from 'zod'
 import { ADMIN_SORTS, admins } from '#contract/admins.ts'
 import { useHasAccess, useSession } from '../calls/session.ts'
@@ -10,7 +10,7 @@ import { listAddress, listInputOf, useList, useListSearch } from '../lists/use-l
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { adminColumns } from './columns.tsx'
-import { OneTimePassword, type OneTimePasswordHandle } from './OneTimePassword.tsx'
+import { OneTimePassword, type Shown } from './OneTimePassword.tsx'
 import { useAdminActions } from './use-admin-actions.ts'
 
 const adminSearch = z.object(listAddress(ADMIN_SORTS))
@@ -20,7 +20,7 @@ export function AdminsPage() {
   const address = useListSearch(adminSearch)
   const list = useList(admins.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
   const mayAdd = useHasAccess(admins.create.access)
-  const shown = useRef<OneTimePasswordHandle>(null)
+  const [shown, setShown] = useState<Shown>()
   return (
     <Stack gap={8}>
       <PageTitle title="Admins">
@@ -32,19 +32,19 @@ export function AdminsPage() {
       </PageTitle>
       <SearchedList
         label="Admins"
-        columns={useColumns(shown)}
+        columns={useColumns(setShown)}
         list={list}
         address={address}
         placeholder="Name, phone, email or ID"
       />
-      <OneTimePassword ref={shown} />
+      <OneTimePassword shown={shown} onClose={() => setShown(undefined)} />
     </Stack>
   )
 }
 
-function useColumns(shown: RefObject<OneTimePasswordHandle | null>) {
+function useColumns(show: (shown: Shown | undefined) => void) {
   const own = useSession()?.user.id
-  const actions = useAdminActions(shown)
+  const actions = useAdminActions(show)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are recreated on each render but behave the same
   return useMemo(() => adminColumns(own, actions), [own])
 }

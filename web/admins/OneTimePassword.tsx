@@ -1,34 +1,30 @@
 import { Button, Loader, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { type Ref, useImperativeHandle, useState } from 'react'
 import { Buttons } from '../ui/Buttons.tsx'
 import { copy } from '../ui/copy.ts'
 import { useBack } from '../ui/dialogs/use-back.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './admins.module.css'
 
-export interface OneTimePasswordHandle {
-  /** Keeps the password visible until it is dismissed, so that an admin who goes on working cannot miss it. */
-  readonly wait: (name: string) => void
-  readonly show: (name: string, password: string) => void
-  readonly close: () => void
+export interface Shown {
+  readonly name: string
+  /** Until it arrives, the dialog waits for it, so that an admin who goes on working cannot miss it. */
+  readonly password?: string
+}
+
+interface OneTimePasswordProps {
+  readonly shown: Shown | undefined
+  readonly onClose: () => void
 }
 
 /** The server returns it once and keeps only its hash, so only a button closes this: not Escape, Back or a click outside. */
-export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
+export function OneTimePassword({ shown, onClose }: OneTimePasswordProps) {
   const t = useT()
-  const [shown, setShown] = useState<{ name: string; password?: string } | null>(null)
-  const close = () => setShown(null)
-  useImperativeHandle(ref, () => ({
-    wait: (name) => setShown({ name }),
-    show: (name, password) => setShown({ name, password }),
-    close,
-  }))
-  useBack(shown !== null, () => {})
+  useBack(shown !== undefined, () => {})
   return (
     <Modal
-      opened={shown !== null}
-      onClose={close}
+      opened={shown !== undefined}
+      onClose={onClose}
       returnFocus={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
@@ -43,7 +39,7 @@ export function OneTimePassword({ ref }: { ref: Ref<OneTimePasswordHandle> }) {
           <Text>{t('For {{name}}. It is shown only once and must be changed at the next login.', { name: shown.name })}</Text>
           <code className={classes.password}>{shown.password}</code>
           <Buttons>
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={onClose}>
               {t('Close')}
             </Button>
             <Button

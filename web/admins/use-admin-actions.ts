@@ -1,29 +1,22 @@
-import type { RefObject } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { nameWithUsername } from '../ui/text/disambiguated-name.ts'
 import { t } from '../ui/text/i18n.ts'
-import type { OneTimePasswordHandle } from './OneTimePassword.tsx'
+import type { Shown } from './OneTimePassword.tsx'
 
-/** Actions of a super admin on another admin's row; each asks first. */
-export interface AdminActions {
-  readonly changeRole: (admin: AdminRow) => Promise<void>
-  readonly resetPassword: (admin: AdminRow) => Promise<void>
-  readonly resetSecondFactor: (admin: AdminRow) => Promise<void>
-  readonly remove: (admin: AdminRow) => Promise<void>
-}
+export type AdminActions = ReturnType<typeof useAdminActions>
 
 const STALE = [admins.list]
 
-/** `shown` is where a one-time password appears. */
-export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>): AdminActions {
+/** Actions of a super admin on another admin's row; each asks first. `show` opens the dialog of a one-time password. */
+export function useAdminActions(show: (shown: Shown | undefined) => void) {
   const role = useCommand(admins.setRole, { pending: 'Updating role...', stale: STALE })
   const reset = useCommand(admins.resetPassword, { pending: 'Resetting password...', stale: STALE })
   const factor = useCommand(admins.resetSecondFactor, { pending: 'Resetting second factor...', stale: STALE })
   const removal = useCommand(admins.remove, { pending: 'Deleting ...', stale: STALE })
   return {
-    changeRole: async (admin) => {
+    changeRole: async (admin: AdminRow) => {
       const name = nameWithUsername(admin)
       const isPromotion = admin.role === 'sub'
       const about = isPromotion
@@ -33,22 +26,21 @@ export function useAdminActions(shown: RefObject<OneTimePasswordHandle | null>):
       if (await confirm({ about, yes, isDestructive: isPromotion }))
         await role.run({ id: admin.id, role: isPromotion ? 'super' : 'sub' })
     },
-    resetPassword: async (admin) => {
+    resetPassword: async (admin: AdminRow) => {
       const name = nameWithUsername(admin)
       const about = t('{{name}} will get a one-time password and be signed out everywhere.', { name })
       if (!(await confirm({ about, yes: t('Reset password'), isDestructive: true }))) return
-      shown.current?.wait(name)
+      show({ name })
       const reply = await reset.run({ id: admin.id })
-      if (reply) shown.current?.show(name, reply.password)
-      else shown.current?.close()
+      show(reply && { name, password: reply.password })
     },
-    resetSecondFactor: async (admin) => {
+    resetSecondFactor: async (admin: AdminRow) => {
       const about = t('{{name}} will sign in with the password alone, and be signed out everywhere now.', {
         name: nameWithUsername(admin),
       })
       if (await confirm({ about, yes: t('Reset second factor'), isDestructive: true })) await factor.run({ id: admin.id })
     },
-    remove: async (admin) => {
+    remove: async (admin: AdminRow) => {
       const about = t('Admin “{{name}}” will be deleted. This can’t be undone.', { name: nameWithUsername(admin) })
       if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await removal.run({ id: admin.id })
     },

@@ -5,8 +5,8 @@ export function PasswordField(props: PasswordInputProps) {
   const t = useT()
   return (
     <PasswordInput
-      {...props}
       required
+      {...props}
       // The library sets aria-invalid on its other inputs, but not on this one.
       aria-invalid={Boolean(props.error)}
       visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}

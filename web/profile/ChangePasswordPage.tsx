@@ -1,11 +1,10 @@
 import { Text } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { profile, sessions } from '#contract/sessions.ts'
 import { useProfile } from '../calls/session.ts'
 import { FormBody } from '../forms/FormPage.tsx'
-import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
-import { PasswordField } from '../forms/PasswordField.tsx'
+import { SecretField } from '../forms/fields/SecretField.tsx'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
@@ -40,11 +39,8 @@ function EmptyForm({ isRepeat, onSaved }: { isRepeat: boolean; onSaved: () => vo
     stale: [profile.show],
     list: PATH,
     onConflict: () => setResultUnknown(true),
+    onSaved,
   })
-  const { isSaved } = form
-  useEffect(() => {
-    if (isSaved) onSaved()
-  }, [isSaved, onSaved])
   return (
     <FormBody
       form={form}
@@ -58,35 +54,14 @@ function EmptyForm({ isRepeat, onSaved }: { isRepeat: boolean; onSaved: () => vo
           )}
           {/* Tells password managers which account changes. */}
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isRepeat} />
-          <SecretField name="new_password" label="New password" autoComplete="new-password" />
-          <SecretField name="confirm_password" label="Confirm password" autoComplete="new-password" />
+          <SecretField name="old_password" label="Old password" autoComplete="current-password" autoFocus={isRepeat} required />
+          <SecretField name="new_password" label="New password" required />
+          <SecretField name="confirm_password" label="Confirm password" required />
           <Text size="sm" c="dimmed">
             {t('At least {{count}} characters. All your other sessions will end.', { count: ADMIN_PASSWORD_MIN })}
           </Text>
         </>
       }
-    />
-  )
-}
-
-interface SecretFieldProps extends FieldProps {
-  readonly autoComplete: string
-  readonly autoFocus?: boolean
-}
-
-function SecretField({ autoComplete, autoFocus = false, ...props }: SecretFieldProps) {
-  const { id, label, value, error, change } = useField<string>(props, true)
-  return (
-    <PasswordField
-      id={id}
-      name={props.name}
-      label={label}
-      autoComplete={autoComplete}
-      autoFocus={autoFocus}
-      error={error}
-      value={value}
-      onChange={(event) => change(event.currentTarget.value)}
     />
   )
 }

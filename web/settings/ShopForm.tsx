@@ -9,7 +9,7 @@ import type { ApiError } from '../calls/api.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { FormBody } from '../forms/FormPage.tsx'
 import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
-import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
+import { SecretField } from '../forms/fields/SecretField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { useEditForm } from '../forms/use-edit-form.tsx'
@@ -201,7 +201,7 @@ function SmsFields({ hasKey }: { hasKey: boolean }) {
             label="In this JSON field of the response"
             description="For example response_code, or data.0.status for a nested field. Empty: anywhere in the response."
           />
-          <NewPasswordField name="sms_key" label="Gateway key" description={describeStoredKey(t, hasKey)} />
+          <SecretField name="sms_key" label="Gateway key" description={describeStoredKey(t, hasKey)} />
           <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
         </>
       )}
@@ -224,7 +224,7 @@ function WebhookFields({ opened }: { opened: Settings }) {
             description="Receives every decision on orders and money. Empty: nothing is sent, now or later, and the store has to read the decisions itself."
             inputMode="url"
           />
-          <NewPasswordField
+          <SecretField
             name="webhook_secret"
             label="Signing secret"
             description={describeStoredKey(t, opened.has_webhook_secret)}

@@ -7,7 +7,7 @@ import { EditPage } from '../forms/crud/CrudForm.tsx'
 import type { Edited } from '../forms/crud/crud.ts'
 import { FlagField } from '../forms/fields/FlagField.tsx'
 import { useFormFields } from '../forms/fields/form-fields.ts'
-import { NewPasswordField } from '../forms/fields/NewPasswordField.tsx'
+import { SecretField } from '../forms/fields/SecretField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
@@ -49,7 +49,7 @@ function Fields({ user }: { user: UserRow }) {
       />
       {can('users_wallet') ? <WalletField /> : <Text>{`${translate('Wallet')}: ${formatTk(user.wallet)}`}</Text>}
       {can('users_password') && (
-        <NewPasswordField
+        <SecretField
           name="password"
           label="New password"
           description={translate('Leave empty to keep it, or enter at least {{count}} characters.', {

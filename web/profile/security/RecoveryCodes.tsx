@@ -1,25 +1,23 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { type Ref, useImperativeHandle, useState } from 'react'
 import { copy } from '../../ui/copy.ts'
 import { useBack } from '../../ui/dialogs/use-back.ts'
 import { useT } from '../../ui/text/i18n.ts'
 import classes from './security.module.css'
 
-export interface RecoveryCodesHandle {
-  readonly show: (codes: readonly string[]) => void
+interface RecoveryCodesProps {
+  readonly codes: readonly string[] | undefined
+  readonly onClose: () => void
 }
 
 /** The server keeps only their hashes, so only a button closes this: not Escape, Back or a click outside. */
-export function RecoveryCodes({ ref }: { ref: Ref<RecoveryCodesHandle> }) {
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useT()
-  const [codes, setCodes] = useState<readonly string[]>()
-  useImperativeHandle(ref, () => ({ show: setCodes }))
   useBack(codes !== undefined, () => {})
   return (
     <Modal
       opened={codes !== undefined}
-      onClose={() => setCodes(undefined)}
+      onClose={onClose}
       closeOnEscape={false}
       closeOnClickOutside={false}
       withCloseButton={false}
@@ -43,7 +41,7 @@ export function RecoveryCodes({ ref }: { ref: Ref<RecoveryCodesHandle> }) {
           >
             {t('Copy')}
           </Button>
-          <Button onClick={() => setCodes(undefined)}>{t('I have saved them')}</Button>
+          <Button onClick={onClose}>{t('I have saved them')}</Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,5 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { type Passkey, security } from '#contract/security.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { useData } from '../../calls/use-data.ts'
@@ -12,7 +12,7 @@ import { ProfileFrame } from '../ProfileFrame.tsx'
 import { AddPasskey } from './AddPasskey.tsx'
 import { AddTotp } from './AddTotp.tsx'
 import { OwnEmail } from './OwnEmail.tsx'
-import { RecoveryCodes, type RecoveryCodesHandle } from './RecoveryCodes.tsx'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { Sessions } from './Sessions.tsx'
 import classes from './security.module.css'
 
@@ -34,21 +34,20 @@ export function SecurityPage() {
 /** What signs the admin in besides the password. */
 export function SecondFactors() {
   const query = useData(security.show, {})
-  const codes = useRef<RecoveryCodesHandle>(null)
+  const [codes, setCodes] = useState<readonly string[]>()
   const { data } = query
-  const showCodes = (shown: readonly string[]) => codes.current?.show(shown)
   return (
     <>
       <ReadError query={query} />
       {!data && !query.error && <Loading rows={4} height={48} />}
       {data && (
         <Stack gap="xl">
-          <Totp isOn={data.has_totp} onCodes={showCodes} />
-          <Passkeys passkeys={data.passkeys} onCodes={showCodes} />
-          {(data.has_totp || data.passkeys.length > 0) && <Recovery left={data.recovery_codes_left} onCodes={showCodes} />}
+          <Totp isOn={data.has_totp} onCodes={setCodes} />
+          <Passkeys passkeys={data.passkeys} onCodes={setCodes} />
+          {(data.has_totp || data.passkeys.length > 0) && <Recovery left={data.recovery_codes_left} onCodes={setCodes} />}
         </Stack>
       )}
-      <RecoveryCodes ref={codes} />
+      <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </>
   )
 }

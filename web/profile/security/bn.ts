@@ -69,7 +69,6 @@ export const texts: Texts = {
   'Required for everybody': 'সবার জন্য বাধ্যতামূলক',
   'Required for super admins': 'সুপার অ্যাডমিনদের জন্য বাধ্যতামূলক',
   'Reset second factor': 'দ্বিতীয় ধাপ রিসেট করুন',
-  'Reset second factor of {{name}}': '{{name}}-এর দ্বিতীয় ধাপ রিসেট করুন',
   'Resetting second factor...': 'দ্বিতীয় ধাপ রিসেট হচ্ছে...',
   'Roles, permissions, other admins’ passwords and secrets need a sign-in or confirmation of the last 15 minutes.':
     'ভূমিকা, কাজের অনুমতি, অন্য অ্যাডমিনের পাসওয়ার্ড ও গোপন কী বদলাতে শেষ 15 মিনিটের মধ্যে সাইন ইন বা নিশ্চিত করা লাগবে।',

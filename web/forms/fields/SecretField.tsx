@@ -1,0 +1,29 @@
+import { PasswordField } from '../PasswordField.tsx'
+import { type FieldProps, useField } from './form-fields.ts'
+
+interface SecretFieldProps extends FieldProps {
+  /** The requirements, already translated. */
+  readonly description?: string
+  /** Without it the browser offers to generate and save a new password. */
+  readonly autoComplete?: 'current-password'
+  readonly autoFocus?: boolean
+}
+
+/** A password or a key. */
+export function SecretField({ description, autoComplete, autoFocus = false, ...props }: SecretFieldProps) {
+  const { id, label, value, error, change } = useField<string>(props, true)
+  return (
+    <PasswordField
+      id={id}
+      name={props.name}
+      label={label}
+      required={props.required ?? false}
+      description={description}
+      autoComplete={autoComplete ?? 'new-password'}
+      autoFocus={autoFocus}
+      error={error}
+      value={value}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  )
+}
