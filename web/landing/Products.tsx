@@ -12,7 +12,7 @@ import classes from './landing.module.css'
 type Shown = Output<typeof landing.show>
 
 export const Products = ({ products }: { products: Shown['products'] }) => (
-  <Board id="products" title="Top-up products" isEmpty={products.length === 0}>
+  <Board title="Top-up products" isEmpty={products.length === 0}>
     <ul className={classes.products}>
       {products.map((product) => (
         <li key={product.id}>
@@ -38,7 +38,7 @@ export const Products = ({ products }: { products: Shown['products'] }) => (
 
 /** The regular price is struck through if the product costs less. */
 export const PhysicalProducts = ({ products }: { products: Shown['physical_products'] }) => (
-  <Board id="physical-products" title="Physical products" isEmpty={products.length === 0}>
+  <Board title="Physical products" isEmpty={products.length === 0}>
     <ul className={classes.products}>
       {products.map(({ id, name, image, sale_price, regular_price, quantity, description }) => (
         <li key={id}>

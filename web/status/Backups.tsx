@@ -1,10 +1,10 @@
-import { Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
 import type { status } from '#contract/status.ts'
 import { serverNow } from '../calls/clock.ts'
 import { When } from '../lists/cells/When.tsx'
+import { Section } from '../ui/Section.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { Line } from './Line.tsx'
@@ -21,10 +21,7 @@ export function Backups({ last, restored }: State) {
   const age = last ? serverNow() - Date.parse(last.at) : undefined
   const isLate = age === undefined || age >= BACKUP_WITHIN_DAYS * DAY_MS
   return (
-    <section aria-labelledby="backups">
-      <Title order={2} id="backups" mb="xs">
-        {t('Backups')}
-      </Title>
+    <Section title="Backups">
       <ul className={classes.rules}>
         <Line
           mark={isLate && <IconAlertTriangle size={20} aria-hidden />}
@@ -57,7 +54,7 @@ export function Backups({ last, restored }: State) {
           </Line>
         )}
       </ul>
-    </section>
+    </Section>
   )
 }
 

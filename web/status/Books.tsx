@@ -1,8 +1,9 @@
-import { Alert, Text, Title } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { IconAlertTriangle, IconSnowflake } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import type { reconcile } from '#contract/reconcile.ts'
 import { When } from '../lists/cells/When.tsx'
+import { Section } from '../ui/Section.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { Folded } from './Folded.tsx'
 import { Line } from './Line.tsx'
@@ -22,13 +23,9 @@ export function Stopped({ reason }: { reason: string | null }) {
 
 /** Wallets that cannot move until their discrepancy is fixed. */
 export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
-  const t = useT()
   if (accounts.length === 0) return null
   return (
-    <section aria-labelledby="frozen">
-      <Title order={2} id="frozen" mb="xs">
-        {t('Frozen accounts')}
-      </Title>
+    <Section title="Frozen accounts">
       <ul className={classes.rules}>
         {accounts.map(({ account_id, account, reason, since }) => (
           <Line
@@ -42,7 +39,7 @@ export function Frozen({ accounts }: { accounts: Status['frozen'] }) {
           </Line>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }
 
@@ -51,8 +48,7 @@ export function Rules({ rules, isChecked }: { rules: Status['rules']; isChecked:
   const t = useT()
   return (
     <Folded
-      id="rules"
-      title={t('Accounting checks')}
+      title="Accounting checks"
       count={rules.length}
       bad={rules.filter(({ breaks }) => breaks.length > 0).length}
       isUnchecked={!isChecked}

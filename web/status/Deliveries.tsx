@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { type WebhookRow, webhooks } from '#contract/webhooks.ts'
@@ -6,6 +6,7 @@ import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
+import { Section } from '../ui/Section.tsx'
 import { ReadError } from '../ui/states.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -19,13 +20,10 @@ export function Deliveries() {
   const t = useT()
   const { data, error, refetch } = useData(webhooks.list, { limit: 10 }, { refetchInterval: LIST_POLL_MS })
   return (
-    <section aria-labelledby="deliveries">
-      <Title order={2} id="deliveries" mb="xs">
-        {t('Webhooks')}
-      </Title>
+    <Section title="Webhooks">
       <ReadError query={{ error, refetch }} />
       {data && (
-        <Group mb="xs">
+        <Group>
           <Text>
             {data.is_configured
               ? t('{{waiting}} waiting, {{failed}} failed', { waiting: data.waiting, failed: data.failed })
@@ -41,7 +39,7 @@ export function Deliveries() {
           ))}
         </ul>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,13 +1,11 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import line from '../ui/line.module.css'
+import { Section } from '../ui/Section.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Mark } from './Line.tsx'
 import classes from './status.module.css'
 
 interface FoldedProps {
-  readonly id: string
-  /** Translated. */
   readonly title: string
   readonly count: number
   readonly bad: number
@@ -17,14 +15,11 @@ interface FoldedProps {
 }
 
 /** A list of which one line says that all is well; it opens by itself if something is not. */
-export function Folded({ id, title, count, bad, isUnchecked = false, children }: FoldedProps) {
+export function Folded({ title, count, bad, isUnchecked = false, children }: FoldedProps) {
   const t = useT()
   const isBroken = bad > 0
   return (
-    <section aria-labelledby={id}>
-      <Title order={2} id={id} mb="xs">
-        {title}
-      </Title>
+    <Section title={title}>
       <details className={classes.folded} open={isBroken}>
         <summary
           className={line.line}
@@ -40,6 +35,6 @@ export function Folded({ id, title, count, bad, isUnchecked = false, children }:
         </summary>
         <ul className={classes.rules}>{children}</ul>
       </details>
-    </section>
+    </Section>
   )
 }

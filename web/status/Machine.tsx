@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
 import { JOB_LABELS, QUEUE_LABELS, type status } from '#contract/status.ts'
@@ -6,6 +5,7 @@ import { serverNow } from '../calls/clock.ts'
 import { When } from '../lists/cells/When.tsx'
 import { DiskWarning } from '../ui/DiskWarning.tsx'
 import { Facts } from '../ui/ProfileCard.tsx'
+import { Section } from '../ui/Section.tsx'
 import { howLong } from '../ui/text/how-long.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { megabytes } from '../ui/text/megabytes.ts'
@@ -53,10 +53,7 @@ export function Machine({ data }: { data: Status }) {
       <Backups {...data.backups} />
       <Queues queues={data.queues} />
       <Jobs jobs={data.jobs} />
-      <section aria-labelledby="machine">
-        <Title order={2} id="machine" mb="xs">
-          {t('Server and database')}
-        </Title>
+      <Section title="Server and database">
         <Facts
           facts={[
             ['Topdeck', server.version],
@@ -71,7 +68,7 @@ export function Machine({ data }: { data: Status }) {
             ...(standby ? [['Standby for reads', standbyText(standby, t)] as const] : []),
           ]}
         />
-      </section>
+      </Section>
     </>
   )
 }
@@ -94,7 +91,7 @@ const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1_000).toLocaleString(
 function Queues({ queues }: { queues: Status['queues'] }) {
   const t = useT()
   return (
-    <Folded id="queues" title={t('Queues')} count={queues.length} bad={queues.filter(isQueueLate).length}>
+    <Folded title="Queues" count={queues.length} bad={queues.filter(isQueueLate).length}>
       {queues.map((queue) => {
         const { name, waiting, oldest_s } = queue
         const isLate = isQueueLate(queue)
@@ -120,7 +117,7 @@ const isQueueLate = ({ waiting, oldest_s }: Status['queues'][number]) => waiting
 function Jobs({ jobs }: { jobs: Status['jobs'] }) {
   const t = useT()
   return (
-    <Folded id="jobs" title={t('Recurring jobs')} count={jobs.length} bad={jobs.filter(({ failed }) => failed).length}>
+    <Folded title="Recurring jobs" count={jobs.length} bad={jobs.filter(({ failed }) => failed).length}>
       {jobs.map(({ name, every_ms, ran_at, failed }) => (
         <Line
           key={name}

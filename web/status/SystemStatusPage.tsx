@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { reconcile } from '#contract/reconcile.ts'
 import { STORE_ACCOUNTS } from '#contract/statements.ts'
@@ -10,6 +10,7 @@ import { useOpenDrawer } from '../lists/cells/CustomerLink.tsx'
 import { BOOKS_POLL_MS, BooksLight } from '../money/BooksLight.tsx'
 import { storeAccountLabel } from '../money/statement/columns.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { Section } from '../ui/Section.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
@@ -64,13 +65,9 @@ export function SystemStatusPage() {
 }
 
 function StoreAccounts() {
-  const t = useT()
   const openDrawer = useOpenDrawer()
   return (
-    <section aria-labelledby="store-accounts">
-      <Title order={2} id="store-accounts" mb="xs">
-        {t('The store’s own accounts')}
-      </Title>
+    <Section title="The store’s own accounts">
       <ul className={classes.accounts}>
         {STORE_ACCOUNTS.map((account) => (
           <li key={account}>
@@ -80,6 +77,6 @@ function StoreAccounts() {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

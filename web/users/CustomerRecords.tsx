@@ -1,10 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
-import { useId } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { UserDrawer } from '#contract/users.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
+import { Section } from '../ui/Section.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './customer.module.css'
 
@@ -63,13 +63,9 @@ interface RecordsProps<R extends Entry> {
 
 function Records<R extends Entry>({ title, rows, nameOf, addressOf, descriptionOf }: RecordsProps<R>) {
   const t = useT()
-  const heading = useId()
   if (!rows) return null
   return (
-    <section aria-labelledby={heading}>
-      <Title order={2} id={heading} mb={4}>
-        {t(title)}
-      </Title>
+    <Section title={title} gap={4}>
       {rows.length > 0 ? (
         <ul className={classes.records}>
           {rows.map((row) => (
@@ -89,6 +85,6 @@ function Records<R extends Entry>({ title, rows, nameOf, addressOf, descriptionO
           {t('No data to show')}
         </Text>
       )}
-    </section>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { admins } from '#contract/admins.ts'
 import { profile } from '#contract/sessions.ts'
@@ -6,8 +6,8 @@ import { useProfile } from '../../calls/session.ts'
 import { FormBody } from '../../forms/FormPage.tsx'
 import { TextField } from '../../forms/fields/TextField.tsx'
 import { useRecordForm } from '../../forms/use-record-form.ts'
+import { Section } from '../../ui/Section.tsx'
 import { useT } from '../../ui/text/i18n.ts'
-import classes from './security.module.css'
 
 const PATH = '/profile/security'
 
@@ -17,13 +17,10 @@ export function OwnEmail() {
   const email = useProfile().data?.email
   const [changes, setChanges] = useState(0)
   return (
-    <section aria-labelledby="own-email" className={classes.part}>
-      <Title order={2} id="own-email">
-        {t('Email')}
-      </Title>
+    <Section title="Email" gap="sm">
       <Text size="sm">{t('You sign in with it: {{email}}', { email: email ?? '' })}</Text>
       <EmailForm key={changes} onSaved={() => setChanges(changes + 1)} />
-    </section>
+    </Section>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type Passkey, security } from '#contract/security.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { useData } from '../../calls/use-data.ts'
 import { dayAndTimeInWords } from '../../lists/cells/When.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { Loading, ReadError } from '../../ui/states.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { WorkButton } from '../../ui/WorkButton.tsx'
@@ -64,10 +65,7 @@ function Totp({ isOn, onCodes }: PartProps & { isOn: boolean }) {
     if (await confirm({ about, yes: t('Remove'), isDestructive: true })) await removal.run({})
   }
   return (
-    <section aria-labelledby="totp" className={classes.part}>
-      <Title order={2} id="totp">
-        {t('Authenticator app')}
-      </Title>
+    <Section title="Authenticator app" gap="sm">
       <Text size="sm">{t('An app on your phone shows a new six-digit code every 30 seconds. Each code works once.')}</Text>
       {isOn ? (
         <Group justify="space-between">
@@ -79,17 +77,14 @@ function Totp({ isOn, onCodes }: PartProps & { isOn: boolean }) {
       ) : (
         <AddTotp onCodes={onCodes} />
       )}
-    </section>
+    </Section>
   )
 }
 
 function Passkeys({ passkeys, onCodes }: PartProps & { passkeys: readonly Passkey[] }) {
   const t = useT()
   return (
-    <section aria-labelledby="passkeys" className={classes.part}>
-      <Title order={2} id="passkeys">
-        {t('Passkeys')}
-      </Title>
+    <Section title="Passkeys" gap="sm">
       <Text size="sm">{t('A fingerprint, a screen lock or a security key, for this address only.')}</Text>
       {passkeys.length > 0 && (
         <ul className={classes.list}>
@@ -99,7 +94,7 @@ function Passkeys({ passkeys, onCodes }: PartProps & { passkeys: readonly Passke
         </ul>
       )}
       <AddPasskey onCodes={onCodes} />
-    </section>
+    </Section>
   )
 }
 
@@ -147,10 +142,7 @@ function Recovery({ left, onCodes }: PartProps & { left: number }) {
     if (reply) onCodes(reply.recovery_codes)
   }
   return (
-    <section aria-labelledby="recovery" className={classes.part}>
-      <Title order={2} id="recovery">
-        {t('Recovery codes')}
-      </Title>
+    <Section title="Recovery codes" gap="sm">
       <Text size="sm">{t('For the day your phone is lost. Each of them signs you in once, with your password.')}</Text>
       <Group justify="space-between">
         <b>{t('{{count}} left', { count: left })}</b>
@@ -158,6 +150,6 @@ function Recovery({ left, onCodes }: PartProps & { left: number }) {
           {t('Create new codes')}
         </WorkButton>
       </Group>
-    </section>
+    </Section>
   )
 }
