@@ -28,12 +28,23 @@ export const stateTitle = (state: SmsState, savedShare: SavedShare, t: T): strin
     ? t('Some were only saved because no gateway was set up. Nobody received those.')
     : undefined
 
+interface StateBadgeProps {
+  readonly state: SmsState
+  readonly savedShare: SavedShare
+  readonly count?: number
+}
+
 /** States that need an admin are yellow or red. */
-export function StateBadge({ state, isSavedOnly }: { state: SmsState; isSavedOnly: boolean }) {
+export function StateBadge({ state, savedShare, count }: StateBadgeProps) {
   const t = useT()
   return (
-    <span className={cells.badge} data-colour={state === 'sent' && isSavedOnly ? 'gray' : BADGES[state].colour}>
-      {stateLabel(state, isSavedOnly ? 'all' : 'none', t)}
+    <span
+      className={cells.badge}
+      title={stateTitle(state, savedShare, t)}
+      data-colour={state === 'sent' && savedShare === 'all' ? 'gray' : BADGES[state].colour}
+    >
+      {stateLabel(state, savedShare, t)}
+      {count !== undefined && ` ${formatNumber(count)}`}
     </span>
   )
 }
@@ -42,20 +53,11 @@ export const savedShareOf = ({ gateways }: Pick<Campaign, 'gateways'>): SavedSha
   gateways.some(savesOnly) ? (gateways.every(savesOnly) ? 'all' : 'some') : 'none'
 
 export function CountBadges({ campaign }: { campaign: Campaign }) {
-  const t = useT()
-  const savedShare = savedShareOf(campaign)
   return (
     <span className={classes.counts}>
       {leftOf(campaign) > 0 && <b>{percentOf(campaign)}%</b>}
       {SMS_STATES.filter((state) => campaign.counts[state] > 0).map((state) => (
-        <span
-          key={state}
-          className={cells.badge}
-          title={stateTitle(state, savedShare, t)}
-          data-colour={state === 'sent' && savedShare === 'all' ? 'gray' : BADGES[state].colour}
-        >
-          {stateLabel(state, savedShare, t)} {formatNumber(campaign.counts[state])}
-        </span>
+        <StateBadge key={state} state={state} savedShare={savedShareOf(campaign)} count={campaign.counts[state]} />
       ))}
     </span>
   )

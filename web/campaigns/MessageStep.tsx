@@ -37,7 +37,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
     const reply = await send.run({ ...inputOf(chosen), message: message.trim() })
     if (reply) onSent(reply.campaign_id, reply.invalid)
   }
-  if (send.isRunning) return <Sending campaignId={undefined} />
+  if (send.isRunning) return <Sending />
   const wrong = isTooLong ? t('At most {{count}} segments', { count: SMS_SEGMENTS_MAX }) : send.error
   return (
     <form onSubmit={(event) => void submit(event)} onKeyDown={submitByKey} noValidate>

@@ -1,12 +1,11 @@
 import { Stack } from '@mantine/core'
-import { useCallback, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { asList, ListPages, ListRows } from '../lists/ListRows.tsx'
-import type { ListSearch } from '../lists/use-list.ts'
 import around from '../ui/list.module.css'
 import { Empty } from '../ui/states.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
@@ -36,8 +35,6 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   useLiveRefetch('campaigns', [campaigns.numbers.path])
   const latest = useRef(decisions)
   latest.current = decisions
-  const latestShow = useRef(onShow)
-  latestShow.current = onShow
   const columns = useMemo(
     () =>
       numberColumns({
@@ -53,10 +50,6 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
   const total = isOneNumber ? rows?.length : query.data?.total
   const { model } = useTableModel('sms-numbers', columns, rows)
   const list = asList(query, rows)
-  const change: ListSearch<typeof pages>['change'] = useCallback(
-    (next) => latestShow.current({ numbers_page: next.page ?? 1, numbers_limit: next.limit ?? limit }),
-    [limit],
-  )
   return (
     <Stack gap="sm">
       <div className={around.toolbar}>
@@ -73,7 +66,7 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
       <ListPages
         list={{ ...list, total: total ?? 0, isCapped: false, isRead: query.isFetchedAfterMount && !query.isError }}
         search={pages}
-        change={change}
+        change={(next) => onShow({ numbers_page: next.page ?? 1, numbers_limit: next.limit ?? limit })}
       />
     </Stack>
   )

@@ -45,10 +45,10 @@ export function RecipientList({ lines, total, onTick, onEnd, all }: RecipientLis
   const [first, last] = [shown[0], shown.at(-1)]
   const [before, after] = [first?.start ?? 0, virtual.getTotalSize() - (last?.end ?? 0)]
   const isNearEnd = virtual.getTotalSize() - (virtual.scrollOffset ?? 0) - (virtual.scrollRect?.height ?? 0) < SMS_LOAD_WITHIN_PX
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new lines can leave the end as near as before
+  // After every render: new lines can leave the end as near as before.
   useEffect(() => {
     if (isNearEnd) onEnd()
-  }, [isNearEnd, onEnd, lines.length])
+  })
 
   // A newly typed number is added on top: scroll to it.
   const typed = lines[0]?.customer ? undefined : lines[0]?.key

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useCallback, useRef } from 'react'
+import { useRef } from 'react'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { useShortcuts } from '../ui/keys.ts'
 import { Empty, LoadError, Loading } from '../ui/states.tsx'
@@ -32,8 +32,7 @@ interface RecipientsStepProps {
 
 export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch }: RecipientsStepProps) {
   const t = useT()
-  const recipients = useRecipients(q)
-  const { rows, found, isCapped, reachable, unreachable, error, isLoading, hasMore, more } = recipients
+  const { rows, found, isCapped, reachable, unreachable, error, isLoading, hasMore, more } = useRecipients(q)
   const lines = linesOf(chosen, rows ?? [])
   // The number of all customers is unknown until the first page has loaded, and so is the cost.
   const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
@@ -63,12 +62,9 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
     if (adding.current?.querySelector('input')?.value.trim()) adding.current.requestSubmit()
     else if (count) onNext(count)
   }
-  const latest = useRef(recipients)
-  latest.current = recipients
-  const loadMore = useCallback(() => {
-    const { hasMore, error, more } = latest.current
+  const loadMore = () => {
     if (hasMore && !error) more()
-  }, [])
+  }
 
   return (
     <Stack gap="md">

@@ -14,7 +14,7 @@ import { CampaignDrawer } from './CampaignDrawer.tsx'
 import { Campaigns } from './Campaigns.tsx'
 import classes from './campaigns.module.css'
 import { campaignSearch, NOTHING_SHOWN } from './campaigns.ts'
-import { type Chosen, chosenOf, countChosen, listOf, NO_RECIPIENTS } from './chosen.ts'
+import { chosenOf, countChosen, listOf, NO_RECIPIENTS } from './chosen.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { MessageStep } from './MessageStep.tsx'
 import { RecipientsStep } from './RecipientsStep.tsx'
@@ -79,7 +79,6 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
   const send = useSend()
   const [listed, setListed, restoredInput] = useRestoredState('recipients', NO_RECIPIENTS_LIST, send.call)
   const chosen = useMemo(() => chosenOf(listed), [listed])
-  const setChosen = (next: Chosen) => setListed(next === NO_RECIPIENTS ? NO_RECIPIENTS_LIST : listOf(next))
   /** How many were chosen when the admin went on to the message; undefined in step 1. */
   const [count, setCount] = useState<number>()
   const [isReturn, setReturn] = useState(false)
@@ -98,7 +97,14 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
       <Steps at={count === undefined ? 0 : 1} />
       <RestoredNotice restoredInput={restoredInput} />
       {count === undefined ? (
-        <RecipientsStep chosen={chosen} onChange={setChosen} onNext={setCount} isReturn={isReturn} q={q} onSearch={onSearch} />
+        <RecipientsStep
+          chosen={chosen}
+          onChange={(next) => setListed(listOf(next))}
+          onNext={setCount}
+          isReturn={isReturn}
+          q={q}
+          onSearch={onSearch}
+        />
       ) : (
         <MessageStep
           chosen={chosen}
@@ -112,7 +118,7 @@ function Wizard({ onDetails, q, onSearch }: WizardProps) {
           }}
           onSent={(campaignId, invalid) => {
             setMessage('')
-            setChosen(NO_RECIPIENTS)
+            setListed(NO_RECIPIENTS_LIST)
             setDone({ campaignId, invalid })
           }}
         />

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { campaigns } from '#contract/campaigns.ts'
+import { type Campaign, campaigns } from '#contract/campaigns.ts'
 import { useData } from '../calls/use-data.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
@@ -10,35 +10,22 @@ import { leftOf } from './campaigns.ts'
 
 const POLL_MS = 1_000
 
-/** The real progress of a campaign. Without an id the message is still on its way to the server. */
-export function Sending({ campaignId }: { campaignId: number | undefined }) {
+/** The real progress of a campaign, unknown while the message is still on its way to the server. */
+export function Sending({ campaign }: { campaign?: Campaign | undefined }) {
   const t = useT()
+  const total = campaign?.total ?? 0
+  const done = campaign ? total - leftOf(campaign) : 0
   return (
     <Stack gap="md" className={classes.message}>
       <Text fw={600} role="status">
         {t("Please dont't close this window.")}
       </Text>
-      {campaignId === undefined ? <Bar /> : <Followed id={campaignId} />}
+      <div>
+        <progress className={classes.progress} aria-label={t('Progress')} {...(total > 0 && { max: total, value: done })} />
+        <Text size="sm">{t('{{done}} of {{total}}', { done, total: total || '…' })}</Text>
+      </div>
       <Text c="dimmed">{t('Sending continues if you close it.')}</Text>
     </Stack>
-  )
-}
-
-function Followed({ id }: { id: number }) {
-  const { data } = useData(campaigns.show, { id }, { refetchInterval: POLL_MS })
-  if (!data) return <Bar />
-  const { campaign } = data
-  return <Bar done={campaign.total - leftOf(campaign)} total={campaign.total} />
-}
-
-/** Without a total, progress is unknown. */
-function Bar({ done = 0, total = 0 }: { done?: number; total?: number }) {
-  const t = useT()
-  return (
-    <div>
-      <progress className={classes.progress} aria-label={t('Progress')} {...(total > 0 && { max: total, value: done })} />
-      <Text size="sm">{t('{{done}} of {{total}}', { done, total: total || '…' })}</Text>
-    </div>
   )
 }
 
@@ -63,7 +50,7 @@ export function Sent({ campaignId, invalid, onDetails, onNew }: SentProps) {
           <CountBadges campaign={data.campaign} />
         </Stack>
       ) : (
-        <Sending campaignId={campaignId} />
+        <Sending campaign={data?.campaign} />
       )}
       {invalid.length > 0 && <Warning title={t('Left out: not mobile numbers')}>{invalid.join(', ')}</Warning>}
       <Group>

@@ -94,7 +94,7 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
 
 const State = ({ number: { state, gateway, last_error } }: { number: CampaignNumber }) => (
   <span className={classes.lines}>
-    <StateBadge state={state} isSavedOnly={savesOnly(gateway)} />
+    <StateBadge state={state} savedShare={savesOnly(gateway) ? 'all' : 'none'} />
     {last_error !== '' && <small>{tFinding(last_error)}</small>}
   </span>
 )

@@ -1,29 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { campaigns, type Recipient } from '#contract/campaigns.ts'
+import { campaigns } from '#contract/campaigns.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { SMS_PAGE_SIZE } from '#contract/limits.ts'
 import { type ApiError, call } from '../calls/api.ts'
 
-interface Recipients {
-  /** Undefined until the first page has loaded. */
-  readonly rows: readonly Recipient[] | undefined
-  /** How many customers match, reachable or not. */
-  readonly found: number
-  /** More than `found` match, but cannot be loaded: a search counts up to a cap. */
-  readonly isCapped: boolean
-  /** How many of all customers can be reached; undefined until the first page of this search has loaded. */
-  readonly reachable: number | undefined
-  readonly unreachable: number
-  readonly error: ApiError | null
-  readonly isLoading: boolean
-  readonly hasMore: boolean
-  /** Loads the next page, or retries the one that failed. */
-  readonly more: () => void
-}
-
 /** Loads recipients 50 at a time. Never refetches: the ticked list must not change while it is being edited. */
-export function useRecipients(q: string | undefined): Recipients {
+export function useRecipients(q: string | undefined) {
   type Page = Output<typeof campaigns.recipients>
   const query = useInfiniteQuery<Page, ApiError, { pages: Page[] }, readonly unknown[], number>({
     queryKey: [campaigns.recipients.path, q],
@@ -43,14 +26,19 @@ export function useRecipients(q: string | undefined): Recipients {
   )
   const last = pages?.at(-1)
   return {
+    /** Undefined until the first page has loaded. */
     rows,
+    /** How many customers match, reachable or not. */
     found: last?.total ?? 0,
+    /** More than `found` match, but cannot be loaded: a search counts up to a cap. */
     isCapped: last?.total_capped ?? false,
+    /** How many of all customers can be reached; undefined until the first page of this search has loaded. */
     reachable: last?.reachable,
     unreachable: last?.unreachable ?? 0,
     error: query.error,
     isLoading: query.isFetching,
     hasMore: query.hasNextPage,
+    /** Loads the next page, or retries the one that failed. */
     more: () => {
       if (!query.isFetching) void (rows ? query.fetchNextPage() : query.refetch())
     },

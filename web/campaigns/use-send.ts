@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { campaigns } from '#contract/campaigns.ts'
-import type { Output, Sent } from '#contract/endpoint.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import { actionErrorMessages, fieldErrors, isIdempotencyConflict } from '../calls/errors.ts'
-import { type Command, isAnswered, useCommand } from '../calls/use-command.ts'
+import { isAnswered, useCommand } from '../calls/use-command.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 import { STALE } from './campaigns.ts'
@@ -13,17 +13,10 @@ const ERROR_REPLY = 'The server answered {{status}}: it may already be sending. 
 /** What to do when it is unknown whether the message is being sent; `status` is 0 if there was no reply. */
 export const unknownResultMessage = (status: number): string => (status < 500 ? t(NO_REPLY) : t(ERROR_REPLY, { status }))
 
-export interface Send {
-  readonly run: (input: Sent<typeof campaigns.send>) => Promise<Output<typeof campaigns.send> | undefined>
-  readonly isRunning: boolean
-  readonly call: Pick<Command<never, unknown>, 'isRunning' | 'error'>
-  readonly error: string | undefined
-  /** Status of an attempt with an unknown result, until an attempt succeeds. */
-  readonly unknownStatus: number | undefined
-}
+export type Send = ReturnType<typeof useSend>
 
 /** Sends the message. State is kept above both steps, so that a retry after going back sends the same idempotency key. */
-export function useSend(): Send {
+export function useSend() {
   const [error, setError] = useState<string>()
   const [unknownStatus, setUnknownStatus] = useState<number>()
   const {
@@ -46,7 +39,7 @@ export function useSend(): Send {
     },
   })
   return {
-    run: async (input) => {
+    run: async (input: Sent<typeof campaigns.send>) => {
       setError(undefined)
       const reply = await run(input)
       if (reply) setUnknownStatus(undefined)
@@ -55,6 +48,7 @@ export function useSend(): Send {
     isRunning,
     call: { isRunning, error: failure },
     error,
+    /** Status of an attempt with an unknown result, until an attempt succeeds. */
     unknownStatus,
   }
 }
