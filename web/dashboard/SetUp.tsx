@@ -1,14 +1,12 @@
 import { Button, Text, Title } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type SetUp as Done, dashboard } from '#contract/dashboard.ts'
 import { useData } from '../calls/use-data.ts'
-import { readStored, writeStored } from '../ui/stored.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './dashboard.module.css'
 
-const HIDDEN = 'set-up-hidden'
 /** So few steps are folded, beside the title. */
 const FEW = 2
 
@@ -37,14 +35,10 @@ const STEPS: readonly Step[] = [
 /** What a new shop still lacks, beside the dashboard's title; until it is done or a super admin has hidden it in this browser. */
 export function SetUp() {
   const t = useT()
-  const [isHidden, setHidden] = useState(() => readStored(localStorage, HIDDEN) === true)
+  const [isHidden, setHidden] = useLocalStorage({ key: 'set-up-hidden', defaultValue: false, getInitialValueInEffect: false })
   const done = useData(dashboard.setUp, {}, { enabled: !isHidden }).data
   const left = done ? STEPS.filter(({ needs }) => !done[needs]).length : 0
   if (isHidden || !done || left === 0) return null
-  const hide = () => {
-    writeStored(localStorage, HIDDEN, true)
-    setHidden(true)
-  }
   return (
     <section className={classes.setUp} aria-labelledby="set-up">
       <details open={left > FEW}>
@@ -64,7 +58,7 @@ export function SetUp() {
             </li>
           ))}
         </ul>
-        <Button variant="default" size="xs" mt="sm" onClick={hide}>
+        <Button variant="default" size="xs" mt="sm" onClick={() => setHidden(true)}>
           {t('Hide')}
         </Button>
       </details>

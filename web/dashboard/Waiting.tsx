@@ -5,7 +5,6 @@ import { FAILED_SIGN_INS } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { FAILED_SIGN_INS_SHOWN } from '#contract/limits.ts'
 import { formatNumber } from '#contract/money.ts'
-import type { OrderStatus } from '#contract/orders.ts'
 import { type pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { useIsStoreMissing } from '../lists/StoreStep.tsx'
 import { howLong } from '../ui/text/how-long.ts'
@@ -21,8 +20,7 @@ interface Card {
   /** Counting stops at this number. */
   readonly most?: number
   readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test' | '/audit'
-  /** Status filter of the link; absent where it is the screen's default. */
-  readonly status?: OrderStatus
+  /** Filters of the link, unless they are the screen's default. */
   readonly search?: Readonly<Record<string, string>>
   readonly detail?: string
   /** Shown under the pointer. */
@@ -36,8 +34,8 @@ export function Waiting({ pending }: { pending: PendingCounts }) {
   if (cards.length === 0) return <Calm />
   return (
     <div className={classes.row}>
-      {cards.map(({ label, count, most = Number.POSITIVE_INFINITY, to, status, search, detail, hint }) => (
-        <Link key={label} to={to} search={status ? { status } : (search ?? {})} className={classes.card} title={hint}>
+      {cards.map(({ label, count, most = Number.POSITIVE_INFINITY, to, search = {}, detail, hint }) => (
+        <Link key={label} to={to} search={search} className={classes.card} title={hint}>
           <span className={classes.count}>{count < most ? formatNumber(count) : `${formatNumber(count)}+`}</span>
           <span className={classes.label}>{t(label)}</span>
           {detail && <span className={classes.detail}>{detail}</span>}
@@ -63,7 +61,7 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     label: 'Pending orders',
     count: pending.orders ?? 0,
     to: '/order',
-    status: 'pending',
+    search: { status: 'pending' },
     detail:
       pending.oldest_order_s === null || pending.oldest_order_s < 60
         ? ''
@@ -73,26 +71,26 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     label: 'Orders in progress',
     count: pending.orders_in_progress ?? 0,
     to: '/order',
-    status: 'in_progress',
+    search: { status: 'in_progress' },
     detail: t('{{count}} reserved for you', { count: pending.orders_mine ?? 0 }),
   },
   {
     label: 'Pending product orders',
     count: pending.product_orders ?? 0,
     to: '/product-order',
-    status: 'pending',
+    search: { status: 'pending' },
   },
   {
     label: 'Pending wallet adds',
     count: pending.wallet_adds ?? 0,
     to: '/add-wallet',
-    status: 'pending',
+    search: { status: 'pending' },
   },
   {
     label: 'Pending withdrawals',
     count: pending.withdrawals ?? 0,
     to: '/withdraw-earn-wallet',
-    status: 'pending',
+    search: { status: 'pending' },
   },
   {
     label: 'Packages low on voucher codes',

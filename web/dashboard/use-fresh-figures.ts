@@ -15,16 +15,9 @@ const RELEVANT_EVENTS = new Set<LiveEvent['type']>(['order', 'lists', 'stale', '
 
 /** Reads the figures again when orders, money or the admin's own permissions change. */
 export function useFreshFigures(): void {
-  const client = useQueryClient()
-  const refetch = ({ path }: { path: string }) => void refetchActive(client, [path])
-  const figures = useThrottledCallback(() => {
-    refetch(dashboard.stats)
-    refetch(dashboard.figures)
-  }, FIGURES_MS)
-  const rest = useThrottledCallback(() => {
-    for (const call of [orders.counts, dashboard.ordersChart, dashboard.performance]) refetch(call)
-  }, REST_MS)
-  const top = useThrottledCallback(() => refetch(dashboard.topCustomers), TOP_MS)
+  const figures = useRefetch([dashboard.stats, dashboard.figures], FIGURES_MS)
+  const rest = useRefetch([orders.counts, dashboard.ordersChart, dashboard.performance], REST_MS)
+  const top = useRefetch([dashboard.topCustomers], TOP_MS)
   useEffect(
     () =>
       onLiveEvent(({ type }) => {
@@ -36,4 +29,11 @@ export function useFreshFigures(): void {
       }),
     [figures, rest, top],
   )
+}
+
+function useRefetch(calls: readonly { readonly path: string }[], mostOftenMs: number) {
+  const client = useQueryClient()
+  return useThrottledCallback(() => {
+    for (const { path } of calls) void refetchActive(client, [path])
+  }, mostOftenMs)
 }

@@ -24,11 +24,10 @@ export function SettingsPage() {
 /** A save begins a form of what was saved; later changes by other admins do not affect what is being typed. */
 function ShopSettings() {
   const query = useData(settings.show, {})
-  const zones = useData(settings.timeZones, {})
   const [saved, setSaved] = useState<Settings>()
   const read = useOpened(query)
   if (query.error && !read) return <ReadError query={query} />
   if (!read) return <Loading rows={8} height={60} />
   const present = saved && saved.version > read.version ? saved : read
-  return <ShopForm key={saved?.version} present={present} refetch={() => void query.refetch()} zones={zones} onSaved={setSaved} />
+  return <ShopForm key={saved?.version} present={present} refetch={() => void query.refetch()} onSaved={setSaved} />
 }

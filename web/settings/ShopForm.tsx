@@ -1,13 +1,21 @@
 import { Title } from '@mantine/core'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Output } from '#contract/endpoint.ts'
-import { type Settings, SMS_GATEWAY_KINDS, SMS_GATEWAYS, SMS_METHODS, type SmsGatewayKind, settings } from '#contract/settings.ts'
+import {
+  SECOND_FACTOR_LABELS,
+  SECOND_FACTOR_POLICIES,
+  type Settings,
+  SMS_GATEWAY_KINDS,
+  SMS_GATEWAYS,
+  SMS_METHODS,
+  type SmsGatewayKind,
+  settings,
+} from '#contract/settings.ts'
 import { shopFactsOf } from '#contract/shop-facts.ts'
 import { webhooks } from '#contract/webhooks.ts'
-import type { ApiError } from '../calls/api.ts'
 import { useCommand } from '../calls/use-command.ts'
+import { useData } from '../calls/use-data.ts'
 import { FormBody } from '../forms/FormPage.tsx'
+import { FlagField } from '../forms/fields/FlagField.tsx'
 import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
 import { SecretField } from '../forms/fields/SecretField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
@@ -16,19 +24,15 @@ import { useEditForm } from '../forms/use-edit-form.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { updateShop } from '../ui/text/shop.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
-import { SecurityFields } from './SecurityFields.tsx'
 import classes from './settings.module.css'
-
-type Zones = UseQueryResult<Output<typeof settings.timeZones>, ApiError>
 
 interface ShopFormProps {
   readonly present: Settings
   readonly refetch: () => void
-  readonly zones: Zones
   readonly onSaved: (saved: Settings) => void
 }
 
-export function ShopForm({ present, refetch, zones, onSaved }: ShopFormProps) {
+export function ShopForm({ present, refetch, onSaved }: ShopFormProps) {
   const t = useT()
   const { form, notice, base } = useEditForm<Settings>({
     call: settings.update,
@@ -61,7 +65,7 @@ export function ShopForm({ present, refetch, zones, onSaved }: ShopFormProps) {
         fields={
           <>
             <TextField name="shop_name" label="Name" description="Shown in the header and on the sign-in page." />
-            <ZoneField zones={zones} />
+            <ZoneField />
             <Section title="Orders">
               <TextField
                 name="claim_minutes"
@@ -154,8 +158,9 @@ const POLICY = ['second_factor', 'confirm_again', 'own_password_required'] as co
 /** Waits for the form that replaces this one. */
 const focusHeading = () => setTimeout(() => document.getElementById('shop-settings')?.focus())
 
-function ZoneField({ zones }: { zones: Zones }) {
+function ZoneField() {
   const t = useT()
+  const zones = useData(settings.timeZones, {})
   const chosen = String(useFormValues().time_zone)
   const choices = (zones.data?.data ?? [chosen]).map((name) => ({ id: name, name: name.replaceAll('_', ' ') }))
   return (
@@ -165,6 +170,35 @@ function ZoneField({ zones }: { zones: Zones }) {
         {t('Days begin at midnight in this zone. Changing it recalculates every figure: work may wait for some seconds.')}
       </p>
     </div>
+  )
+}
+
+function SecurityFields() {
+  const t = useT()
+  return (
+    <Section title="Security">
+      <div>
+        <SelectField
+          name="second_factor"
+          label="Second factor"
+          choices={SECOND_FACTOR_POLICIES.map((id) => ({ id, name: t(SECOND_FACTOR_LABELS[id]) }))}
+          required
+        />
+        <p className={classes.about}>
+          {t('A code from a phone or a passkey, besides the password. Admins who need one and have none can only add it.')}
+        </p>
+      </div>
+      <FlagField
+        name="confirm_again"
+        label="Confirm sensitive changes"
+        description="Roles, permissions, other admins’ passwords and secrets need a sign-in or confirmation of the last 15 minutes."
+      />
+      <FlagField
+        name="own_password_required"
+        label="Require own passwords"
+        description="Another program that signs in with a password somebody else set can only change it, as in the dashboard."
+      />
+    </Section>
   )
 }
 

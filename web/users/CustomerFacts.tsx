@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ModuleKey } from '#contract/access.ts'
 import { formatTk } from '#contract/money.ts'
 import type { UserDrawer } from '#contract/users.ts'
 import { useCan } from '../calls/session.ts'
@@ -17,7 +18,6 @@ import classes from './customer.module.css'
 export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawer }) {
   const translate = useT()
   const can = useCan()
-  const params = { id: String(user.id) }
   const name = nameOf(user) || user.username
   return (
     <>
@@ -26,18 +26,16 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
         <b>{name}</b>
       </p>
       <ul className={classes.wallets} aria-label={translate('Wallets')}>
-        <li>
-          <small>{translate('Wallet')}</small>
-          <b>{formatTk(wallets.wallet)}</b>
-        </li>
-        <li>
-          <small>{translate('Earn wallet')}</small>
-          <b>{formatTk(wallets.earn_wallet)}</b>
-        </li>
-        <li>
-          <small>{translate('Pending withdrawals')}</small>
-          <b>{formatTk(wallets.earn_hold)}</b>
-        </li>
+        {[
+          { label: 'Wallet', amount: wallets.wallet },
+          { label: 'Earn wallet', amount: wallets.earn_wallet },
+          { label: 'Pending withdrawals', amount: wallets.earn_hold },
+        ].map(({ label, amount }) => (
+          <li key={label}>
+            <small>{translate(label)}</small>
+            <b>{formatTk(amount)}</b>
+          </li>
+        ))}
       </ul>
       <Summary
         facts={[
@@ -57,32 +55,23 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
         ]}
       />
       <div className={classes.links}>
-        {can('users_edit') && (
-          <Link className={actionClass} to="/user/edit/$id" params={params}>
-            {translate('Edit')}
-          </Link>
-        )}
-        {can('users_earn_wallet') && (
-          <Link className={actionClass} to="/user/earn-wallet/edit/$id" params={params}>
-            {translate('Earn Wallet')}
-          </Link>
-        )}
-        {can('orders_view') && (
-          <Link className={actionClass} to="/order" search={{ status: 'all', user_id: String(user.id) }}>
-            {translate('All orders')}
-          </Link>
-        )}
-        {can('wallet_adds_view') && (
-          <Link className={actionClass} to="/add-wallet" search={{ user_id: String(user.id) }}>
-            {translate('All wallet adds')}
-          </Link>
-        )}
-        {can('withdrawals_view') && (
-          <Link className={actionClass} to="/withdraw-earn-wallet" search={{ user_id: String(user.id) }}>
-            {translate('All withdrawals')}
-          </Link>
+        {linksOf(String(user.id)).map(
+          ({ module, label, ...address }) =>
+            can(module) && (
+              <Link key={label} className={actionClass} {...address}>
+                {translate(label)}
+              </Link>
+            ),
         )}
       </div>
     </>
   )
 }
+
+const linksOf = (id: string): readonly (Pick<LinkProps, 'to' | 'params' | 'search'> & { module: ModuleKey; label: string })[] => [
+  { module: 'users_edit', label: 'Edit', to: '/user/edit/$id', params: { id } },
+  { module: 'users_earn_wallet', label: 'Earn Wallet', to: '/user/earn-wallet/edit/$id', params: { id } },
+  { module: 'orders_view', label: 'All orders', to: '/order', search: { status: 'all', user_id: id } },
+  { module: 'wallet_adds_view', label: 'All wallet adds', to: '/add-wallet', search: { user_id: id } },
+  { module: 'withdrawals_view', label: 'All withdrawals', to: '/withdraw-earn-wallet', search: { user_id: id } },
+]

@@ -12,7 +12,7 @@ import { useRecordForm } from '../forms/use-record-form.ts'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
 import { useT } from '../ui/text/i18n.ts'
-import { differenceTk, signedTk, sumTk } from '../ui/text/tk.ts'
+import { signedTk, sumTk } from '../ui/text/tk.ts'
 import classes from './users.module.css'
 
 const TITLE = 'Earn Wallet'
@@ -90,15 +90,13 @@ function BalanceAfter({ total }: { total: number }) {
   const t = useT()
   const { type, amount: typed } = useFormValues()
   const amount = PositiveAmount.safeParse(typed)
-  const isAdded = type === 'add'
-  const isKnown = amount.success && (isAdded || type === 'deduct')
-  const after = isKnown ? (isAdded ? sumTk([total, amount.data]) : differenceTk(total, amount.data)) : total
-  const lines = isKnown
-    ? [
-        t('Earn wallet will change by {{amount}}', { amount: signedTk(isAdded ? amount.data : -amount.data) }),
-        t('Balance after: {{amount}}', { amount: formatTk(after) }),
-        ...(after < 0 ? [t('Insufficient balance')] : []),
-      ]
-    : []
+  if (!amount.success || (type !== 'add' && type !== 'deduct')) return <EffectLines lines={[]} />
+  const change = type === 'add' ? amount.data : -amount.data
+  const after = sumTk([total, change])
+  const lines = [
+    t('Earn wallet will change by {{amount}}', { amount: signedTk(change) }),
+    t('Balance after: {{amount}}', { amount: formatTk(after) }),
+    ...(after < 0 ? [t('Insufficient balance')] : []),
+  ]
   return <EffectLines lines={lines} />
 }
