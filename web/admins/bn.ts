@@ -37,7 +37,6 @@ export const texts: Texts = {
   'Not specified': 'দেওয়া নেই',
   'One-time password': 'একবারের পাসওয়ার্ড',
   Other: 'অন্যান্য',
-  'Password is required': 'পাসওয়ার্ড দিতে হবে',
   'Password reset successfully': 'পাসওয়ার্ড সফলভাবে রিসেট হয়েছে',
   'Packages: {{count}}': '{{count}}টি প্যাকেজ',
   'Reset password': 'পাসওয়ার্ড রিসেট',

@@ -18,29 +18,25 @@ import { Numbers } from './Numbers.tsx'
 import { useDecisions } from './use-decisions.ts'
 
 interface CampaignDrawerProps {
-  readonly id: number | undefined
+  readonly id: number
   readonly shown: Shown
   readonly onShow: (patch: Partial<Shown>) => void
   readonly onClose: () => void
 }
 
-/** A campaign and the result for each of its numbers; closed without an id. */
+/** A campaign and the result for each of its numbers. */
 export function CampaignDrawer({ id, onClose, ...open }: CampaignDrawerProps) {
   const t = useT()
+  const query = useData(campaigns.show, { id }, { refetchInterval: useLivePoll() })
+  useLiveRefetch('campaigns', [campaigns.show.path])
   return (
-    <SideDrawer opened={id !== undefined} onClose={onClose} size="48rem" title={t('Campaign {{id}}', { id: id ?? '' })}>
-      {id !== undefined && <Opened key={id} id={id} {...open} />}
+    <SideDrawer opened onClose={onClose} size="48rem" title={t('Campaign {{id}}', { id })}>
+      <LastRead query={query}>{(read) => <CampaignDetails {...read} {...open} />}</LastRead>
     </SideDrawer>
   )
 }
 
 type ShownProps = Pick<CampaignDrawerProps, 'shown' | 'onShow'>
-
-function Opened({ id, ...open }: ShownProps & { id: number }) {
-  const query = useData(campaigns.show, { id }, { refetchInterval: useLivePoll() })
-  useLiveRefetch('campaigns', [campaigns.show.path])
-  return <LastRead query={query}>{(read) => <CampaignDetails {...read} {...open} />}</LastRead>
-}
 
 function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof campaigns.show> & ShownProps) {
   const t = useT()

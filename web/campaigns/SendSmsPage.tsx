@@ -52,12 +52,15 @@ function Messages() {
         <Wizard onDetails={open} q={search.q} onSearch={(q) => change({ q, page }, { keepsScroll: true, replace: true })} />
       </Stack>
       <Campaigns {...address} onOpen={open} />
-      <CampaignDrawer
-        id={search.campaign}
-        shown={search}
-        onClose={() => open(undefined)}
-        onShow={(patch) => change({ page, numbers_page: undefined, ...patch }, { keepsScroll: true, replace: true })}
-      />
+      {search.campaign !== undefined && (
+        <CampaignDrawer
+          key={search.campaign}
+          id={search.campaign}
+          shown={search}
+          onClose={() => open(undefined)}
+          onShow={(patch) => change({ page, numbers_page: undefined, ...patch }, { keepsScroll: true, replace: true })}
+        />
+      )}
     </Stack>
   )
 }

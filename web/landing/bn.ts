@@ -9,7 +9,6 @@ export const texts: Texts = {
   'Top-up products': 'টপআপ পণ্য',
   'What customers see now': 'এখন গ্রাহকেরা যা দেখছেন',
   'landing Page': 'ল্যান্ডিং পেজ',
-  '{{count}} left': '{{count}}টি বাকি',
   '{{count}} item is not on sale': '{{count}}টি জিনিস বিক্রিতে নেই',
   '{{count}} items are not on sale': '{{count}}টি জিনিস বিক্রিতে নেই',
 }

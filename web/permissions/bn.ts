@@ -106,7 +106,6 @@ export const texts: Texts = {
   'See every wallet line by line': 'প্রতিটি ওয়ালেটের হিসাব লাইন ধরে দেখা',
   'Export statements': 'স্টেটমেন্ট ডাউনলোড',
   'Download statements as CSV': 'স্টেটমেন্ট CSV হিসেবে ডাউনলোড করা',
-  'Send SMS': 'এসএমএস পাঠানো',
   'Send SMS to customers and see the results': 'গ্রাহকদের এসএমএস পাঠানো ও ফলাফল দেখা',
   'See shift sheets': 'শিফট শিট দেখা',
   'See all admins’ work and cash in a period; only orders of granted packages':

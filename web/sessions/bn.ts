@@ -5,7 +5,6 @@ export const texts: Texts = {
   'Accounts are created by a super admin': 'অ্যাকাউন্ট তৈরি করেন একজন সুপার অ্যাডমিন',
   'Ask a super admin of your shop for a new password.': 'নতুন পাসওয়ার্ডের জন্য আপনার দোকানের সুপার অ্যাডমিনকে বলুন।',
   'Create new account': 'নতুন অ্যাকাউন্ট তৈরি করুন',
-  Email: 'ইমেইল',
   'Forgot password': 'পাসওয়ার্ড ভুলে গেছেন',
   Password: 'পাসওয়ার্ড',
   'Password is required': 'পাসওয়ার্ড দিতে হবে',

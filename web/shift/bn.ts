@@ -3,7 +3,6 @@ import type { Texts } from '../ui/text/i18n.ts'
 export const texts: Texts = {
   'All admins': 'সব অ্যাডমিন',
   Collected: 'সংগ্রহ',
-  Cost: 'খরচ',
   From: 'থেকে',
   To: 'পর্যন্ত',
   'Handed over': 'জমা দেওয়া',

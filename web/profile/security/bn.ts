@@ -8,7 +8,6 @@ export const texts: Texts = {
   'Add a second factor': 'দ্বিতীয় ধাপের যাচাই যোগ করুন',
   'Add authenticator app': 'অথেনটিকেটর অ্যাপ যোগ করুন',
   'Add passkey': 'পাসকি যোগ করুন',
-  Added: 'যোগ হয়েছে',
   'Adding passkey...': 'পাসকি যোগ হচ্ছে...',
   'All other sessions ended': 'অন্য সব সেশন শেষ হয়েছে',
   'An app on your phone shows a new six-digit code every 30 seconds. Each code works once.':
