@@ -67,17 +67,17 @@ function CampaignDetails({ campaign, read_at, shown, onShow }: Output<typeof cam
 type Decisions = ReturnType<typeof useDecisions>
 
 /** Numbers whose result is unknown: an admin has to decide. */
-function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: number }) {
+function Unclear({ count, markSent, sendAgain }: Decisions & { count: number }) {
   const t = useT()
   return (
     <Warning title={t('Unclear: {{count}}', { count })}>
       <Stack gap="sm">
         {t('The gateway gave no answer, so they may or may not have got the message. Check there, then decide.')}
         <Group gap="sm">
-          <Button variant="default" size="xs" onClick={markAllSent}>
+          <Button variant="default" size="xs" onClick={() => void markSent()}>
             {t('Mark all as sent')}
           </Button>
-          <Button variant="default" size="xs" onClick={() => sendAllAgain('unclear')}>
+          <Button variant="default" size="xs" onClick={() => void sendAgain('unclear')}>
             {t('Send all again')}
           </Button>
         </Group>
@@ -87,7 +87,7 @@ function Unclear({ count, markAllSent, sendAllAgain }: Decisions & { count: numb
 }
 
 /** Numbers that can be sent again without a decision. */
-function ResendButtons({ campaign, sendAllAgain }: Decisions & { campaign: Campaign }) {
+function ResendButtons({ campaign, sendAgain }: Decisions & { campaign: Campaign }) {
   const t = useT()
   const gateway = useData(campaigns.list, { limit: 1 }).data?.gateway.kind
   const { refused, stopped, sent } = campaign.counts
@@ -102,7 +102,7 @@ function ResendButtons({ campaign, sendAllAgain }: Decisions & { campaign: Campa
       {offered.map(
         ([state, word, isThere]) =>
           isThere && (
-            <Button key={state} variant="default" size="xs" onClick={() => sendAllAgain(state)}>
+            <Button key={state} variant="default" size="xs" onClick={() => void sendAgain(state)}>
               {word}
             </Button>
           ),

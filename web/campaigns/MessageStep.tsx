@@ -52,7 +52,6 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
             rows={6}
             required
             error={Boolean(wrong)}
-            aria-invalid={wrong ? true : undefined}
             aria-describedby={`${id}-count${wrong ? ` ${id}-error` : ''}`}
             value={message}
             onChange={(event) => onMessage(event.currentTarget.value)}

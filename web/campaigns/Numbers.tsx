@@ -39,8 +39,8 @@ export function Numbers({ id, shown, decisions, onShow }: NumbersProps) {
     () =>
       numberColumns({
         seesCustomers,
-        onMarkSent: (number) => latest.current.markSent(number),
-        onSendAgain: (number) => latest.current.sendAgain(number),
+        onMarkSent: (number) => void latest.current.markSent(number),
+        onSendAgain: (number, state) => void latest.current.sendAgain(state, number),
       }),
     [seesCustomers],
   )

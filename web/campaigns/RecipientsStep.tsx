@@ -34,6 +34,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   const t = useT()
   const { rows, found, isCapped, reachable, unreachable, error, isLoading, hasMore, more } = useRecipients(q)
   const lines = linesOf(chosen, rows ?? [])
+  const usable = lines.filter(({ number }) => number !== null)
   // The number of all customers is unknown until the first page has loaded, and so is the cost.
   const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
   const total = reachable === undefined ? undefined : reachable + chosen.typed.size
@@ -81,7 +82,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
         <SelectAll
           listed={q === undefined ? 'all' : isCapped ? 'some found' : 'found'}
           chosen={chosen}
-          lines={lines}
+          loaded={usable}
           hasMoreFound={q !== undefined && found > (rows?.length ?? 0)}
           total={total}
           count={count}
@@ -97,7 +98,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
           total={q === undefined ? total + unreachable : found + chosen.typed.size}
           onTick={tick}
           onEnd={loadMore}
-          all={<AllBox lines={lines} onTick={tickShown} />}
+          all={<AllBox loaded={usable} onTick={tickShown} />}
         />
       )}
       {unreachable > 0 && (
@@ -136,16 +137,15 @@ const linesOf = (chosen: Chosen, rows: NonNullable<ReturnType<typeof useRecipien
 ]
 
 interface AllBoxProps {
-  readonly lines: readonly Line[]
+  readonly loaded: readonly Line[]
   readonly onTick: (lines: readonly Line[], isOn: boolean) => void
 }
 
 /** Ticks or clears all loaded lines; indeterminate while only some are ticked. */
-function AllBox({ lines, onTick }: AllBoxProps) {
+function AllBox({ loaded, onTick }: AllBoxProps) {
   const t = useT()
-  const usable = lines.filter(({ number }) => number !== null)
-  const on = usable.filter(({ isOn }) => isOn).length
-  const isAll = on > 0 && on === usable.length
+  const on = loaded.filter(({ isOn }) => isOn).length
+  const isAll = on > 0 && on === loaded.length
   return (
     <input
       type="checkbox"
@@ -155,7 +155,7 @@ function AllBox({ lines, onTick }: AllBoxProps) {
         if (box) box.indeterminate = on > 0 && !isAll
       }}
       checked={isAll}
-      onChange={() => onTick(usable, !isAll)}
+      onChange={() => onTick(loaded, !isAll)}
     />
   )
 }
@@ -164,7 +164,7 @@ interface SelectAllProps {
   /** Which customers are listed: all, those found, or only the first of those found. */
   readonly listed: 'all' | 'found' | 'some found'
   readonly chosen: Chosen
-  readonly lines: readonly Line[]
+  readonly loaded: readonly Line[]
   /** More were found than loaded. */
   readonly hasMoreFound: boolean
   readonly total: number
@@ -176,9 +176,8 @@ const OF_ALL = '{{count}} of all {{total}} are selected.'
 const UP_TO = 'Up to {{count}} of all {{total}} are selected.'
 
 /** States what 'select all' covers: the loaded lines, or every customer. */
-function SelectAll({ listed, chosen, lines, hasMoreFound, total, count, onChange }: SelectAllProps) {
+function SelectAll({ listed, chosen, loaded, hasMoreFound, total, count, onChange }: SelectAllProps) {
   const t = useT()
-  const loaded = lines.filter(({ number }) => number !== null)
   if (count === 0 || (!chosen.isEverybody && !loaded.every(({ isOn }) => isOn)) || (count === total && !chosen.isEverybody))
     return null
   return (

@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignNumber, resendableAs } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignNumber, type Resendable, resendableAs } from '#contract/campaigns.ts'
 import { formatNumber } from '#contract/money.ts'
 import { savesOnly } from '#contract/settings.ts'
 import { RowButton } from '../forms/crud/RowActions.tsx'
@@ -56,7 +56,7 @@ const MessageLink = ({ campaign: { id, message }, onOpen }: { campaign: Campaign
 interface NumberActions {
   readonly seesCustomers: boolean
   readonly onMarkSent: (number: CampaignNumber) => void
-  readonly onSendAgain: (number: CampaignNumber) => void
+  readonly onSendAgain: (number: CampaignNumber, state: Resendable) => void
 }
 
 export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: NumberActions): Column<CampaignNumber>[] => [
@@ -74,21 +74,22 @@ export const numberColumns = ({ seesCustomers, onMarkSent, onSendAgain }: Number
   column('action', 'Action', {
     widthPx: 206,
     isAction: true,
-    show: (number) =>
-      resendableAs(number) ? (
+    show: (number) => {
+      const resendable = resendableAs(number)
+      if (!resendable) return <Nothing />
+      return (
         <span className={classes.actions}>
           {number.state === 'unclear' && (
             <RowButton label={t('Mark as sent: {{phone}}', { phone: number.phone })} onClick={() => onMarkSent(number)}>
               {t('Mark as sent')}
             </RowButton>
           )}
-          <RowButton label={t('Send again: {{phone}}', { phone: number.phone })} onClick={() => onSendAgain(number)}>
+          <RowButton label={t('Send again: {{phone}}', { phone: number.phone })} onClick={() => onSendAgain(number, resendable)}>
             {t('Send again')}
           </RowButton>
         </span>
-      ) : (
-        <Nothing />
-      ),
+      )
+    },
   }),
 ]
 

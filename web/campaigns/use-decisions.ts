@@ -1,4 +1,4 @@
-import { type Campaign, type CampaignNumber, campaigns, type Resendable, resendableAs } from '#contract/campaigns.ts'
+import { type Campaign, type CampaignNumber, campaigns, type Resendable } from '#contract/campaigns.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { t } from '../ui/text/i18n.ts'
@@ -27,6 +27,7 @@ export function useDecisions(campaign: Campaign, readAt: number) {
   })
   const { id, counts } = campaign
 
+  /** Sends all numbers in a state again, or one. */
   const sendAgain = async (state: Resendable, number?: CampaignNumber) => {
     const count = number ? 1 : counts[state === 'kept' ? 'sent' : state]
     const about = number || state === 'unclear' || state === 'refused' ? QUESTIONS[state] : QUESTIONS_ALL[state]
@@ -36,21 +37,17 @@ export function useDecisions(campaign: Campaign, readAt: number) {
       await sending.run({ id, state, number_ids: number && [number.id], read_at: seenAt })
     }
   }
-  const markSent = async (number_ids?: number[]) => {
-    const count = number_ids?.length ?? counts.unclear
+  /** Marks all unclear numbers, or one. */
+  const markSent = async (number?: CampaignNumber) => {
+    const count = number ? 1 : counts.unclear
     const about = t(count === 1 ? 'Nothing more is sent to {{count}} number.' : 'Nothing more is sent to {{count}} numbers.', {
       count,
     })
-    if (number_ids || (await confirm({ about, yes: t('Mark as sent') }))) {
-      await marking.run({ id, ...(number_ids ? { number_ids } : { read_at: readAt }) })
+    if (number || (await confirm({ about, yes: t('Mark as sent') }))) {
+      await marking.run({ id, ...(number ? { number_ids: [number.id] } : { read_at: readAt }) })
     }
   }
-  return {
-    markSent: (number: CampaignNumber) => void markSent([number.id]),
-    sendAgain: (number: CampaignNumber) => void sendAgain(resendableAs(number) ?? 'unclear', number),
-    markAllSent: () => void markSent(),
-    sendAllAgain: (state: Resendable) => void sendAgain(state),
-  }
+  return { markSent, sendAgain }
 }
 
 const QUESTIONS = {

@@ -37,29 +37,27 @@ export const Products = ({ products }: { products: Shown['products'] }) => (
 )
 
 /** The regular price is struck through if the product costs less. */
-export const PhysicalProducts = ({ products }: { products: Shown['physical_products'] }) => (
-  <Board title="Physical products" isEmpty={products.length === 0}>
-    <ul className={classes.products}>
-      {products.map(({ id, name, image, sale_price, regular_price, quantity, description }) => (
-        <li key={id}>
-          <div className={classes.head}>
-            {image && <img src={imageAddress(image)} alt="" loading="lazy" />}
-            <h3>{name}</h3>
-          </div>
-          <p className={classes.price}>
-            <b>{formatTk(sale_price)}</b> {regular_price > sale_price && <del>{formatTk(regular_price)}</del>}
-            <Left quantity={quantity} />
-          </p>
-          <Formatted title="Description" html={description} />
-        </li>
-      ))}
-    </ul>
-  </Board>
-)
-
-function Left({ quantity }: { quantity: number }) {
+export function PhysicalProducts({ products }: { products: Shown['physical_products'] }) {
   const t = useT()
-  return <small>{t('{{count}} left', { count: quantity })}</small>
+  return (
+    <Board title="Physical products" isEmpty={products.length === 0}>
+      <ul className={classes.products}>
+        {products.map(({ id, name, image, sale_price, regular_price, quantity, description }) => (
+          <li key={id}>
+            <div className={classes.head}>
+              {image && <img src={imageAddress(image)} alt="" loading="lazy" />}
+              <h3>{name}</h3>
+            </div>
+            <p className={classes.price}>
+              <b>{formatTk(sale_price)}</b> {regular_price > sale_price && <del>{formatTk(regular_price)}</del>}
+              <small>{t('{{count}} left', { count: quantity })}</small>
+            </p>
+            <Formatted title="Description" html={description} />
+          </li>
+        ))}
+      </ul>
+    </Board>
+  )
 }
 
 function Formatted({ title, html }: { title: 'Rules' | 'Description'; html: string }) {
