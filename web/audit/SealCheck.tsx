@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type AuditCheck, audit } from '#contract/audit.ts'
-import { type ApiError, asApiError, call } from '../calls/api.ts'
+import { type ApiError, call } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
 import { dayAndTimeInWords } from '../lists/cells/When.tsx'
@@ -12,15 +13,13 @@ import { Warning } from '../ui/Warning.tsx'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import classes from './audit.module.css'
 
-type CheckState =
-  | { readonly step: 'running' | 'done'; readonly rows: number; readonly late: number; readonly faults: readonly string[] }
-  | { readonly step: 'failed'; readonly error: ApiError }
+type Found = Pick<AuditCheck, 'rows' | 'late' | 'faults'>
 
 /** The title, beside which it is said how much of the log is sealed. */
 export function SealCheck() {
   const t = useT()
   const { data } = useData(audit.state, {})
-  const [state, setState] = useState<CheckState>()
+  const [found, setFound] = useState<Found>()
   const isUnmounted = useRef(false)
   useEffect(() => {
     isUnmounted.current = false
@@ -28,22 +27,19 @@ export function SealCheck() {
       isUnmounted.current = true
     }
   }, [])
-  const verify = async () => {
-    let [rows, late, faults, after]: [number, number, string[], number | null] = [0, 0, [], 0]
-    setState({ step: 'running', rows, late, faults })
-    try {
+  const verify = useMutation<void, ApiError>({
+    mutationFn: async () => {
+      let sum: Found = { rows: 0, late: 0, faults: [] }
+      let after: number | null = 0
+      setFound(sum)
       while (after !== null && !isUnmounted.current) {
         const found: AuditCheck = (await call(audit.check, { after })).data
-        rows += found.rows
-        late += found.late
-        faults = [...faults, ...found.faults]
+        sum = { rows: sum.rows + found.rows, late: sum.late + found.late, faults: [...sum.faults, ...found.faults] }
+        setFound(sum)
         after = found.next
-        setState({ step: after === null ? 'done' : 'running', rows, late, faults })
       }
-    } catch (error) {
-      setState({ step: 'failed', error: asApiError(error) })
-    }
-  }
+    },
+  })
   return (
     <>
       <PageTitle title="Audit log">
@@ -58,22 +54,24 @@ export function SealCheck() {
         <WorkButton
           variant="default"
           leftSection={<IconShieldCheck size={16} aria-hidden />}
-          isRunning={state?.step === 'running'}
-          onClick={() => void verify()}
+          isRunning={verify.isPending}
+          onClick={() => verify.mutate()}
         >
           {t('Verify log')}
         </WorkButton>
       </PageTitle>
       {data?.is_behind && <Warning title={t('The newest entries have been unsealed for more than 10 minutes')} />}
-      {state && <CheckResult state={state} />}
+      {verify.error ? (
+        <Warning title={loadErrorMessage(verify.error)} role="alert" />
+      ) : (
+        found && <CheckResult found={found} isRunning={verify.isPending} />
+      )}
     </>
   )
 }
 
-function CheckResult({ state }: { state: CheckState }) {
+function CheckResult({ found: { rows, late, faults }, isRunning }: { found: Found; isRunning: boolean }) {
   const t = useT()
-  if (state.step === 'failed') return <Warning title={loadErrorMessage(state.error)} role="alert" />
-  const { step, rows, late, faults } = state
   if (faults.length > 0) {
     return (
       <Warning title={t('The log was altered')} role="alert">
@@ -87,7 +85,7 @@ function CheckResult({ state }: { state: CheckState }) {
   }
   return (
     <Text size="sm" role="status">
-      {step === 'running'
+      {isRunning
         ? t('{{rows}} verified so far', { rows })
         : rows === 0
           ? t('Nothing is sealed yet. Sealing takes about a second.')

@@ -1,7 +1,8 @@
 import { Button, Input } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
-import { asApiError } from '../calls/api.ts'
+import type { ApiError } from '../calls/api.ts'
 import { useData } from '../calls/use-data.ts'
 import { Select } from '../ui/Select.tsx'
 import { ReadError } from '../ui/states.tsx'
@@ -25,23 +26,19 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
   const id = useId()
   const [chosen, setChosen] = useState('')
   const { data, error, refetch } = useData(desk.admins, {})
-  const [isReading, setReading] = useState(false)
-  const newest = useRef<symbol>(undefined)
+  const reading = useMutation<readonly (readonly number[])[], ApiError, number>({ mutationFn: read })
   const present = useRef(choices)
   present.current = choices
-  const copy = async (adminId: number) => {
-    const turn = Symbol()
+  const copy = (adminId: number) => {
     const before = choices.map(({ revision }) => revision)
-    newest.current = turn
-    setReading(true)
-    try {
-      const granted = await read(adminId)
-      const isUnchanged = present.current.every(({ revision }, at) => revision === before[at])
-      if (newest.current === turn && isUnchanged) for (const [at, ids] of granted.entries()) present.current[at]?.replace(ids)
-    } catch (cause) {
-      if (newest.current === turn) toastFailed(asApiError(cause))
-    }
-    if (newest.current === turn) setReading(false)
+    // Of several, only the last calls back.
+    reading.mutate(adminId, {
+      onSuccess: (granted) => {
+        const isUnchanged = present.current.every(({ revision }, at) => revision === before[at])
+        if (isUnchanged) for (const [at, ids] of granted.entries()) present.current[at]?.replace(ids)
+      },
+      onError: (failure) => toastFailed(failure),
+    })
   }
   if (error && !data) return <ReadError query={{ error, refetch }} />
   const others = data?.data.filter((admin) => admin.id !== except) ?? []
@@ -49,7 +46,7 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
   const copyChosen = () => {
     if (!source) return
     setChosen('')
-    void copy(source.id)
+    copy(source.id)
   }
   return (
     <div className={classes.chooser}>
@@ -58,7 +55,7 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
           id={id}
           value={chosen}
           choices={[
-            ['', t(isReading ? 'Loading' : 'Choose an admin')],
+            ['', t(reading.isPending ? 'Loading' : 'Choose an admin')],
             ...others.map((admin) => [String(admin.id), admin.name] as const),
           ]}
           onChange={setChosen}
