@@ -138,15 +138,11 @@ const startOf = ({ version: _, has_sms_key, has_webhook_secret, webhook_url_of_e
 
 const hasGatewayUrl = ({ sms_gateway }: Values): boolean => SMS_GATEWAY_KINDS[sms_gateway as SmsGatewayKind].hasUrl
 
+const GATEWAY = ['sms_url', 'sms_method', 'sms_per_second', 'sms_accepted_field', 'sms_accepted', 'sms_key']
+
 /** Unchanged values: fields hidden with the gateway are not sent, as errors in them could not be corrected. */
-const gatewayOf = ({ sms_url, sms_method, sms_per_second, sms_accepted_field, sms_accepted }: Settings): Values => ({
-  sms_url,
-  sms_method,
-  sms_accepted_field,
-  sms_accepted,
-  sms_per_second: String(sms_per_second),
-  sms_key: '',
-})
+const gatewayOf = (from: Settings): Values =>
+  Object.fromEntries(Object.entries(startOf(from)).filter(([name]) => GATEWAY.includes(name)))
 
 /** What is unchanged is not sent, so that another change asks for no confirmation. */
 const withoutUnchangedPolicy = (values: Values, base: Settings): Values => {
