@@ -1,4 +1,3 @@
-import type { Setting } from './plan.ts'
 import type { Random } from './random.ts'
 
 export const createAgenda = () => {
@@ -20,10 +19,7 @@ export const createAgenda = () => {
 
 export type Agenda = ReturnType<typeof createAgenda>
 
-/** Clamped to the present, because it must be decided by then. */
-export const decidedAt = (setting: Setting, due: number, asked: number, share: number) =>
-  Math.floor(due < setting.now ? due : asked + (setting.now - asked) * share)
-
+/** The ids of some of the newest rows. */
 export const pickOpen = (random: Random, total: number, among: number, count: number): Set<number> => {
   const newest = Array.from({ length: among }, (_, at) => total - at)
   const open = new Set<number>()

@@ -1,7 +1,7 @@
 /** Name, buying price in the supplier's currency, selling price in tk, and the old selling price if it went up. */
 type PackageFacts = readonly [name: string, bprice: number, price: number, formerPrice?: number]
 
-export interface Game {
+interface Game {
   readonly name: string
   readonly popularity: number
   readonly packages: readonly PackageFacts[]

@@ -1,7 +1,7 @@
 import { DAY_MS } from './clock.ts'
 import type { Customer } from './customers.ts'
 import { HISTORY_DAYS, METHODS, PACKAGES, type PlannedPackage, type Setting } from './plan.ts'
-import { CODE_LETTERS, type Random, randomFrom } from './random.ts'
+import { type Random, randomFrom } from './random.ts'
 
 export const CANCEL_NOTES = [
   'Player not found. Please check the ID and order again.',
@@ -46,7 +46,7 @@ export const chooseOrderDecider = (random: Random, setting: Setting, item: Plann
 
 export const chooseMethod = (random: Random) => random.weighted(METHODS, (method) => method.share)
 
-export const inventTrxId = (random: Random): string => Array.from({ length: 10 }, () => random.pick([...CODE_LETTERS])).join('')
+export const inventTrxId = (random: Random): string => random.letters(10)
 
 export const askAmount = (random: Random, total: number): number => {
   const [one, other] = [random.pick(AMOUNTS), random.pick(AMOUNTS)]
@@ -60,7 +60,7 @@ const CHEAPEST = PACKAGES.reduce((best, item) => (item.price < best.price ? item
 export const createShoppers = ({ seed, customers }: Setting) => {
   const nature = randomFrom(seed, 'nature')
   const keenness = customers.map(() => 0.02 + nature.next() ** 4)
-  const joined = customers.map((customer) => Date.parse(customer.created_at))
+  const joined = customers.map((customer) => customer.created_at)
   const wallets = new Float64Array(customers.length + 1)
   const players = new Map<string, string>()
   let total = 0
@@ -80,6 +80,14 @@ export const createShoppers = ({ seed, customers }: Setting) => {
     total += amount
   }
   const richest = () => customers.reduce((best, customer) => (walletOf(customer.id) > walletOf(best.id) ? customer : best))
+  const pickWhoCanAfford = (random: Random, at: number, amount: number): Customer | undefined => {
+    for (let tries = 0; tries < CANDIDATES; tries++) {
+      const customer = visitor(random, at)
+      if (walletOf(customer.id) >= amount) return customer
+    }
+    const customer = richest()
+    return walletOf(customer.id) >= amount ? customer : undefined
+  }
 
   return {
     total: () => total,
@@ -91,21 +99,10 @@ export const createShoppers = ({ seed, customers }: Setting) => {
     },
     pickBuyer: (random: Random, at: number, priceOf: (item: PlannedPackage) => number, forKarim: boolean) => {
       const item = random.weighted(forKarim ? KARIMS : PACKAGES, demandFor)
-      for (let tries = 0; tries < CANDIDATES; tries++) {
-        const customer = visitor(random, at)
-        if (walletOf(customer.id) >= priceOf(item)) return { customer, item }
-      }
-      const customer = richest()
-      return walletOf(customer.id) >= priceOf(item) ? { customer, item } : { customer, item: CHEAPEST }
+      const customer = pickWhoCanAfford(random, at, priceOf(item))
+      return customer ? { customer, item } : { customer: richest(), item: CHEAPEST }
     },
-    pickWhoCanAfford: (random: Random, at: number, amount: number): Customer | undefined => {
-      for (let tries = 0; tries < CANDIDATES; tries++) {
-        const customer = visitor(random, at)
-        if (walletOf(customer.id) >= amount) return customer
-      }
-      const customer = richest()
-      return walletOf(customer.id) >= amount ? customer : undefined
-    },
+    pickWhoCanAfford,
     playerOf: (random: Random, customer: Customer, item: PlannedPackage): string => {
       if (random.chance(0.05)) return inventPlayer(random, item.game)
       const key = `${customer.id}/${item.productId}`

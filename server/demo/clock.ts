@@ -35,7 +35,14 @@ export const busyTimes = (random: Random, count: number, from: number, to: numbe
   })
 }
 
-export const nextAttendedAt = (random: Random, at: number, waitMinutes: number): number => {
+/** When staff decide what was asked for: not at night, and clamped to the present, because it must be decided then. */
+export const decidedAt = (random: Random, now: number, asked: number, waitMinutes: number): number => {
+  const due = nextAttendedAt(random, asked, random.minutes(waitMinutes))
+  const share = random.next()
+  return Math.floor(due < now ? due : asked + (now - asked) * share)
+}
+
+const nextAttendedAt = (random: Random, at: number, waitMinutes: number): number => {
   const due = at + waitMinutes * MINUTE_MS
   const hour = dhaka(due).getUTCHours()
   if (hour < NIGHT_BEGINS_HOUR || hour >= NIGHT_ENDS_HOUR) return due

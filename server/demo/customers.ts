@@ -16,21 +16,7 @@ const PROVIDERS = ['', '', '', 'google', 'facebook']
 
 const OLDEST_DAYS = 420
 
-export interface Customer {
-  id: number
-  username: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  is_phone_verify: number
-  provider: string
-  city: string
-  address: string
-  zip_code: string
-  scores: number
-  created_at: string
-}
+export type Customer = ReturnType<typeof inventCustomers>[number]
 
 export const inventCustomer = (random: Random, taken: Set<string>) => {
   const first_name = random.pick(FIRST)
@@ -43,7 +29,7 @@ export const inventCustomer = (random: Random, taken: Set<string>) => {
   return { first_name, last_name, username, phone }
 }
 
-export const inventCustomers = (random: Random, count: number, now: number): Customer[] => {
+export const inventCustomers = (random: Random, count: number, now: number) => {
   const taken = new Set<string>()
   const ages = Array.from({ length: count }, () => OLDEST_DAYS * DAY_MS * random.next()).sort((a, b) => b - a)
   return ages.map((age, at) => {
@@ -60,7 +46,7 @@ export const inventCustomers = (random: Random, count: number, now: number): Cus
       address: random.chance(0.4) ? `House ${random.whole(1, 120)}, Road ${random.whole(1, 27)}, ${city}` : '',
       zip_code: random.chance(0.4) ? String(random.whole(1000, 9400)) : '',
       scores: random.whole(0, 240),
-      created_at: new Date(now - age).toISOString(),
+      created_at: Math.floor(now - age),
     }
   })
 }

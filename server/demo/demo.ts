@@ -9,13 +9,13 @@ import { DAY_MS } from './clock.ts'
 import { inventCustomers } from './customers.ts'
 import { addPeople, people } from './people.ts'
 import { createPainter } from './pictures.ts'
-import { CUSTOMERS, HISTORY_DAYS, ORDERS, type Setting, WALLET_ADDS } from './plan.ts'
+import { CUSTOMERS, HISTORY_DAYS, ORDERS, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
 import { simulateHistory } from './trade.ts'
-import { deletionsOf, inventVouchers } from './vouchers.ts'
-import { grantPackages, writeAudit, writeCatalogue, writeCustomers, writeMoney, writeOrders, writeVouchers } from './write.ts'
-import { writeMessages } from './write-campaigns.ts'
-import { piecesTaken, writeProductOrders } from './write-product-orders.ts'
+import { inventVouchers } from './vouchers.ts'
+import { grantPackages, insertRows, writeAudit, writeMoney, writeOrders, writeProductOrders } from './write.ts'
+import { writeCampaigns } from './write-campaigns.ts'
+import { drawCatalogue } from './write-catalogue.ts'
 
 export { startSimulator } from './simulator.ts'
 
@@ -126,22 +126,17 @@ const writeWorld = async (
     .execute()
   await leaveInactive(db)
   const customers = inventCustomers(randomFrom(seed, 'customers'), CUSTOMERS, now)
-  const setting: Setting = { seed, now, customers, admins }
-  const trade = simulateHistory(setting)
-  await writeCatalogue(db, setting, painter, piecesTaken(trade))
-  await grantPackages(db, setting)
-  await writeCustomers(db, setting)
-  const vouchers = inventVouchers(setting, trade.orders)
-  await writeVouchers(db, vault, setting, vouchers)
-  await writeOrders(db, vault, setting, trade, vouchers)
-  await writeProductOrders(db, trade)
-  await writeMoney(db, trade)
-  const messages = await writeMessages(db, setting)
-  await writeAudit(
-    db,
-    setting,
-    [...trade.decisions, ...deletionsOf(setting, vouchers), ...messages].toSorted((a, b) => a.at - b.at),
-  )
+  const world = simulateHistory({ seed, now, customers, admins })
+  const { physical_products, ...catalogue } = drawCatalogue(world, painter)
+  for (const [table, rows] of Object.entries(catalogue)) await insertRows(db, table, rows)
+  await grantPackages(db, world)
+  await insertRows(db, 'users', customers)
+  await insertRows(db, 'vouchers', inventVouchers(world, vault))
+  await writeOrders(db, vault, world)
+  await writeProductOrders(db, physical_products, world)
+  await writeMoney(db, world)
+  await writeCampaigns(db, world)
+  await writeAudit(db, world)
   // Unsealed old rows would look as if sealing were behind.
   await sealUpTo(db, vault, Number.MAX_SAFE_INTEGER)
   // Otherwise the first plans would be based on guesses.

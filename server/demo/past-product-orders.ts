@@ -1,10 +1,9 @@
-import { type Agenda, decidedAt } from './agenda.ts'
+import { PRODUCT_ORDERS as DECISION } from '../core/decisions/declarations.ts'
 import { PHYSICAL_PRODUCTS } from './catalogue.ts'
-import type { Shoppers } from './choices.ts'
-import { busyTimes, DAY_MS, MINUTE_MS, nextAttendedAt } from './clock.ts'
-import { fromPending, type PastProductOrder, type Trade } from './facts.ts'
-import { HISTORY_DAYS, PRODUCT_ORDERS, type Setting } from './plan.ts'
+import { busyTimes, DAY_MS, decidedAt, MINUTE_MS } from './clock.ts'
+import { HISTORY_DAYS, PRODUCT_ORDERS } from './plan.ts'
 import { randomFrom } from './random.ts'
+import { book, decide, type PastProductOrder, PLACED, type World } from './world.ts'
 
 const LEFT_OPEN = ['in_progress', 'pending', 'in_progress', 'pending', 'pending', 'pending'] as const
 const FIRST_AFTER_DAYS = 4
@@ -19,53 +18,22 @@ const CANCEL_NOTES = [
 ]
 const DONE_NOTES = ['Delivered, thank you', 'Delivered to your neighbour', '']
 
-export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers): void => {
-  const { now, seed, admins } = setting
+export const planProductOrders = (world: World): void => {
+  const { now, seed, admins, trade, agenda, shoppers } = world
   const random = randomFrom(seed, 'product orders')
   const products = PHYSICAL_PRODUCTS.map((product, at) => ({ ...product, id: at + 1 }))
 
-  const post = (order: PastProductOrder, kind: 'placed' | 'completed' | 'cancelled', adminId: number | null, at: number) =>
-    trade.postings.push({
-      source: 'product_order',
-      sourceId: order.id,
-      kind,
-      amount: order.amount,
-      debit: kind === 'placed' ? { kind: 'user_wallet', userId: order.user_id } : { kind: 'orders_held' },
-      credit:
-        kind === 'placed'
-          ? { kind: 'orders_held' }
-          : kind === 'completed'
-            ? { kind: 'sales' }
-            : { kind: 'user_wallet', userId: order.user_id },
-      adminId,
-      at,
-    })
-  const movePieces = ({ id, product_id }: PastProductOrder, cause: 'order' | 'cancel', change: number, at: number) =>
-    trade.pieces.push({ at, product_id, order_id: id, cause, change })
-
-  const close = (order: PastProductOrder, status: 'completed' | 'cancelled', at: number) => {
-    const brief_note = random.pick(status === 'cancelled' ? CANCEL_NOTES : DONE_NOTES)
-    Object.assign(order, { status, brief_note, admin_id: admins.rahim, closed_at: at })
-    if (status === 'cancelled') {
-      shoppers.receive(order.user_id, order.amount)
-      movePieces(order, 'cancel', order.quantity, at)
-    }
-    post(order, status, admins.rahim, at)
-    const facts = { status, order_note: brief_note, ...fromPending(brief_note) }
-    const decision = { at, admin_id: admins.rahim, action: 'productOrders.setStatus', subject: 'product_order' as const }
-    trade.decisions.push({ ...decision, subject_id: order.id, facts })
-  }
-
-  const place = (at: number, leftOpen: (typeof LEFT_OPEN)[number] | undefined) => {
+  const place = (at: number, leftOpen?: (typeof LEFT_OPEN)[number]) => {
     const product = random.weighted(products, ({ sale_price }) => 100 / (sale_price + 200))
     const quantity = product.sale_price < DEAR_TK ? random.pick([1, 1, 1, 2, 3]) : 1
     const amount = product.sale_price * quantity
     const customer = shoppers.pickWhoCanAfford(random, at, amount)
     if (!customer) return
     const order: PastProductOrder = {
-      id: trade.productOrders.length + 1,
+      id: trade.product_orders.length + 1,
       user_id: customer.id,
       product_id: product.id,
+      name: product.name,
       price: product.sale_price,
       quantity,
       amount,
@@ -77,18 +45,24 @@ export const planProductOrders = (setting: Setting, trade: Trade, agenda: Agenda
       created_at: at,
       closed_at: null,
     }
-    trade.productOrders.push(order)
+    trade.product_orders.push(order)
     shoppers.spend(customer.id, amount)
-    post(order, 'placed', null, at)
-    movePieces(order, 'order', -quantity, at)
-    const when = decidedAt(setting, nextAttendedAt(random, at, random.minutes(WAIT_MINUTES)), at, random.next())
+    book(world, { ...DECISION, journals: PLACED }, 'placed', order, { at })
+    const when = decidedAt(random, now, at, WAIT_MINUTES)
     const status = random.chance(CANCEL_SHARE) ? 'cancelled' : 'completed'
-    if (!leftOpen) agenda.add(when, () => close(order, status, when))
+    if (leftOpen) return
+    agenda.add(when, () => {
+      const note = random.pick(status === 'cancelled' ? CANCEL_NOTES : DONE_NOTES)
+      const set = { admin_id: admins.rahim, closed_at: when }
+      const step = { at: when, adminId: admins.rahim, action: 'productOrders.setStatus', note, set }
+      decide(world, DECISION, order, status, { ...step, facts: { order_note: note } })
+      if (status === 'cancelled') shoppers.receive(customer.id, amount)
+    })
   }
 
   const begins = now - (HISTORY_DAYS - FIRST_AFTER_DAYS) * DAY_MS
   for (const at of busyTimes(random, PRODUCT_ORDERS - LEFT_OPEN.length, begins, now - OPEN_SINCE_MS)) {
-    agenda.add(at, () => place(at, undefined))
+    agenda.add(at, () => place(at))
   }
   for (const [nth, at] of busyTimes(random, LEFT_OPEN.length, now - OPEN_SINCE_MS, now - 5 * MINUTE_MS).entries()) {
     agenda.add(at, () => place(at, LEFT_OPEN[nth]))

@@ -1,41 +1,24 @@
-import { type Agenda, decidedAt, pickOpen } from './agenda.ts'
-import { askAmount, chooseMethod, chooseWalletAddDecider, inventTrxId, type Shoppers } from './choices.ts'
-import { nextAttendedAt } from './clock.ts'
-import type { PastWalletAdd, Trade } from './facts.ts'
-import { PENDING_WALLET_ADDS, type Setting, WALLET_ADDS } from './plan.ts'
+import { WALLET_ADDS as DECISION } from '../core/decisions/declarations.ts'
+import { pickOpen } from './agenda.ts'
+import { askAmount, chooseMethod, chooseWalletAddDecider, inventTrxId } from './choices.ts'
+import { decidedAt } from './clock.ts'
+import { PENDING_WALLET_ADDS, WALLET_ADDS } from './plan.ts'
 import { randomFrom } from './random.ts'
+import { decide, type PastRow, type World } from './world.ts'
 
 const NEWEST_WALLET_ADDS = 14
 const WAIT_MINUTES = 9
 const CANCEL_SHARE = 0.09
 
-export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shoppers: Shoppers) => {
-  const random = randomFrom(setting.seed, 'wallet adds')
+export const walletAdder = (world: World) => {
+  const { seed, now, trade, agenda, shoppers } = world
+  const random = randomFrom(seed, 'wallet adds')
   const open = pickOpen(random, WALLET_ADDS, NEWEST_WALLET_ADDS, PENDING_WALLET_ADDS)
-
-  const decide = (add: PastWalletAdd, status: 'completed' | 'cancel', at: number) => {
-    const admin_id = chooseWalletAddDecider(random, setting, at)
-    Object.assign(add, { status, admin_id, updated_at: at })
-    const facts = { status, before: { status: 'pending' } }
-    trade.decisions.push({ at, admin_id, action: 'walletAdds.setStatus', subject: 'wallet_add', subject_id: add.id, facts })
-    if (status === 'cancel') return
-    shoppers.receive(add.user_id, add.amount)
-    trade.postings.push({
-      source: 'wallet_add',
-      sourceId: add.id,
-      kind: 'completed',
-      amount: add.amount,
-      debit: { kind: 'admin_wallet', adminId: admin_id },
-      credit: { kind: 'user_wallet', userId: add.user_id },
-      adminId: admin_id,
-      at,
-    })
-  }
 
   return (at: number) => {
     const customer = shoppers.pickWalletAdder(random, at)
-    const add: PastWalletAdd = {
-      id: trade.walletAdds.length + 1,
+    const add: PastRow = {
+      id: trade.wallet_adds.length + 1,
       user_id: customer.id,
       payment_method_id: chooseMethod(random).id,
       amount: askAmount(random, shoppers.total()),
@@ -45,11 +28,17 @@ export const walletAdder = (setting: Setting, trade: Trade, agenda: Agenda, shop
       admin_id: null,
       created_at: at,
       updated_at: at,
+      completed_at: null,
     }
-    trade.walletAdds.push(add)
-    const due = nextAttendedAt(random, at, random.minutes(WAIT_MINUTES))
-    const when = decidedAt(setting, due, at, random.next())
+    trade.wallet_adds.push(add)
+    const when = decidedAt(random, now, at, WAIT_MINUTES)
     const status = random.chance(CANCEL_SHARE) ? 'cancel' : 'completed'
-    if (!open.has(add.id)) agenda.add(when, () => decide(add, status, when))
+    if (open.has(add.id)) return
+    agenda.add(when, () => {
+      const adminId = chooseWalletAddDecider(random, world, when)
+      const set = { admin_id: adminId, updated_at: when, completed_at: status === 'completed' ? when : null }
+      decide(world, DECISION, add, status, { at: when, adminId, action: 'walletAdds.setStatus', set })
+      if (status === 'completed') shoppers.receive(customer.id, add.amount)
+    })
   }
 }

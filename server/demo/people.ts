@@ -3,16 +3,6 @@ import type { Role } from '#contract/sessions.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { writeModules } from '../start-up.ts'
 
-interface SampleAdmin {
-  readonly first_name: string
-  readonly last_name: string
-  readonly username: string
-  readonly email: string
-  readonly phone: string
-  readonly role: Role
-  readonly modules: readonly ModuleKey[]
-}
-
 /** Admins of tests and demo: rahim may do everything, karim has some packages, nadia has no grants. */
 export const people = {
   rahim: {
@@ -42,7 +32,7 @@ export const people = {
     role: 'sub',
     modules: [],
   },
-} as const satisfies Record<string, SampleAdmin>
+} as const satisfies Record<string, { role: Role; modules: readonly ModuleKey[]; [column: string]: unknown }>
 
 export type Ids<Name extends string> = Readonly<Record<Name, number>>
 

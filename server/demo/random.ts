@@ -8,11 +8,12 @@ export interface Random {
   /** Long-tailed around `median`, as waiting times are. */
   minutes(median: number, spread?: number): number
   digits(length: number): string
+  letters(length: number): string
   hex(bytes: number): string
 }
 
 /** Without characters that look alike. */
-export const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const CODE_LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789']
 
 export const mulberry32 = (seed: number): (() => number) => {
   let state = seed >>> 0
@@ -50,6 +51,7 @@ export const randomFrom = (seed: number, purpose: string): Random => {
       return median * Math.exp(spread * normal)
     },
     digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? whole(1, 9) : whole(0, 9))).join(''),
+    letters: (length) => Array.from({ length }, () => pick(CODE_LETTERS)).join(''),
     hex: (bytes) => Array.from({ length: bytes }, () => whole(0, 255).toString(16).padStart(2, '0')).join(''),
   }
 }

@@ -9,8 +9,7 @@ import { inventCustomer } from './customers.ts'
 import { CUSTOMERS } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
 
-const SHORTEST_PAUSE_MS = 1_500
-const LONGEST_PAUSE_MS = 6_500
+const PACE = { shortestMs: 1_500, longestMs: 6_500, customers: CUSTOMERS }
 const TIMEOUT_MS = 8_000
 const ATTEMPTS = 4
 const NEW_CUSTOMER_SHARE = 0.05
@@ -20,12 +19,6 @@ const EARNING_SHARE = 0.04
 const ENOUGH_EARNED_TK = 50
 const WITHDRAWAL_SHARE = 0.1
 
-interface Pace {
-  shortestMs: number
-  longestMs: number
-  customers: number
-}
-
 type Catalog = Output<typeof store.catalog>
 type Customer = Output<typeof store.user>
 type Call = <E extends Endpoint>(endpoint: E, input: Sent<E>) => Promise<Output<E>>
@@ -34,11 +27,7 @@ type Call = <E extends Endpoint>(endpoint: E, input: Sent<E>) => Promise<Output<
 export const startSimulator = (
   address: string,
   { STORE_KEY, DEMO_SIMULATOR }: Pick<Env, 'STORE_KEY' | 'DEMO_SIMULATOR'>,
-  { shortestMs, longestMs, customers }: Pace = {
-    shortestMs: SHORTEST_PAUSE_MS,
-    longestMs: LONGEST_PAUSE_MS,
-    customers: CUSTOMERS,
-  },
+  { shortestMs, longestMs, customers } = PACE,
 ): { stop(): void } => {
   if (DEMO_SIMULATOR === 'off') return { stop: () => {} }
   const random = randomFrom(Date.now(), 'simulator')

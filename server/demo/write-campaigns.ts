@@ -1,8 +1,7 @@
 import type { Db } from '../platform/db/connect.ts'
 import { DAY_MS, MINUTE_MS } from './clock.ts'
-import type { Decision } from './facts.ts'
-import type { Setting } from './plan.ts'
-import { instant, run } from './write.ts'
+import type { World } from './world.ts'
+import { insertRows, instant, run } from './write.ts'
 
 interface PastMessage {
   readonly daysAgo: number
@@ -50,26 +49,18 @@ const INSERT_NUMBERS = ({ who, state }: PastMessage) => `
   where u.created_at < $3 and ${who} and sms_number(u.phone_digits) is not null
   order by u.id`
 
-export const writeMessages = async (db: Db, { now, admins }: Setting): Promise<Decision[]> => {
-  const sent: Decision[] = []
-  for (const [nth, past] of MESSAGES.entries()) {
-    const at = now - past.daysAgo * DAY_MS
-    const id = nth + 1
-    await run(
-      db,
-      `insert into campaigns (admin_id, message, is_to_all, gateways, created_at, stopped_at) values ($1, $2, $3, $4, $5, $6)`,
-      admins.rahim,
-      past.message,
-      past.who === 'true',
-      [past.gateway],
-      instant(at),
-      past.isStopped ? instant(at + 4 * MINUTE_MS) : null,
-    )
-    await run(db, INSERT_NUMBERS(past), id, past.gateway, instant(at))
-    const subject = { subject: 'campaign', subject_id: id, admin_id: admins.rahim } as const
-    sent.push({ ...subject, at, action: 'campaigns.send', facts: { message: past.message } })
-    if (past.isStopped) sent.push({ ...subject, at: at + 4 * MINUTE_MS, action: 'campaigns.stop', facts: {} })
+export const writeCampaigns = async (db: Db, { now, admins, trade }: World): Promise<void> => {
+  const campaigns = MESSAGES.map(({ daysAgo, message, gateway, who, isStopped }, at) => {
+    const created_at = now - daysAgo * DAY_MS
+    const stopped_at = isStopped ? created_at + 4 * MINUTE_MS : null
+    return { id: at + 1, admin_id: admins.rahim, message, is_to_all: who === 'true', gateways: [gateway], created_at, stopped_at }
+  })
+  await insertRows(db, 'campaigns', campaigns)
+  for (const [nth, { id, admin_id, message, gateways, created_at, stopped_at }] of campaigns.entries()) {
+    await run(db, INSERT_NUMBERS(MESSAGES[nth] as PastMessage), id, gateways[0], instant(created_at))
+    const subject = { subject: 'campaign', subject_id: id, admin_id } as const
+    trade.audit.push({ ...subject, at: created_at, action: 'campaigns.send', facts: { message } })
+    if (stopped_at !== null) trade.audit.push({ ...subject, at: stopped_at, action: 'campaigns.stop', facts: {} })
   }
   await run(db, 'select fold_campaign_counts()')
-  return sent
 }
