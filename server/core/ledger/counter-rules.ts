@@ -1,11 +1,15 @@
 import type { Rule } from './rule-parts.ts'
 
-const counted = (tally: string, keys: string, counts: string, sentence: string, join: string) => `
-  select ${sentence}, null::bigint
-  from (select ${keys}, sum(n) as n from ${tally} group by ${keys}) as c
-  full join (${counts}) as o on ${join}
+/** A tally by its keys against `counts`, the same from the rows. `what` names a counter: its `%s` are the keys, in this order. */
+const counted = (tally: string, keys: readonly string[], counts: string, what: string) => `
+  select format('${what} is %s, there are %s', ${keys.map((key) => `coalesce(c.${key}, o.${key})`).join(', ')}, coalesce(c.n, 0),
+    coalesce(o.n, 0)), null::bigint
+  from (select ${keys.join(', ')}, sum(n) as n from ${tally} group by ${keys.join(', ')}) as c
+  full join (${counts}) as o on ${joined(keys)}
   where coalesce(c.n, 0) <> coalesce(o.n, 0)
   order by 1`
+
+const joined = (keys: readonly string[]) => keys.map((key) => `o.${key} = c.${key}`).join(' and ')
 
 /** The figures of `<name>_tally` against what the rows say, `<name>s_counted`; 0 stands for all packages or admins, -infinity for all days. */
 const figured = (name: string, keys: readonly string[], figures: readonly string[], subject: string) => {
@@ -15,7 +19,7 @@ const figured = (name: string, keys: readonly string[], figures: readonly string
     select format('%s: ${figures.join(', ')} are ${figures.map(() => '%s').join(', ')} instead of ${figures.map(() => '%s').join(', ')}',
       ${subject}, ${countsOf('c')}, ${countsOf('o')}), null::bigint
     from (select ${keys.join(', ')}, ${sums} from ${name}_tally group by ${keys.join(', ')}) as c
-    full join ${name}s_counted as o on ${keys.map((key) => `o.${key} = c.${key}`).join(' and ')}
+    full join ${name}s_counted as o on ${joined(keys)}
     where (${countsOf('c')}) <> (${countsOf('o')})
     order by 1`
 }
@@ -27,11 +31,9 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters of orders are exact',
     sql: counted(
       'order_tally',
-      'package_id, status',
+      ['status', 'package_id'],
       'select package_id, status, count(*) as n from orders group by package_id, status',
-      `format('The count of %s orders of package %s is %s, there are %s', coalesce(c.status, o.status),
-        coalesce(c.package_id, o.package_id), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.package_id = c.package_id and o.status = c.status',
+      'The count of %s orders of package %s',
     ),
   },
   {
@@ -39,11 +41,9 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters by which a page of orders is found are exact',
     sql: counted(
       'order_block_tally',
-      'status, block',
+      ['status', 'block'],
       'select status, block_of(id) as block, count(*) as n from orders group by 1, 2',
-      `format('The count of %s orders of block %s is %s, there are %s', coalesce(c.status, o.status),
-        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.status = c.status and o.block = c.block',
+      'The count of %s orders of block %s',
     ),
   },
   {
@@ -51,14 +51,12 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters of wallet adds, withdrawals, product orders and customers are exact',
     sql: counted(
       'money_tally',
-      'list, status, block',
+      ['status', 'list', 'block'],
       `select 'wallet_adds' as list, status, block_of(id) as block, count(*) as n from wallet_adds group by 2, 3
        union all select 'withdrawals', status, block_of(id), count(*) from withdrawals group by 2, 3
        union all select 'product_orders', status, block_of(id), count(*) from product_orders group by 2, 3
        union all select 'users', 'living', block_of(id), count(*) from users where deleted_at is null group by 3`,
-      `format('The count of %s %s of block %s is %s, there are %s', coalesce(c.status, o.status), coalesce(c.list, o.list),
-        coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.list = c.list and o.status = c.status and o.block = c.block',
+      'The count of %s %s of block %s',
     ),
   },
   {
@@ -75,11 +73,9 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters of vouchers are exact: by them a package is on sale',
     sql: counted(
       'voucher_tally',
-      'package_id, state',
+      ['package_id', 'state'],
       'select package_id, voucher_state(status, deleted_at) as state, count(*) as n from vouchers group by 1, 2',
-      `format('The count of vouchers of package %s in state %s is %s, there are %s', coalesce(c.package_id, o.package_id),
-        coalesce(c.state, o.state), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.package_id = c.package_id and o.state = c.state',
+      'The count of vouchers of package %s in state %s',
     ),
   },
   {
@@ -87,11 +83,9 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters by which a page of vouchers is found are exact',
     sql: counted(
       'voucher_block_tally',
-      'package_id, state, block',
+      ['package_id', 'state', 'block'],
       'select package_id, voucher_state(status, deleted_at) as state, block_of(id) as block, count(*) as n from vouchers group by 1, 2, 3',
-      `format('The count of vouchers of package %s in state %s of block %s is %s, there are %s', coalesce(c.package_id, o.package_id),
-        coalesce(c.state, o.state), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.package_id = c.package_id and o.state = c.state and o.block = c.block',
+      'The count of vouchers of package %s in state %s of block %s',
     ),
   },
   {
@@ -99,11 +93,9 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters of SMS campaigns are exact',
     sql: counted(
       'campaign_tally',
-      'campaign_id, state, block',
+      ['state', 'campaign_id', 'block'],
       'select campaign_id, state, block_of(id) as block, count(*) as n from campaign_numbers group by 1, 2, 3',
-      `format('The count of %s numbers of message %s of block %s is %s, there are %s', coalesce(c.state, o.state),
-        coalesce(c.campaign_id, o.campaign_id), coalesce(c.block, o.block), coalesce(c.n, 0), coalesce(o.n, 0))`,
-      'o.campaign_id = c.campaign_id and o.state = c.state and o.block = c.block',
+      'The count of %s numbers of message %s of block %s',
     ),
   },
   {
