@@ -20,17 +20,15 @@ create or replace trigger admins_open_account after insert on admins
 create or replace function check_account() returns trigger language plpgsql as $$
 begin
   if not (
-    case new.kind
-      when 'user_wallet' then new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
-      when 'earn_wallet' then new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
-      when 'earn_hold' then new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
-      when 'admin_wallet' then new.admin_id is not null and new.user_id is null and new.side = -1 and new.balance is not null
-      when 'orders_held' then new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
-      when 'sales' then new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
-      when 'adjustments' then new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
-      when 'in_transit' then new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
-      when 'store_cash' then new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
-      when 'payouts' then new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
+    case
+      when new.kind in ('user_wallet', 'earn_wallet', 'earn_hold') then
+        new.user_id is not null and new.admin_id is null and new.side = 1 and new.balance is not null
+      when new.kind = 'admin_wallet' then
+        new.admin_id is not null and new.user_id is null and new.side = -1 and new.balance is not null
+      when new.kind in ('orders_held', 'sales', 'adjustments') then
+        new.user_id is null and new.admin_id is null and new.side = 1 and new.balance is null
+      when new.kind in ('in_transit', 'store_cash', 'payouts') then
+        new.user_id is null and new.admin_id is null and new.side = -1 and new.balance is null
       else false
     end
   ) then
@@ -202,32 +200,22 @@ return writer_of(p_written) < p_unseen[cardinality(p_unseen)] and writer_of(p_wr
 create or replace trigger adjustments_append_only before update or delete or truncate on adjustments
   for each statement execute function refuse_change();
 
-create or replace function note_wallet_add_terms() returns trigger language plpgsql as $$
+create or replace function note_money_terms() returns trigger language plpgsql as $$
 begin
   insert into money_terms (list, term, row_id)
-  select 'wallet_adds', term, id
-  from added
-  cross join lateral (values (phone_key(number)), (lower(trx_id))) as t (term)
+  select tg_table_name, term, id
+  -- Withdrawals have no TrxID.
+  from added cross join lateral (values (phone_key(number)), (lower(to_jsonb(added) ->> 'trx_id'))) as t (term)
   where term <> ''
   on conflict do nothing;
   return null;
 end $$;
 create or replace trigger wallet_adds_note_terms after insert on wallet_adds
   referencing new table as added
-  for each statement execute function note_wallet_add_terms();
-
-create or replace function note_withdrawal_terms() returns trigger language plpgsql as $$
-begin
-  insert into money_terms (list, term, row_id)
-  select 'withdrawals', phone_key(number), id
-  from added
-  where phone_key(number) <> ''
-  on conflict do nothing;
-  return null;
-end $$;
+  for each statement execute function note_money_terms();
 create or replace trigger withdrawals_note_terms after insert on withdrawals
   referencing new table as added
-  for each statement execute function note_withdrawal_terms();
+  for each statement execute function note_money_terms();
 
 -- A row is found by each number that it ever had: else an edit of the number would hide that the same payment comes in twice.
 create or replace function note_new_number() returns trigger language plpgsql as $$
