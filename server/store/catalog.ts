@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
 import { type Db, query } from '../platform/db/connect.ts'
@@ -18,36 +17,20 @@ const PRODUCTS = `
   group by p.id, s.availability
   order by p.id`
 
-export const readCatalog = async (db: Db): Promise<Catalog> => {
-  const products = await query<Catalog['products'][number]>(db, PRODUCTS)
-  const physical_products = await db
-    .selectFrom('physical_products')
-    .select(['id', 'name', 'image', 'sale_price', 'regular_price', 'quantity', 'description'])
-    .where('is_active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .where('quantity', '>', 0)
-    .orderBy('id')
-    .execute()
-  const payment_methods = await db
-    .selectFrom('payment_methods')
-    .select(['id', 'name', 'logo', 'info'])
-    .where(sql<boolean>`${sql.raw(isMethodShown('status'))}`)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const banners = await db
-    .selectFrom('banners')
-    .select(['id', 'note', 'link', 'banner'])
-    .where('isactive', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-  const notices = await db
-    .selectFrom('notices')
-    .select(['id', 'notice', 'link', 'image'])
-    .where('is_active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('id', 'desc')
-    .execute()
-  return { products: products, physical_products, payment_methods, banners, notices }
-}
+/** Rows that are not deleted. */
+const rowsOf = <R>(db: Db, table: string, columns: string, isShown: string, order: string) =>
+  query<R>(db, `select id, ${columns} from ${table} where deleted_at is null and ${isShown} order by ${order}`)
+
+export const readCatalog = async (db: Db): Promise<Catalog> => ({
+  products: await query(db, PRODUCTS),
+  physical_products: await rowsOf(
+    db,
+    'physical_products',
+    'name, image, sale_price, regular_price, quantity, description',
+    'is_active = 1 and quantity > 0',
+    'id',
+  ),
+  payment_methods: await rowsOf(db, 'payment_methods', 'name, logo, info', isMethodShown('status'), 'id'),
+  banners: await rowsOf(db, 'banners', 'note, link, banner', 'isactive = 1', 'id desc'),
+  notices: await rowsOf(db, 'notices', 'notice, link, image', 'is_active = 1', 'id desc'),
+})
