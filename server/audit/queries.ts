@@ -1,4 +1,5 @@
-import { type AuditQuery, type AuditRow, FAILED_SIGN_INS } from '#contract/audit.ts'
+import { type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS } from '#contract/audit.ts'
+import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { hasDateRange, startOf } from '../core/lists/days.ts'
@@ -148,16 +149,8 @@ const STATE = `
       < now() - interval '${BEHIND_MINUTES} minutes', false) as is_behind,
     ${COUNT} as rows`
 
-interface State {
-  rows: number
-  sealed: number
-  seals: number
-  sealed_at: string | null
-  is_behind: boolean
-}
-
-export const readState = async (db: Db): Promise<State> => {
-  const [state] = await run<State>(db, STATE)
+export const readState = async (db: Db): Promise<Output<typeof audit.state>> => {
+  const [state] = await run<Output<typeof audit.state>>(db, STATE)
   if (!state) throw new Error('the audit log has no state')
   return state
 }

@@ -118,11 +118,7 @@ export const deskHandlers: Handlers<typeof desk> = {
   views: async (ctx, { screen }) => ({ views: await listViews(ctx, screen) }),
 
   saveView,
-
-  async removeView(ctx, { id }) {
-    await removeView(ctx, id)
-    return null
-  },
+  removeView,
 }
 
 /** The present state of an order that was given before. Throws Conflict if another admin has it now: it must not be delivered twice. */

@@ -54,7 +54,7 @@ const refuseOneMore = async (ctx: Context, screen: string): Promise<void> => {
   if (n >= MAX_VIEWS) throw new Conflict(worded('views_at_most', { most: MAX_VIEWS }))
 }
 
-export const removeView = async (ctx: Context, id: number): Promise<void> => {
+export const removeView = async (ctx: Context, { id }: Input<typeof desk.removeView>): Promise<null> => {
   const before = await ctx.db
     .deleteFrom('saved_views')
     .where('id', '=', id)
@@ -66,4 +66,5 @@ export const removeView = async (ctx: Context, id: number): Promise<void> => {
     .executeTakeFirst()
   if (!before) throw new NotFound()
   ctx.note({ before })
+  return null
 }

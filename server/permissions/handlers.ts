@@ -2,7 +2,7 @@ import { worded } from '#contract/messages.ts'
 import type { permissions } from '#contract/permissions.ts'
 import { releaseLostClaims } from '../claims.ts'
 import type { Context, Handlers } from '../context.ts'
-import { Conflict, found, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid } from '../errors.ts'
 import {
   grantedTo,
   listModules,
@@ -29,7 +29,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
   },
 
   async auths(ctx, { admin_id }) {
-    await requireAdmin(ctx, admin_id)
+    found(await roleOf(ctx.db, admin_id))
     return grantedTo(ctx.db, MODULES, admin_id)
   },
 
@@ -52,7 +52,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
   },
 
   async packages(ctx, { admin_id }) {
-    await requireAdmin(ctx, admin_id)
+    found(await roleOf(ctx.db, admin_id))
     return packagesGrantedTo(ctx.db, admin_id)
   },
 
@@ -75,10 +75,6 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     ctx.note({ subjectId: admin_id, before, unchanged: isAsBefore && !released.released_orders, ...released })
     return null
   },
-}
-
-const requireAdmin = async (ctx: Context, id: number): Promise<void> => {
-  if (!(await roleOf(ctx.db, id))) throw new NotFound()
 }
 
 const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {

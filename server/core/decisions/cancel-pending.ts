@@ -1,22 +1,12 @@
-import type { Tk } from '#contract/money.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
+import type { walletAdds } from '#contract/wallet-adds.ts'
 import type { Context } from '../../context.ts'
 import { query } from '../../platform/db/connect.ts'
 import type { WALLET_ADDS, WITHDRAWALS } from './declarations.ts'
 
 /** What identifies the rows that a dialog has counted; without any of it all pending rows are meant. */
-interface Counted {
-  readonly up_to_id?: number | undefined
-  readonly as_of?: string | undefined
-  readonly unseen?: number[] | undefined
-}
-
-interface Cancelled {
-  readonly total: number
-  /** In tk. */
-  readonly sum: Tk
-  /** Those whose customer's wallets are frozen. */
-  readonly left_pending: number
-}
+type Counted = Input<typeof walletAdds.cancelAll>
+type Cancelled = Output<typeof walletAdds.cancelAll>
 
 /** 'Cancel All': cancels the pending rows that its dialog counted and gives back what they hold, in one statement. Neither an
  * id nor a time says which rows those are, because both are assigned before others can see the row, so each row's transaction

@@ -1,5 +1,6 @@
+import type { Output } from '#contract/endpoint.ts'
 import type { CustomerMoneyList, CustomerMoneyRow } from '#contract/money-rows.ts'
-import type { MoneyQuery } from '#contract/wallet-adds.ts'
+import type { MoneyQuery, walletAdds } from '#contract/wallet-adds.ts'
 import { type Db, query as run } from '../../platform/db/connect.ts'
 import type { ExportPage } from '../csv/export.ts'
 import { hasDateRange } from '../lists/days.ts'
@@ -61,23 +62,17 @@ export const listMoney = async (db: Db, table: MoneyTable, packages: Packages, q
 export const exportPage = (db: Db, table: MoneyTable, search: Partial<MoneyQuery>): Promise<ExportPage> =>
   exportList(db, LISTS[table], null, search)
 
-interface Pending {
-  count: number
-  sum: CustomerMoneyRow['amount']
-  up_to_id: number | null
-  as_of: string
-  unseen: number[]
-}
+type PendingSum = Output<typeof walletAdds.pending>
 
 /** What waits: how many, how much, the newest one's id, and what tells these from rows that were just being written. */
-export const sumPending = async (db: Db, table: MoneyTable): Promise<Pending> => {
+export const sumPending = async (db: Db, table: MoneyTable): Promise<PendingSum> => {
   const sql = `
     select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id,
       greatest(now(), max(updated_at)) as as_of, -- also where a clock was ahead then
       array(select pg_snapshot_xip(pg_current_snapshot())::text::bigint)
         || pg_snapshot_xmax(pg_current_snapshot())::text::bigint as unseen
     from ${table} where status = 'pending'`
-  const rows = await run<Pending>(db, sql)
+  const rows = await run<PendingSum>(db, sql)
   if (!rows[0]) throw new Error('An aggregate answers one row')
   return rows[0]
 }
