@@ -1,7 +1,9 @@
 import type { AdminQuery, AdminRow } from '#contract/admins.ts'
+import type { List, Terms } from '../core/lists/list.ts'
+import { findRow, readList } from '../core/lists/read.ts'
 import { adminsFound, readSearch } from '../core/lists/search.ts'
-import { type Bind, containing, statement } from '../core/lists/statement.ts'
-import { type Db, query as run } from '../platform/db/connect.ts'
+import { containing } from '../core/lists/statement.ts'
+import type { Db } from '../platform/db/connect.ts'
 
 const ROW = `
   a.id, a.first_name, a.last_name, a.username, a.gender, a.date_of_birth, a.image, a.email, a.phone, a.role, a.version,
@@ -15,24 +17,9 @@ const ROW = `
     where g.admin_id = a.id) as product_count,
   (select max(s.last_used_at) from sessions s where s.admin_id = a.id and s.expires_at > now()) as last_seen_at`
 
-const FROM = `
-  from admins a
-  join accounts w on w.admin_id = a.id and w.kind = 'admin_wallet'
-  where a.deleted_at is null`
+const WALLET = `join accounts w on w.admin_id = a.id and w.kind = 'admin_wallet'`
 
-export const findAdminRow = async (db: Db, id: number): Promise<AdminRow | undefined> =>
-  (await run<AdminRow>(db, `select ${ROW} ${FROM} and a.id = $1`, [id]))[0]
-
-const SORTS = {
-  id: 'a.id',
-  first_name: 'lower(a.first_name)',
-  username: 'lower(a.username)',
-  email: 'lower(a.email)',
-  wallet: 'w.balance',
-  created_at: 'a.id',
-} as const satisfies Record<NonNullable<AdminQuery['sort']>, string>
-
-const matches = (q: string, bind: Bind): string => {
+const matches = (q: string, { bind }: Terms<AdminQuery>): string => {
   const { only, id, digits, text } = readSearch(q)
   if (only !== undefined) return `a.id = ${bind(only)}`
   if (text !== undefined) return adminsFound(text, bind)
@@ -41,13 +28,27 @@ const matches = (q: string, bind: Bind): string => {
   return `(${either.join(' or ')})`
 }
 
+const ADMINS: List<AdminQuery, AdminRow> = {
+  table: 'admins',
+  as: 'a',
+  scope: 'none',
+  columns: ROW,
+  joins: WALLET,
+  always: 'a.deleted_at is null',
+  filters: { q: matches },
+  sorts: {
+    first_name: 'lower(a.first_name)',
+    username: 'lower(a.username)',
+    email: 'lower(a.email)',
+    wallet: { by: 'w.balance', join: () => WALLET },
+  },
+  isAscending: () => true,
+  isCountedInFull: true,
+}
+
+export const findAdminRow = (db: Db, id: number): Promise<AdminRow | undefined> => findRow(db, ADMINS, null, id)
+
 export const listAdmins = async (db: Db, query: AdminQuery) => {
-  const { parameters, bind } = statement()
-  const where = query.q === undefined ? 'true' : matches(query.q, bind)
-  const direction = query.order ?? 'asc'
-  const [counted] = await run<{ n: number }>(db, `select count(*) as n ${FROM} and ${where}`, [...parameters])
-  const page = `select ${ROW} ${FROM} and ${where}
-    order by ${SORTS[query.sort ?? 'id']} ${direction}, a.id ${direction}
-    limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
-  return { data: await run<AdminRow>(db, page, parameters), total: counted?.n ?? 0 }
+  const { rows, total } = await readList(db, ADMINS, null, query)
+  return { data: rows, total }
 }

@@ -1,6 +1,8 @@
 import type { AuthModule, AuthQuery, PackageGrants } from '#contract/permissions.ts'
+import type { List } from '../core/lists/list.ts'
+import { readList } from '../core/lists/read.ts'
 import { readSearch } from '../core/lists/search.ts'
-import { containing, statement } from '../core/lists/statement.ts'
+import { containing } from '../core/lists/statement.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
 
 const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
@@ -8,30 +10,28 @@ const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
 export const lockModule = async (db: Db, id: number): Promise<AuthModule | undefined> =>
   (await run<AuthModule>(db, `select ${ROW} from auth_modules m where m.id = $1 for update`, [id]))[0]
 
-const SORTS = {
-  id: 'm.id',
-  name: 'lower(m.name)',
-  slug: 'm.slug',
-  auth_url: 'm.auth_url',
-  status: 'm.status',
-} as const satisfies Record<NonNullable<AuthQuery['sort']>, string>
+const MODULE_LIST: List<AuthQuery, AuthModule> = {
+  table: 'auth_modules',
+  as: 'm',
+  scope: 'none',
+  columns: ROW,
+  joins: '',
+  filters: {
+    q: (q, { bind }) => {
+      const { only, id = only, text } = readSearch(q)
+      if (text === undefined) return `m.id = ${bind(id)}`
+      return `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like lower(${bind(containing(text))})`
+    },
+  },
+  sorts: { name: 'lower(m.name)', slug: 'm.slug', auth_url: 'm.auth_url', status: 'm.status' },
+  isAscending: () => true,
+  first: ({ sort }) => (sort === undefined ? 'm.status = 0' : undefined),
+  isCountedInFull: true,
+}
 
 export const listModules = async (db: Db, query: AuthQuery) => {
-  const { parameters, bind } = statement()
-  const { only, id, text } = readSearch(query.q ?? '')
-  const searchedId = only ?? id
-  const where =
-    query.q === undefined
-      ? 'true'
-      : text === undefined
-        ? `m.id = ${bind(searchedId)}`
-        : `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like lower(${bind(containing(text))})`
-  const direction = query.order ?? 'asc'
-  const by = query.sort === undefined ? 'm.status, m.id' : `${SORTS[query.sort]} ${direction}, m.id ${direction}`
-  const [counted] = await run<{ n: number }>(db, `select count(*) as n from auth_modules m where ${where}`, [...parameters])
-  const page = `select ${ROW} from auth_modules m where ${where} order by ${by}
-    limit ${query.limit} offset ${bind((query.page - 1) * query.limit)}`
-  return { data: await run<AuthModule>(db, page, parameters), total: counted?.n ?? 0 }
+  const { rows, total } = await readList(db, MODULE_LIST, null, query)
+  return { data: rows, total }
 }
 
 const idsOf = async (db: Db, sql: string, values: unknown[]): Promise<number[]> =>
