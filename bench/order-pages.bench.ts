@@ -6,8 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OrderQuery } from '#contract/orders.ts'
-import { listOrders } from '../server/orders/list.ts'
-import { countByStatus } from '../server/orders/queries.ts'
+import { countOrders, listOrders } from '../server/orders/list.ts'
 import { openDatabase } from '../server/platform/db/connect.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
@@ -57,7 +56,7 @@ const main = async () => {
       )
     })
 
-  const counts = await countByStatus(db, null)
+  const counts = await countOrders(db, null, {})
   const { completed = 0 } = counts
   const last = Math.ceil(completed / LIMIT)
   const pages = { 'page 1': 1, 'page 1,000': 1_000, 'middle page': Math.floor(last / 2), 'last page': last }
@@ -113,7 +112,7 @@ const main = async () => {
   )
   note(
     'counts per status',
-    await timeMs(() => countByStatus(db, null)),
+    await timeMs(() => countOrders(db, null, {})),
     await timeMs(() => pool.query('select status, count(*) from orders group by status')),
   )
   await pool.end()

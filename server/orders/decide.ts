@@ -4,6 +4,7 @@ import type { Input } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import type { OrderRow, orders } from '#contract/orders.ts'
 import type { Context } from '../context.ts'
+import { writeNote } from '../core/decisions/customer-note.ts'
 import { lock, move } from '../core/decisions/decisions.ts'
 import { type LockedOrder, ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found, NotFound } from '../errors.ts'
@@ -30,13 +31,7 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   else if (input.status === 'cancel') await cancel(ctx, order)
   else if (isMoved) await move(ctx, ORDERS, order, input.status)
 
-  const isNoted = input.order_note !== '' && input.order_note !== order.brief_note
-  if (isNoted) await writeNote(ctx, order.id, input.order_note)
-  ctx.note({
-    before: { status: order.status, ...(isNoted && { brief_note: order.brief_note }) },
-    ...(isNoted && { brief_note: input.order_note }),
-    unchanged: !isMoved && !isNoted,
-  })
+  await writeNote(ctx, ORDERS, order, input)
   return present(ctx, order)
 }
 
@@ -97,9 +92,6 @@ const cancel = async (ctx: Context, order: LockedOrder) => {
   await returnCredit(ctx, order, 'cancel')
   await move(ctx, ORDERS, order, 'cancel')
 }
-
-const writeNote = (ctx: Context, id: number, brief_note: string) =>
-  ctx.db.updateTable('orders').set({ brief_note }).where('id', '=', id).execute()
 
 /** Gives the supplier's credit back that this order took. */
 export const returnCredit = async (ctx: Context, order: LockedOrder, cause: 'cancel' | 'correction') => {

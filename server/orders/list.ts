@@ -2,14 +2,13 @@ import { DUPLICATE_MINUTES } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
 import type { ExportPage } from '../core/csv/export.ts'
-import { withAll } from '../core/lists/counts.ts'
+import { countByStatus, withAll } from '../core/lists/counts.ts'
 import { daysInRange, hasDateRange } from '../core/lists/days.ts'
 import type { List, Packages, Scope, Terms } from '../core/lists/list.ts'
 import { exportList, findRow, findRows, readList } from '../core/lists/read.ts'
 import { readSearch } from '../core/lists/search.ts'
 import { contains, statusIs } from '../core/lists/statement.ts'
 import type { Db } from '../platform/db/connect.ts'
-import { countByStatus } from './queries.ts'
 
 /** Orders of a player checked before and after this one: some stores send one id with every order. */
 const DUPLICATE_REACH = 50
@@ -152,9 +151,11 @@ type Filters = Omit<OrderQuery, 'page' | 'limit' | 'status' | 'sort' | 'order' |
 
 /** Per status, for the tabs of a list. With filters, a number above the cap of searches means that there are more. */
 export const countOrders = async (db: Db, packages: Packages, filters: Filters) => {
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
-  const counts = isFiltered ? await countMatching(db, packages, filters) : await countByStatus(db, packages)
-  return withAll(orderFlow.statuses, counts)
+  if (Object.values(filters).some((value) => value !== undefined)) {
+    return withAll(orderFlow.statuses, await countMatching(db, packages, filters))
+  }
+  const tally = 'order_tally where $1::bigint[] is null or package_id = any($1)'
+  return countByStatus(db, orderFlow.statuses, tally, [packages])
 }
 
 /** As the list itself counts them. */

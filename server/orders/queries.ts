@@ -5,16 +5,6 @@ import { type Db, query as run } from '../platform/db/connect.ts'
 /** Packages whose orders the caller may see; null means all. Every access to an order starts here. */
 export const ordersVisibleTo = (ctx: Context): readonly number[] | null => ctx.admin.package_ids
 
-export const countByStatus = async (db: Db, scope: readonly number[] | null): Promise<Record<string, number>> => {
-  const sql = `
-    select status, sum(n)::bigint as n
-    from order_tally as counts
-    where $1::bigint[] is null or package_id = any($1)
-    group by status`
-  const rows = await run<{ status: string; n: number }>(db, sql, [scope])
-  return Object.fromEntries(rows.map((row) => [row.status, row.n]))
-}
-
 /** For a sub-admin their own packages. Throws Forbidden if a sub-admin asks for another's. */
 export const adminOrdersVisibleTo = async (ctx: Context, admin: number | undefined): Promise<readonly number[]> => {
   const scope = ordersVisibleTo(ctx)

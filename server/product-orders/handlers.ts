@@ -1,10 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
-import { PRODUCT_ORDER_STATUSES, type productOrders } from '#contract/product-orders.ts'
+import type { productOrders } from '#contract/product-orders.ts'
 import type { Context, Handlers } from '../context.ts'
+import { writeNote } from '../core/decisions/customer-note.ts'
 import { isAsSeen, lock, move } from '../core/decisions/decisions.ts'
 import { PRODUCT_ORDERS } from '../core/decisions/declarations.ts'
-import { withAll } from '../core/lists/counts.ts'
 import { Conflict, found } from '../errors.ts'
 import { readTimeline } from '../timeline.ts'
 import { countProductOrders, findProductOrder, listProductOrders } from './queries.ts'
@@ -12,9 +12,7 @@ import { countProductOrders, findProductOrder, listProductOrders } from './queri
 export const productOrderHandlers: Handlers<typeof productOrders> = {
   list: (ctx, query) => listProductOrders(ctx.db, query),
 
-  async counts(ctx) {
-    return withAll(PRODUCT_ORDER_STATUSES, await countProductOrders(ctx.db))
-  },
+  counts: (ctx) => countProductOrders(ctx.db),
 
   show: (ctx, { id }) => readOrder(ctx, id),
 
@@ -37,20 +35,10 @@ export const productOrderHandlers: Handlers<typeof productOrders> = {
     if (!isAsSeen(before, input)) {
       throw new Conflict('changed', { order: await readOrder(ctx, input.id) })
     }
-    const isMoved = input.status !== before.status
-    const isNoted = input.order_note !== '' && input.order_note !== before.brief_note
-    if (isMoved) await move(ctx, PRODUCT_ORDERS, before, input.status)
-    if (isNoted) await writeNote(ctx, input.id, input.order_note)
-    ctx.note({
-      before: { status: before.status, ...(isNoted && { brief_note: before.brief_note }) },
-      ...(isNoted && { brief_note: input.order_note }),
-      unchanged: !isMoved && !isNoted,
-    })
+    if (input.status !== before.status) await move(ctx, PRODUCT_ORDERS, before, input.status)
+    await writeNote(ctx, PRODUCT_ORDERS, before, input)
     return { order: await readOrder(ctx, input.id) }
   },
 }
 
 const readOrder = async (ctx: Context, id: number) => found(await findProductOrder(ctx.db, id))
-
-const writeNote = (ctx: Context, id: number, brief_note: string) =>
-  ctx.db.updateTable('product_orders').set({ brief_note }).where('id', '=', id).execute()

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ProductOrderQuery } from '#contract/product-orders.ts'
+import { PRODUCT_ORDER_STATUSES, type ProductOrderQuery } from '#contract/product-orders.ts'
 import { openTestDatabase } from '../../test/support/database.ts'
 import { expectFarPages, LIMIT } from '../../test/support/far-pages.ts'
 import { findBreaks } from '../core/ledger/invariants.ts'
+import { withAll } from '../core/lists/counts.ts'
 import { countProductOrders, listProductOrders } from './queries.ts'
 
 const ROWS = 4_030
@@ -56,7 +57,8 @@ const expectPages = async () => {
 const miscounts = async () => (await findBreaks(db)).filter(({ rule }) => rule.name === 'money counts')
 const counted = async () => {
   const { rows } = await pool.query<{ status: string; n: number }>('select status, count(*) as n from product_orders group by 1')
-  expect(await countProductOrders(db)).toEqual(Object.fromEntries(rows.map(({ status, n }) => [status, n])))
+  const numbers = Object.fromEntries(rows.map(({ status, n }) => [status, n]))
+  expect(await countProductOrders(db)).toEqual(withAll(PRODUCT_ORDER_STATUSES, numbers))
 }
 
 test('far pages and counts are exact: waiting to be folded, folded, and after orders were decided', async () => {

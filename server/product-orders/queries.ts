@@ -1,10 +1,16 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import type { ProductOrderList, ProductOrderQuery, ProductOrderRow } from '#contract/product-orders.ts'
+import {
+  PRODUCT_ORDER_STATUSES,
+  type ProductOrderList,
+  type ProductOrderQuery,
+  type ProductOrderRow,
+} from '#contract/product-orders.ts'
+import { countByStatus } from '../core/lists/counts.ts'
 import type { List, Terms } from '../core/lists/list.ts'
 import { findRow, readList } from '../core/lists/read.ts'
 import { readSearch } from '../core/lists/search.ts'
 import { statusIs } from '../core/lists/statement.ts'
-import { type Db, query as run } from '../platform/db/connect.ts'
+import type { Db } from '../platform/db/connect.ts'
 
 /** Rows that a call without `limit` gets at most. */
 const WHOLE_LIST_ROWS = 10_000
@@ -64,9 +70,6 @@ export const listProductOrders = async (db: Db, query: ProductOrderQuery): Promi
   return { orders: rows, order_count: list.total, ...list }
 }
 
-/** Exact number of orders per status; a status without any is missing. */
-export const countProductOrders = async (db: Db): Promise<Record<string, number>> => {
-  const sql = `select status, sum(n)::bigint as n from money_tally where list = 'product_orders' group by status`
-  const rows = await run<{ status: string; n: number }>(db, sql)
-  return Object.fromEntries(rows.map(({ status, n }) => [status, n]))
-}
+/** Exact number of orders per status. */
+export const countProductOrders = (db: Db) =>
+  countByStatus(db, PRODUCT_ORDER_STATUSES, `money_tally where list = 'product_orders'`)
