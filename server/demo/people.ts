@@ -1,6 +1,6 @@
 import type { ModuleKey } from '#contract/access.ts'
 import type { Role } from '#contract/sessions.ts'
-import type { Db } from '../platform/db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 import { writeModules } from '../start-up.ts'
 
 /** Admins of tests and demo: rahim may do everything, karim has some packages, nadia has no grants. */
@@ -54,18 +54,8 @@ export const addPeople = async (db: Db, password_hash: string): Promise<Ids<keyo
   })
   const ids = await idsOf(names, db.insertInto('admins').values(staff).returning('id').execute())
   for (const name of names) {
-    const keys: readonly string[] = people[name].modules
-    if (keys.length === 0) continue
-    await db
-      .insertInto('admin_modules')
-      .columns(['admin_id', 'auth_module_id'])
-      .expression((from) =>
-        from
-          .selectFrom('auth_modules')
-          .select((row) => [row.val(ids[name]).as('admin_id'), 'id as auth_module_id'])
-          .where('key', 'in', keys),
-      )
-      .execute()
+    const grant = 'insert into admin_modules (admin_id, auth_module_id) select $1, id from auth_modules where key = any($2)'
+    await query(db, grant, [ids[name], people[name].modules])
   }
   return ids
 }
