@@ -3,11 +3,11 @@ import type { Input } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
-import { type Context, holds, ordersSeen } from '../context.ts'
+import { type Context, holds } from '../context.ts'
 import { edit, isAsSeen, lock, move } from '../core/decisions/decisions.ts'
 import { type LockedWalletAdd, WALLET_ADDS } from '../core/decisions/declarations.ts'
 import { recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
-import { findMoneyRow } from '../core/money-lists/money-rows.ts'
+import { readMoneyRow } from '../core/money-lists/money-handlers.ts'
 import { validateSeenFlags } from '../core/money-lists/seen-flags.ts'
 import { Conflict, Forbidden, Invalid } from '../errors.ts'
 
@@ -47,7 +47,7 @@ export const correctWalletAdd = async (ctx: Context, { id, reason, expected_amou
   })
 }
 
-const present = (ctx: Context, id: number) => findMoneyRow(ctx.db, 'wallet_adds', ordersSeen(ctx.admin), id)
+const present = (ctx: Context, id: number) => readMoneyRow(ctx, 'wallet_adds', id)
 
 /** Rules 2.2 and 3.2: a status, or the amount of a completed row, needs the right to approve; the latter also to be its approver. */
 const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd & { difference: Tk }, { status }: Edit) => {

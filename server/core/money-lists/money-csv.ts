@@ -22,10 +22,10 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
 ]
 
 /** The handler of an export. */
-export const moneyExport = (table: MoneyTable, name: string): Streamed<typeof walletAdds.exportCsv> => ({
+export const moneyExport = (table: MoneyTable): Streamed<typeof walletAdds.exportCsv> => ({
   type: CSV_TYPE,
   check: async (_ctx, search) => validateDateRange(search),
-  fileName: () => csvName(name),
+  fileName: () => csvName(table.replace('_', '-')),
   async *stream({ db }, search) {
     yield* csvNewestFirst(db, columnsOf(table), await exportPage(db, table, search))
   },

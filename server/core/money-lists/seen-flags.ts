@@ -1,9 +1,9 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyFlag } from '#contract/money-rows.ts'
-import { type Context, ordersSeen } from '../../context.ts'
-import { Conflict, found } from '../../errors.ts'
+import type { Context } from '../../context.ts'
+import { Conflict } from '../../errors.ts'
 import { isAsSeen } from '../decisions/decisions.ts'
-import { findMoneyRow } from './money-rows.ts'
+import { readMoneyRow } from './money-handlers.ts'
 import type { MoneyTable } from './money-table.ts'
 
 /** What the admin who completes a row has seen of it; undefined if not sent. */
@@ -18,13 +18,12 @@ export interface Seen {
  * payment that are completed at once, the second waits for the first. */
 export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
   if (!seen.expected_flags) return
-  const read = async () => found(await findMoneyRow(ctx.db, table, ordersSeen(ctx.admin), id))
-  let row = await read()
+  let row = await readMoneyRow(ctx, table, id)
   const duplicates = row.flags.filter((flag) => flag.subject !== 'order' && flag.id !== id).map((flag) => flag.id)
   if (duplicates.length > 0) {
     const ids = [id, ...duplicates]
     await ctx.db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
-    row = await read()
+    row = await readMoneyRow(ctx, table, id)
   }
   const isSeen = (flag: MoneyFlag) =>
     seen.expected_flags?.some((one) => one.kind === flag.kind && one.id === flag.id && one.is_completed === flag.is_completed)
