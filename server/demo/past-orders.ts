@@ -6,7 +6,7 @@ import { DAY_MS, decidedAt, MINUTE_MS } from './clock.ts'
 import type { Customer } from './customers.ts'
 import { ORDERS, PENDING_ORDERS, type PlannedPackage } from './plan.ts'
 import { type Random, randomFrom } from './random.ts'
-import { book, decide, type PastOrder, PLACED, type World } from './world.ts'
+import { book, decide, type PastOrder, type World } from './world.ts'
 
 const NEWEST_ORDERS = 50
 const HELD_ORDERS = 3
@@ -38,7 +38,7 @@ export const orderer = (world: World) => {
     const order = makeOrder(random, customer, item, { id, amount: priceAt(item, at), playerid, created_at: at })
     trade.orders.push(order)
     shoppers.spend(customer.id, order.amount)
-    book(world, { ...DECISION, journals: PLACED }, 'placed', order, { at })
+    book(world, DECISION, 'placed', order, { at })
     const when = decidedAt(random, now, at, WAIT_MINUTES)
     const isCancelled = !corrected.has(id) && random.chance(CANCEL_SHARE)
     if (hold >= 0) {

@@ -3,7 +3,7 @@ import { PHYSICAL_PRODUCTS } from './catalogue.ts'
 import { busyTimes, DAY_MS, decidedAt, MINUTE_MS } from './clock.ts'
 import { HISTORY_DAYS, PRODUCT_ORDERS } from './plan.ts'
 import { randomFrom } from './random.ts'
-import { book, decide, type PastProductOrder, PLACED, type World } from './world.ts'
+import { book, decide, type PastProductOrder, type World } from './world.ts'
 
 const LEFT_OPEN = ['in_progress', 'pending', 'in_progress', 'pending', 'pending', 'pending'] as const
 const FIRST_AFTER_DAYS = 4
@@ -47,7 +47,7 @@ export const planProductOrders = (world: World): void => {
     }
     trade.product_orders.push(order)
     shoppers.spend(customer.id, amount)
-    book(world, { ...DECISION, journals: PLACED }, 'placed', order, { at })
+    book(world, DECISION, 'placed', order, { at })
     const when = decidedAt(random, now, at, WAIT_MINUTES)
     const status = random.chance(CANCEL_SHARE) ? 'cancelled' : 'completed'
     if (leftOpen) return

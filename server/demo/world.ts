@@ -64,10 +64,7 @@ export interface World extends Setting {
 
 type Journals = Pick<Decision<string, never>, 'source' | 'journals'>
 
-/** What is booked beside decisions: placing an order, and earning. */
-export const PLACED = {
-  placed: { debit: { kind: 'user_wallet', owner: 'user_id' }, credit: { kind: 'orders_held' } },
-} as const
+/** What is earned is no decision. */
 export const EARNING: Journals = {
   source: 'adjustment',
   journals: { earned: { debit: { kind: 'adjustments' }, credit: { kind: 'earn_wallet', owner: 'user_id' } } },

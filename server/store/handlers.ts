@@ -4,7 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import { store } from '#contract/store.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { book } from '../core/decisions/decisions.ts'
-import { WITHDRAWALS } from '../core/decisions/declarations.ts'
+import { ORDERS, WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { adjust, lockBalance } from '../core/ledger/adjustments.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { type Db, query } from '../platform/db/connect.ts'
@@ -143,7 +143,7 @@ export const storeHandlers: Handlers<typeof store> = {
         .where('id', '=', item.product_id)
         .execute()
     }
-    await payFromWallet(ctx.db, 'order', { id, userId: input.user_id, amount: item.price })
+    await payFromWallet(ctx.db, ORDERS, { id, user_id: input.user_id, amount: item.price })
     ctx.note({ subjectId: id, amount: item.price })
     return readOrder(ctx, id)
   },

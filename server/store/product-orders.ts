@@ -3,6 +3,7 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
+import { PRODUCT_ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found, Invalid } from '../errors.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { requireUser } from './customers.ts'
@@ -29,7 +30,7 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
       })
       .returning(['id', 'amount'])
       .executeTakeFirstOrThrow()
-    await payFromWallet(ctx.db, 'product_order', { id, userId: input.user_id, amount })
+    await payFromWallet(ctx.db, PRODUCT_ORDERS, { id, user_id: input.user_id, amount })
     ctx.note({ subjectId: id, amount })
     return readOrder(ctx, id)
   },

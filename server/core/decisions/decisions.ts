@@ -115,10 +115,10 @@ const write = async (
 }
 
 /** Posts journals of a row that was just written: its counters and its amount are those that the journals are about. */
-export const book = async <S extends string, R extends LockedRow<S>>(
+export const book = async (
   db: Db,
-  { source, journals }: Decision<S, R>,
-  row: Omit<R, 'status'> | R,
+  { source, journals }: Pick<Decision<string, never>, 'source' | 'journals'>,
+  row: Readonly<Record<string, unknown>>,
   kinds: readonly JournalKind[],
   adminId: number | null,
   reason = '',

@@ -56,6 +56,7 @@ const CUSTOMER: Side = { kind: 'user_wallet', owner: 'user_id' }
 const now = (): RawBuilder<string> => sql`now()`
 
 const PURCHASE = {
+  placed: { debit: CUSTOMER, credit: { kind: 'orders_held' } },
   completed: { debit: { kind: 'orders_held' }, credit: { kind: 'sales' } },
   cancelled: { debit: { kind: 'orders_held' }, credit: CUSTOMER },
 } as const
