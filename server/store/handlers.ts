@@ -6,7 +6,7 @@ import { type Context, type Handlers, phases } from '../context.ts'
 import { book } from '../core/decisions/decisions.ts'
 import { ORDERS, WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { adjust, lockBalance } from '../core/ledger/adjustments.ts'
-import { Conflict, found, Invalid, NotFound } from '../errors.ts'
+import { Conflict, found, Invalid } from '../errors.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { nextIds } from '../platform/db/next-ids.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
@@ -224,31 +224,16 @@ const requireReadyCode = async (db: Db, packageId: number) => {
   if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('stock_out', 'package_id')
 }
 
+const ORDER = `
+  select o.id, o.user_id, o.status, o.product_id, o.product_name, o.package_id, o.name, o.amount, o.playerid, o.brief_note,
+    o.created_at, o.closed_at, o.voucher_id, v.code_sealed
+  from orders o
+  left join vouchers v on v.id = o.voucher_id
+  where o.id = $1`
+
 const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
-  const row = await ctx.db
-    .selectFrom('orders as o')
-    .leftJoin('vouchers as v', 'v.id', 'o.voucher_id')
-    .select([
-      'o.id',
-      'o.user_id',
-      'o.status',
-      'o.product_id',
-      'o.product_name',
-      'o.package_id',
-      'o.name',
-      'o.amount',
-      'o.playerid',
-      'o.brief_note',
-      'o.created_at',
-      'o.closed_at',
-      'o.voucher_id',
-      'v.code_sealed',
-    ])
-    .where('o.id', '=', id)
-    .$narrowType<Pick<StoreOrder, 'status'>>()
-    .executeTakeFirst()
-  if (!row) throw new NotFound()
-  const { code_sealed, voucher_id, ...order } = row
+  const [row] = await query<StoreOrder & { voucher_id: number | null; code_sealed: Buffer | null }>(ctx.db, ORDER, [id])
+  const { code_sealed, voucher_id, ...order } = found(row)
   if (!code_sealed) return order
   const opened = ctx.vault.openIfOurs(code_sealed, `voucher.code ${voucher_id ?? 0}`)
   if (opened === undefined) {

@@ -5,7 +5,7 @@ import type { store } from '#contract/store.ts'
 import type { Context, Handlers } from '../context.ts'
 import { PRODUCT_ORDERS } from '../core/decisions/declarations.ts'
 import { Conflict, found, Invalid } from '../errors.ts'
-import type { Db } from '../platform/db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 import { requireUser } from './customers.ts'
 import { payFromWallet } from './pay.ts'
 
@@ -54,24 +54,10 @@ const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.pla
   return product
 }
 
-const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> => {
-  const order = await ctx.db
-    .selectFrom('product_orders')
-    .select([
-      'id',
-      'user_id',
-      'status',
-      'product_id',
-      'name',
-      'price',
-      'quantity',
-      'amount',
-      'brief_note',
-      'created_at',
-      'closed_at',
-    ])
-    .where('id', '=', id)
-    .$narrowType<Pick<StoreProductOrder, 'status'>>()
-    .executeTakeFirst()
-  return found(order)
-}
+const ORDER = `
+  select id, user_id, status, product_id, name, price, quantity, amount, brief_note, created_at, closed_at
+  from product_orders
+  where id = $1`
+
+const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> =>
+  found((await query<StoreProductOrder>(ctx.db, ORDER, [id]))[0])
