@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { SMS_TIMEOUT_MS } from '#contract/limits.ts'
 import { describeFailure, requestOutside } from '../platform/outgoing/request.ts'
 import type { SmsGateway } from '../settings/read-settings.ts'
@@ -24,7 +24,7 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
       if (isAnswered) return
       resolve(isConnected ? unclear(error) : { state: 'waiting', error })
     }
-    let call: Call
+    let call: ReturnType<typeof begin>
     try {
       call = begin(gateway, targetOf(gateway, { id: String(id), phone, message }))
     } catch (error) {
@@ -75,26 +75,15 @@ const readAnswer = (reply: IncomingMessage, onAnswer: (answer: Answer) => void) 
 
 const unclear = (error: string): Outcome => ({ state: 'unclear', error })
 
-interface Call {
-  readonly sent: ClientRequest
-  readonly body: Buffer | undefined
-  readonly isSecure: boolean
-}
-
 /** Throws if the address parses but cannot be requested. */
-const begin = ({ method, internalHosts }: HttpGateway, { url, body }: Target): Call => {
+const begin = ({ method, internalHosts }: HttpGateway, { url, body }: ReturnType<typeof targetOf>) => {
   const isSecure = url.protocol === 'https:'
   const headers = body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
   return { sent: requestOutside(url, { method, headers }, internalHosts), body, isSecure }
 }
 
-interface Target {
-  readonly url: URL
-  readonly body: Buffer | undefined
-}
-
 /** POST sends the query as a form: gateways accept it, and their logs keep less of it. */
-const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>): Target => {
+const targetOf = ({ url, method }: HttpGateway, values: Record<string, string>) => {
   const filled = new URL(url.replace(/\{(phone|message|id)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? '')))
   if (!['http:', 'https:'].includes(filled.protocol)) throw new Error('Neither http nor https')
   if (method === 'GET') return { url: filled, body: undefined }

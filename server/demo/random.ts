@@ -1,17 +1,6 @@
-export interface Random {
-  /** In [0, 1). */
-  next(): number
-  whole(min: number, max: number): number
-  chance(probability: number): boolean
-  pick<T>(from: readonly T[]): T
-  weighted<T>(from: readonly T[], weightOf: (value: T) => number): T
-  /** Long-tailed around `median`, as waiting times are. */
-  minutes(median: number, spread?: number): number
-  digits(length: number): string
-  letters(length: number): string
-  hex(bytes: number): string
-}
+export type Random = ReturnType<typeof randomFrom>
 
+const SPREAD = 0.8
 /** Without characters that look alike. */
 const CODE_LETTERS = [...'ABCDEFGHJKLMNPQRSTUVWXYZ23456789']
 
@@ -26,10 +15,11 @@ export const mulberry32 = (seed: number): (() => number) => {
 }
 
 /** A separate generator per purpose, so that a change in one does not shift the others. */
-export const randomFrom = (seed: number, purpose: string): Random => {
+export const randomFrom = (seed: number, purpose: string) => {
   let state = seed >>> 0
   for (const letter of purpose) state = (Math.imul(state ^ letter.charCodeAt(0), 0x9e3779b1) + 0x7f4a7c15) >>> 0
 
+  /** In [0, 1). */
   const next = mulberry32(state)
   const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
@@ -37,21 +27,22 @@ export const randomFrom = (seed: number, purpose: string): Random => {
     next,
     whole,
     pick,
-    chance: (probability) => next() < probability,
-    weighted: (from, weightOf) => {
+    chance: (probability: number) => next() < probability,
+    weighted: <T>(from: readonly T[], weightOf: (value: T) => number): T => {
       let left = next() * from.reduce((sum, value) => sum + weightOf(value), 0)
       for (const value of from) {
         left -= weightOf(value)
         if (left < 0) return value
       }
-      return from[from.length - 1] as (typeof from)[number]
+      return from[from.length - 1] as T
     },
-    minutes: (median, spread = 0.8) => {
+    /** Long-tailed around `median`, as waiting times are. */
+    minutes: (median: number) => {
       const normal = Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
-      return median * Math.exp(spread * normal)
+      return median * Math.exp(SPREAD * normal)
     },
-    digits: (length) => Array.from({ length }, (_, at) => (at === 0 ? whole(1, 9) : whole(0, 9))).join(''),
-    letters: (length) => Array.from({ length }, () => pick(CODE_LETTERS)).join(''),
-    hex: (bytes) => Array.from({ length: bytes }, () => whole(0, 255).toString(16).padStart(2, '0')).join(''),
+    digits: (length: number) => Array.from({ length }, (_, at) => (at === 0 ? whole(1, 9) : whole(0, 9))).join(''),
+    letters: (length: number) => Array.from({ length }, () => pick(CODE_LETTERS)).join(''),
+    hex: (bytes: number) => Array.from({ length: bytes }, () => whole(0, 255).toString(16).padStart(2, '0')).join(''),
   }
 }
