@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/connect.ts'
 import type { DB } from '../../platform/db/schema.ts'
-import type { Days, IdRange } from './days.ts'
-import type { Candidates } from './search.ts'
-import type { Bind } from './statement.ts'
+import { type Days, hasDateRange, type IdRange } from './days.ts'
+import { type Candidates, candidates } from './search.ts'
+import { type Bind, once } from './statement.ts'
 
 /** What any list can be asked for, beside its own filters. */
 export interface Asked extends Days {
@@ -89,3 +89,41 @@ type Scoped<Q> =
 
 /** What a list is; `plan.ts` makes its statements. */
 export type List<Q, R, F = R> = Definition<Q, R, F> & Scoped<Q>
+
+export const all = (...conditions: readonly (string | undefined)[]): string =>
+  conditions.filter((condition) => condition && condition !== 'true').join(' and ') || 'true'
+
+export const termsOf = <Q>(
+  query: Partial<Q>,
+  ids: Packages,
+  bind: Bind,
+  range?: Terms<Q>['range'],
+  lookups = candidates(),
+): Terms<Q> => {
+  const sql = once(() => `${bind(ids)}::bigint[]`)
+  const scope = {
+    ids,
+    get sql() {
+      return sql()
+    },
+  }
+  return { query, bind, range, lookups, scope }
+}
+
+/** SQL of the filters that the counters know, and of the others. */
+export const filtersOf = <Q, R, F>({ filters, counters }: List<Q, R, F>, terms: Terms<Q>) => {
+  const conditions = { counted: [] as string[], others: [] as string[] }
+  for (const name of Object.keys(filters) as (keyof Q)[]) {
+    const value = terms.query[name]
+    if (value === undefined || value === null) continue
+    const condition = filters[name]?.(value, terms)
+    conditions[counters?.filters.includes(name) ? 'counted' : 'others'].push(condition ?? 'true')
+  }
+  return { counted: all(...conditions.counted), others: conditions.others.length === 0 ? undefined : all(...conditions.others) }
+}
+
+export const isInScope = <Q, R, F>(list: List<Q, R, F>, { scope }: Terms<Q>): string =>
+  list.scope === 'rows' && scope.ids !== null ? `${list.as}.package_id = any(${scope.sql})` : 'true'
+
+export const momentOf = <Q extends Asked, R, F>({ moments }: List<Q, R, F>, query: Partial<Q>): string | undefined =>
+  hasDateRange(query) && query.day_of !== undefined && moments?.[query.day_of] ? query.day_of : undefined

@@ -2,9 +2,8 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../../platform/db/connect.ts'
 import { blocksOf, type Days, daysInRange, hasDateRange, idRangeOf, inDateRange, isShortRange, skipDays, sumOf } from './days.ts'
 import { FAR_OFFSET, farPage, fromNearerEnd, type Window } from './far-page.ts'
-import type { Asked, List, Packages, Terms } from './list.ts'
-import { candidates } from './search.ts'
-import { type Bind, once, statement } from './statement.ts'
+import { type Asked, all, filtersOf, isInScope, type List, momentOf, type Packages, type Terms, termsOf } from './list.ts'
+import { statement } from './statement.ts'
 
 /** Up to this many rows, sorting is cheaper than walking an index past the rows of other packages. */
 const SORTED_UP_TO = 50_000
@@ -36,44 +35,6 @@ interface Asking<Q, R, F> extends Terms<Q> {
   readonly counted: string
   readonly within: string
 }
-
-export const all = (...conditions: readonly (string | undefined)[]): string =>
-  conditions.filter((condition) => condition && condition !== 'true').join(' and ') || 'true'
-
-export const termsOf = <Q>(
-  query: Partial<Q>,
-  ids: Packages,
-  bind: Bind,
-  range?: Terms<Q>['range'],
-  lookups = candidates(),
-): Terms<Q> => {
-  const sql = once(() => `${bind(ids)}::bigint[]`)
-  const scope = {
-    ids,
-    get sql() {
-      return sql()
-    },
-  }
-  return { query, bind, range, lookups, scope }
-}
-
-/** SQL of the filters that the counters know, and of the others. */
-export const filtersOf = <Q, R, F>({ filters, counters }: List<Q, R, F>, terms: Terms<Q>) => {
-  const conditions = { counted: [] as string[], others: [] as string[] }
-  for (const name of Object.keys(filters) as (keyof Q)[]) {
-    const value = terms.query[name]
-    if (value === undefined || value === null) continue
-    const condition = filters[name]?.(value, terms)
-    conditions[counters?.filters.includes(name) ? 'counted' : 'others'].push(condition ?? 'true')
-  }
-  return { counted: all(...conditions.counted), others: conditions.others.length === 0 ? undefined : all(...conditions.others) }
-}
-
-export const isInScope = <Q, R, F>(list: List<Q, R, F>, { scope }: Terms<Q>): string =>
-  list.scope === 'rows' && scope.ids !== null ? `${list.as}.package_id = any(${scope.sql})` : 'true'
-
-export const momentOf = <Q extends Asked, R, F>({ moments }: List<Q, R, F>, query: Partial<Q>): string | undefined =>
-  hasDateRange(query) && query.day_of !== undefined && moments?.[query.day_of] ? query.day_of : undefined
 
 /** The page's ids and the total of a request, as SQL. */
 export const planPage = async <Q extends Asked, R, F>(db: Db, list: List<Q, R, F>, packages: Packages, query: Q) => {
