@@ -1,5 +1,4 @@
-import { Input } from '@mantine/core'
-import { useId } from 'react'
+import { InputBase } from '@mantine/core'
 import { MAX_TEXT } from '#contract/limits.ts'
 import { useT } from '../ui/text/i18n.ts'
 
@@ -17,22 +16,20 @@ interface NoteFieldProps {
 /** The note sent to the customer with a decision. */
 export function NoteField({ note, present = '', rows = 3, hasFocus, isDraft, onChange }: NoteFieldProps) {
   const t = useT()
-  const id = useId()
   const aboutNote = t(present ? 'Current note: {{note}}' : 'The customer sees it.', { note: present })
   return (
-    <Input.Wrapper id={id} label={t('Note to the customer')} description={rows === 1 && !present ? undefined : aboutNote}>
-      <Input
-        id={id}
-        component="textarea"
-        multiline
-        rows={rows}
-        {...(rows === 1 && { placeholder: t('The customer sees it.') })}
-        maxLength={MAX_TEXT}
-        data-autofocus={hasFocus}
-        value={note}
-        onInput={(event) => isDraft && event.stopPropagation()}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </Input.Wrapper>
+    <InputBase
+      component="textarea"
+      multiline
+      label={t('Note to the customer')}
+      description={rows === 1 && !present ? undefined : aboutNote}
+      rows={rows}
+      {...(rows === 1 && { placeholder: t('The customer sees it.') })}
+      maxLength={MAX_TEXT}
+      data-autofocus={hasFocus}
+      value={note}
+      onInput={(event) => isDraft && event.stopPropagation()}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   )
 }

@@ -1,6 +1,6 @@
-import { Button, Input, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, useEffect, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useState } from 'react'
 import { handOvers } from '#contract/hand-overs.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
@@ -61,7 +61,6 @@ const EMPTY: Typed = { admin_id: '', expected_wallet: undefined, kind: undefined
 
 function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClose: () => void }) {
   const t = useT()
-  const id = useId()
   const command = useCommand(handOvers.record, { pending: 'Updating transaction...', stale: MONEY_READS })
   const [typed, setTyped, restoredInput] = useRestoredState<Typed>('record hand-over', EMPTY, command)
   const { faults, setFound, element: form, focusFault } = useFaults(command)
@@ -97,21 +96,20 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap="md">
         <RestoredNotice restoredInput={restoredInput} />
-        <Input.Wrapper id={id} label={t('Admin')} required error={faults.admin_id && tMessage(faults.admin_id)}>
-          <Select
-            id={id}
-            autoFocus
-            error={Boolean(faults.admin_id)}
-            value={typed.admin_id}
-            choices={[
-              ['', t('Select an admin')],
-              ...admins.map((one) => [one.admin_id, cashOf(one, disambiguatedName(one, admins), t)] as const),
-            ]}
-            onChange={(value) =>
-              change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
-            }
-          />
-        </Input.Wrapper>
+        <Select
+          label={t('Admin')}
+          withAsterisk
+          autoFocus
+          error={faults.admin_id && tMessage(faults.admin_id)}
+          value={typed.admin_id}
+          choices={[
+            ['', t('Select an admin')],
+            ...admins.map((one) => [one.admin_id, cashOf(one, disambiguatedName(one, admins), t)] as const),
+          ]}
+          onChange={(value) =>
+            change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
+          }
+        />
         <Choices
           legend="Kind"
           choices={[

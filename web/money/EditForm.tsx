@@ -1,5 +1,5 @@
-import { Alert, Button, Input, Stack, Text, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useId, useState } from 'react'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
@@ -153,16 +153,14 @@ interface StatusSelectProps {
 
 function StatusSelect({ choices, note, value, onChange }: StatusSelectProps) {
   const t = useT()
-  const id = useId()
   return (
-    <Input.Wrapper id={id} label={t('Status')} description={note}>
-      <Select
-        id={id}
-        name="status"
-        value={value}
-        choices={choices.map((status) => [status, status])}
-        onChange={(chosen) => onChange(choices.find((status) => status === chosen) ?? value)}
-      />
-    </Input.Wrapper>
+    <Select
+      name="status"
+      label={t('Status')}
+      description={note}
+      value={value}
+      choices={choices.map((status) => [status, status])}
+      onChange={(chosen) => onChange(choices.find((status) => status === chosen) ?? value)}
+    />
   )
 }

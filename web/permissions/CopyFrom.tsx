@@ -1,6 +1,6 @@
-import { Button, Input } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useData } from '../calls/use-data.ts'
@@ -23,7 +23,6 @@ interface CopyFromProps {
  * as arrow keys change the choice step by step. */
 export function CopyFrom({ except, choices, read }: CopyFromProps) {
   const t = useT()
-  const id = useId()
   const [chosen, setChosen] = useState('')
   const { data, error, refetch } = useData(desk.admins, {})
   const reading = useMutation<readonly (readonly number[])[], ApiError, number>({ mutationFn: read })
@@ -50,17 +49,16 @@ export function CopyFrom({ except, choices, read }: CopyFromProps) {
   }
   return (
     <div className={classes.chooser}>
-      <Input.Wrapper id={id} label={t('Copy from another admin')} size="xs">
-        <Select
-          id={id}
-          value={chosen}
-          choices={[
-            ['', t(reading.isPending ? 'Loading' : 'Choose an admin')],
-            ...others.map((admin) => [String(admin.id), admin.name] as const),
-          ]}
-          onChange={setChosen}
-        />
-      </Input.Wrapper>
+      <Select
+        label={t('Copy from another admin')}
+        labelProps={{ size: 'xs' }}
+        value={chosen}
+        choices={[
+          ['', t(reading.isPending ? 'Loading' : 'Choose an admin')],
+          ...others.map((admin) => [String(admin.id), admin.name] as const),
+        ]}
+        onChange={setChosen}
+      />
       {/* Not disabled: it keeps the focus when its click resets the choice. */}
       <Button
         variant="default"

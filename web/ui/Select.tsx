@@ -1,8 +1,8 @@
-import { Input, type InputProps } from '@mantine/core'
+import { InputBase, type InputBaseProps } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 
-interface SelectProps extends InputProps, Omit<ComponentProps<'select'>, keyof InputProps | 'value' | 'onChange'> {
+interface SelectProps extends InputBaseProps, Omit<ComponentProps<'select'>, keyof InputBaseProps | 'value' | 'onChange'> {
   readonly value: string | number
   /** Already translated. */
   readonly choices: readonly (readonly [value: string | number, shown: string | number])[]
@@ -12,7 +12,7 @@ interface SelectProps extends InputProps, Omit<ComponentProps<'select'>, keyof I
 /** A native select. */
 export function Select({ choices, onChange, ...input }: SelectProps) {
   return (
-    <Input
+    <InputBase
       component="select"
       pointer
       rightSection={<IconChevronDown size={16} aria-hidden />}
@@ -24,6 +24,6 @@ export function Select({ choices, onChange, ...input }: SelectProps) {
           {shown}
         </option>
       ))}
-    </Input>
+    </InputBase>
   )
 }

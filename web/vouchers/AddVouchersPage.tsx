@@ -1,6 +1,6 @@
-import { Button, Input, Stack } from '@mantine/core'
+import { Button, InputBase, Stack } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type Added, vouchers } from '#contract/vouchers.ts'
 import { FormPage } from '../forms/FormPage.tsx'
 import { useRecordForm } from '../forms/use-record-form.ts'
@@ -89,19 +89,16 @@ interface LinesProps {
 
 function Lines({ label, reason, lines }: LinesProps) {
   const t = useT()
-  const id = useId()
   if (lines.length === 0) return null
   return (
-    <Input.Wrapper id={id} label={`${t(label, { count: lines.length })}${reason ? ` (${t(reason)})` : ''}`}>
-      <Input
-        id={id}
-        component="textarea"
-        multiline
-        readOnly
-        rows={Math.min(8, lines.length + 1)}
-        className={classes.paste}
-        value={lines.join('\n')}
-      />
-    </Input.Wrapper>
+    <InputBase
+      component="textarea"
+      multiline
+      readOnly
+      label={`${t(label, { count: lines.length })}${reason ? ` (${t(reason)})` : ''}`}
+      rows={Math.min(8, lines.length + 1)}
+      className={classes.paste}
+      value={lines.join('\n')}
+    />
   )
 }

@@ -24,12 +24,10 @@ export function PasteField(props: FieldProps) {
         spellCheck={false}
         autoComplete="off"
         error={Boolean(error)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-description ${id}-counts${error ? ` ${id}-error` : ''}`}
         value={value}
         onChange={(event) => change(event.currentTarget.value)}
       />
-      <p id={`${id}-counts`} className={classes.counted} role="status">
+      <p className={classes.counted} role="status">
         {describeCounts(counts, t)}
       </p>
     </Input.Wrapper>

@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core'
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
 import { type FieldProps, useField, useShownValues } from '../forms/fields/form-fields.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
@@ -33,18 +32,18 @@ export function StatusField({ choices, ...props }: FieldProps & { choices: reado
     return word && t(word, OF_VOUCHERS)
   })
   return (
-    <Input.Wrapper id={id} label={label} description={t(DESCRIPTIONS[Number(value) as VoucherStatus])} error={error}>
-      <Select
-        id={id}
-        name={props.name}
-        aria-describedby={`${id}-description`}
-        value={value}
-        choices={VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => [
-          status,
-          t(word, OF_VOUCHERS),
-        ])}
-        onChange={change}
-      />
-    </Input.Wrapper>
+    <Select
+      id={id}
+      name={props.name}
+      label={label}
+      description={t(DESCRIPTIONS[Number(value) as VoucherStatus])}
+      error={error}
+      value={value}
+      choices={VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => [
+        status,
+        t(word, OF_VOUCHERS),
+      ])}
+      onChange={change}
+    />
   )
 }

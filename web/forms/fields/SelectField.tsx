@@ -1,4 +1,3 @@
-import { Input } from '@mantine/core'
 import { loadErrorMessage } from '../../calls/errors.ts'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
@@ -21,22 +20,15 @@ export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps
   // Without this option the browser would display the first choice while the form holds another value.
   const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
   return (
-    <Input.Wrapper
-      id={id}
-      label={label}
-      description={fixed && t(fixed)}
-      descriptionProps={{ id: `${id}-description` }}
-      required={props.required ?? false}
-      error={error}
-    >
+    <div>
       <Select
         id={id}
         name={props.name}
+        label={label}
+        description={fixed && t(fixed)}
         required={props.required ?? false}
         disabled={fixed !== undefined}
-        error={Boolean(error)}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : fixed && `${id}-description`}
+        error={error}
         value={value}
         choices={[
           ...(isAmong
@@ -47,6 +39,6 @@ export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps
         onChange={change}
       />
       {from && <LookUpError from={from} />}
-    </Input.Wrapper>
+    </div>
   )
 }

@@ -1,5 +1,4 @@
-import { Input, Stack } from '@mantine/core'
-import { useId } from 'react'
+import { Stack } from '@mantine/core'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { DayInputs } from './DayInputs.tsx'
@@ -15,19 +14,17 @@ export interface DaysFieldsProps {
 /** A date range by one click or two dates, and which timestamp it applies to. */
 export function DaysFields({ search, moments, change }: DaysFieldsProps) {
   const t = useT()
-  const id = useId()
   const first = moments[0]?.[0]
   return (
     <Stack gap="xs">
       {moments.length > 1 && (
-        <Input.Wrapper label={t('Filter by')} id={id} size="xs">
-          <Select
-            id={id}
-            value={search.day_of ?? first ?? ''}
-            choices={moments.map(([name, label]) => [name, t(label)])}
-            onChange={(value) => change({ day_of: value === first ? undefined : value })}
-          />
-        </Input.Wrapper>
+        <Select
+          label={t('Filter by')}
+          labelProps={{ size: 'xs' }}
+          value={search.day_of ?? first ?? ''}
+          choices={moments.map(([name, label]) => [name, t(label)])}
+          onChange={(value) => change({ day_of: value === first ? undefined : value })}
+        />
       )}
       <Presets onChoose={change} />
       <DayInputs labels={['First day', 'Last day']} search={search} change={change} />

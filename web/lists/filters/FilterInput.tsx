@@ -1,6 +1,5 @@
-import { Input } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useId } from 'react'
 import type { z } from 'zod'
 import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
@@ -21,7 +20,6 @@ interface FilterInputProps<V extends string | number> {
 export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
   const { label, value, schema, inputMode = 'text', maxLength = 100, onChange } = props
   const t = useT()
-  const id = useId()
   const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
   const text = inputMode === 'numeric' ? plainId(typed) : typed.trim()
   const parsed = text === '' ? undefined : schema.safeParse(text)
@@ -34,19 +32,19 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
   }, FILTER_DEBOUNCE_MS)
   const problem = parsed?.success === false ? parsed.error.issues[0]?.message : undefined
   return (
-    <Input.Wrapper label={t(label)} id={id} size="xs" error={problem && tMessage(problem)}>
-      <Input
-        id={id}
-        inputMode={inputMode}
-        autoComplete="off"
-        maxLength={maxLength}
-        error={problem !== undefined}
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.currentTarget.value)
-          applyLater()
-        }}
-      />
-    </Input.Wrapper>
+    <TextInput
+      label={t(label)}
+      labelProps={{ size: 'xs' }}
+      error={problem && tMessage(problem)}
+      errorProps={{ size: 'xs' }}
+      inputMode={inputMode}
+      autoComplete="off"
+      maxLength={maxLength}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        applyLater()
+      }}
+    />
   )
 }

@@ -1,5 +1,3 @@
-import { Input } from '@mantine/core'
-import { useId } from 'react'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 
@@ -17,21 +15,19 @@ interface FilterSelectProps<V extends string | number> {
 export function FilterSelect<V extends string | number>(props: FilterSelectProps<V>) {
   const { label, value, choices, all = 'All', size = 'xs', onChange } = props
   const t = useT()
-  const id = useId()
   // The value is missing from the choices, for example a deleted admin: showing 'All' would be wrong.
   const isOther = value !== undefined && !choices.some(([one]) => one === value)
   return (
-    <Input.Wrapper label={t(label)} id={id} size={size}>
-      <Select
-        id={id}
-        value={value ?? ''}
-        choices={[
-          ['', t(all)],
-          ...(isOther ? [[value, typeof value === 'number' ? `#${value}` : value] as const] : []),
-          ...choices,
-        ]}
-        onChange={(chosen) => onChange(choices.find(([one]) => String(one) === chosen)?.[0])}
-      />
-    </Input.Wrapper>
+    <Select
+      label={t(label)}
+      labelProps={{ size }}
+      value={value ?? ''}
+      choices={[
+        ['', t(all)],
+        ...(isOther ? [[value, typeof value === 'number' ? `#${value}` : value] as const] : []),
+        ...choices,
+      ]}
+      onChange={(chosen) => onChange(choices.find(([one]) => String(one) === chosen)?.[0])}
+    />
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Checkbox, Input } from '@mantine/core'
-import { type SubmitEvent, useId, useState } from 'react'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import { type OrderRow, orders } from '#contract/orders.ts'
 import { fieldErrors } from '../../calls/errors.ts'
@@ -15,7 +15,6 @@ import classes from './drawer.module.css'
 /** Refunds a completed order, once, with a reason; super admins only. */
 export function Correction({ order }: { order: OrderRow }) {
   const t = useT()
-  const id = useId()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason, sending] = useDraft(`why order ${order.id} is corrected`, '')
   const [returnsCredit, setReturnsCredit] = useState(false)
@@ -36,17 +35,15 @@ export function Correction({ order }: { order: OrderRow }) {
     <DrawerPart title="Correction">
       {isOpen ? (
         <form aria-busy={correct.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-          <Input.Wrapper id={id} label={t('Reason')} withAsterisk error={problem}>
-            <Input
-              autoFocus
-              id={id}
-              autoComplete="off"
-              required
-              error={problem !== undefined}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          </Input.Wrapper>
+          <TextInput
+            autoFocus
+            label={t('Reason')}
+            autoComplete="off"
+            required
+            error={problem}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
           <Checkbox
             label={t('Return supplier credit')}
             checked={returnsCredit}

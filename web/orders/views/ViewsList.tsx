@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Checkbox, Input, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { desk, type SavedView } from '#contract/desk.ts'
 import { MAX_NAME } from '#contract/limits.ts'
 import { fieldErrors } from '../../calls/errors.ts'
@@ -69,7 +69,6 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
 
 function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const t = useT()
-  const id = useId()
   const [isShared, setShared] = useState(false)
   const save = useCommand(desk.saveView, { pending: 'Saving the view...', stale: [desk.views] })
   const [name, setName] = useRestoredState(`view of ${screen}`, '', save)
@@ -82,17 +81,17 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const problem = save.error && fieldErrors(save.error).name
   return (
     <form className={classes.save} onSubmit={submit} noValidate>
-      <Input.Wrapper id={id} label={t('View name')} size="xs" error={problem}>
-        <Input
-          id={id}
-          data-autofocus
-          autoComplete="off"
-          maxLength={MAX_NAME}
-          error={problem !== null && problem !== undefined}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-      </Input.Wrapper>
+      <TextInput
+        label={t('View name')}
+        labelProps={{ size: 'xs' }}
+        data-autofocus
+        autoComplete="off"
+        maxLength={MAX_NAME}
+        error={problem}
+        errorProps={{ size: 'xs' }}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <Checkbox
         size="sm"
         label={t('Share with other admins')}
