@@ -50,14 +50,7 @@ export function LocalTable<R extends Listed>({ label, table, columns, rows, quer
         none={<Empty filtered={search.q !== undefined} onClear={() => change({ q: undefined })} first={first} />}
       />
       {local.total > LOCAL_PAGE_SIZES[0] && (
-        <Pager
-          page={local.page}
-          limit={search.limit}
-          total={local.total}
-          isCapped={false}
-          sizes={LOCAL_PAGE_SIZES}
-          onChange={change}
-        />
+        <Pager page={local.page} limit={search.limit} total={local.total} sizes={LOCAL_PAGE_SIZES} onChange={change} />
       )}
     </>
   )

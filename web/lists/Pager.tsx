@@ -14,20 +14,21 @@ interface PagerProps {
   readonly limit: number
   readonly total: number
   /** More than `total`: a search counts up to a cap. */
-  readonly isCapped: boolean
+  readonly isCapped?: boolean
   /** Another page, search or filter is loading. */
   readonly isStale?: boolean
   readonly sizes?: readonly number[]
-  readonly onChange: (change: { page?: number; limit?: number }) => void
+  readonly onChange: (shown: { page: number; limit: number }) => void
 }
 
 /** A list's footer. Rendered without rows too, so that its live region exists before the next rows arrive. */
-export function Pager({ page, limit, total, isCapped, isStale = false, sizes = PAGE_SIZES, onChange }: PagerProps) {
+export function Pager({ page, limit, total, isCapped = false, isStale = false, sizes = PAGE_SIZES, onChange }: PagerProps) {
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
+  const goTo = (next: number) => onChange({ page: next, limit })
   useShortcuts([
-    { code: 'BracketLeft', label: 'Previous page', run: () => page > 1 && onChange({ page: page - 1 }) },
-    { code: 'BracketRight', label: 'Next page', run: () => page < last && onChange({ page: page + 1 }) },
+    { code: 'BracketLeft', label: 'Previous page', run: () => page > 1 && goTo(page - 1) },
+    { code: 'BracketRight', label: 'Next page', run: () => page < last && goTo(page + 1) },
   ])
   const shown = rangeOf(page, limit, total, isCapped)
   return (
@@ -38,10 +39,10 @@ export function Pager({ page, limit, total, isCapped, isStale = false, sizes = P
       />
       {total > 0 && (
         <div className={classes.pager}>
-          <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ limit: size })} />
+          <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ page: 1, limit: size })} />
           <span className={classes.range}>{t('{{range}} of {{total}}', shown)}</span>
           <nav aria-label={t('Pages')} className={classes.pages}>
-            <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onChange={onChange} />
+            <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onGo={goTo} />
             {pagesShown(page, last).map((number, at) =>
               number === null ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no identity
@@ -55,15 +56,15 @@ export function Pager({ page, limit, total, isCapped, isStale = false, sizes = P
                   className={classes.page}
                   aria-label={t('Page {{page}}', { page: number })}
                   aria-current={number === page ? 'page' : undefined}
-                  onClick={() => onChange({ page: number })}
+                  onClick={() => goTo(number)}
                 >
                   {number}
                 </button>
               ),
             )}
-            <Step to={page + 1} last={last} name={t('Next page')} Icon={IconChevronRight} onChange={onChange} />
+            <Step to={page + 1} last={last} name={t('Next page')} Icon={IconChevronRight} onGo={goTo} />
           </nav>
-          {last > 1 && <JumpBox last={last} onJump={(target) => onChange({ page: target })} />}
+          {last > 1 && <JumpBox last={last} onJump={goTo} />}
         </div>
       )}
     </>
@@ -115,11 +116,11 @@ interface StepProps {
   readonly last: number
   readonly name: string
   readonly Icon: typeof IconChevronLeft
-  readonly onChange: PagerProps['onChange']
+  readonly onGo: (page: number) => void
 }
 
 // Stays focusable at the ends, so that keyboard users keep the focus.
-const Step = ({ to, last, name, Icon, onChange }: StepProps) => {
+const Step = ({ to, last, name, Icon, onGo }: StepProps) => {
   const isOff = to < 1 || to > last
   return (
     <button
@@ -127,7 +128,7 @@ const Step = ({ to, last, name, Icon, onChange }: StepProps) => {
       className={classes.page}
       aria-label={name}
       aria-disabled={isOff || undefined}
-      onClick={() => !isOff && onChange({ page: to })}
+      onClick={() => !isOff && onGo(to)}
     >
       <Icon size={18} aria-hidden />
     </button>

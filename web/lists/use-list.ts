@@ -72,34 +72,23 @@ function showFirstRow(): void {
   table?.dispatchEvent(new Event('scroll'))
 }
 
-/** Reads the URL by a list's schema and changes it; defaults are omitted. */
-export function useListSearch<A extends Address>(schema: z.ZodType<A>): ListSearch<A> {
+/** Reads the URL by a list's schema and changes it; defaults are omitted. One of several lists on a screen has prefixed
+ * parameters, such as 'p7_page', and never scrolls. */
+export function useListSearch<A extends Address>(schema: z.ZodType<A>, prefix = ''): ListSearch<A> {
   const raw = useSearch({ strict: false }) as Address
   const navigate = useNavigate()
   const change: ListSearch<A>['change'] = useCallback(
-    (patch, options) => {
-      const search = (before: Address) => withoutDefaults(schema, { ...before, page: undefined, ...patch })
-      if (!options?.keepsScroll) showFirstRow()
-      void navigate({ to: '.', search: search as never, replace: options?.replace ?? false, resetScroll: !options?.keepsScroll })
+    (patch, { replace = false, keepsScroll = prefix !== '' } = {}) => {
+      const search = (before: Address) => {
+        const others = Object.entries(before).filter(([name]) => !name.startsWith(prefix))
+        const own = withoutDefaults(schema, { ...partOf(before, prefix), page: undefined, ...patch })
+        return Object.fromEntries([...others, ...Object.entries(own).map(([name, value]) => [prefix + name, value])])
+      }
+      if (!keepsScroll) showFirstRow()
+      void navigate({ to: '.', search: search as never, replace, resetScroll: !keepsScroll })
     },
-    [navigate, schema],
+    [navigate, schema, prefix],
   )
-  return { search: schema.parse(raw), change }
-}
-
-/** Like `useListSearch`, for one of several lists on a screen, with prefixed parameters: 'p7_page'. */
-export function usePartSearch<A extends Address>(schema: z.ZodType<A>, part: string): ListSearch<A> {
-  const raw = useSearch({ strict: false }) as Address
-  const navigate = useNavigate()
-  const prefix = `${part}_`
-  const change: ListSearch<A>['change'] = (patch, options) => {
-    const search = (before: Address) => {
-      const others = Object.entries(before).filter(([name]) => !name.startsWith(prefix))
-      const own = withoutDefaults(schema, { ...partOf(before, prefix), page: undefined, ...patch })
-      return Object.fromEntries([...others, ...Object.entries(own).map(([name, value]) => [prefix + name, value])])
-    }
-    void navigate({ to: '.', search: search as never, replace: options?.replace ?? false, resetScroll: false })
-  }
   return { search: schema.parse(partOf(raw, prefix)), change }
 }
 

@@ -12,7 +12,7 @@ import { useData } from '../calls/use-data.ts'
 import { Picture } from '../lists/cells/Picture.tsx'
 import { LocalTable } from '../lists/LocalTable.tsx'
 import { localAddress } from '../lists/local-rows.ts'
-import { usePartSearch } from '../lists/use-list.ts'
+import { useListSearch } from '../lists/use-list.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { readOnlyColumns, topupPackageColumns } from './columns.tsx'
@@ -69,7 +69,7 @@ function Inside({ product, isOpen }: { product: PackageSummary; isOpen: boolean 
   const t = useT()
   const can = useCan()
   const query = useData(calls.list, { product_id: product.id }, { refetchInterval: isOpen && LIST_POLL_MS })
-  const state = usePartSearch(packageSearch, `p${product.id}`)
+  const state = useListSearch(packageSearch, `p${product.id}_`)
   const rows = query.data?.data
   return (
     <Stack gap={8} className={classes.inside}>

@@ -31,14 +31,7 @@ export function RateHistory({ productId }: { productId: number }) {
           <Change key={change.id} change={change} />
         ))}
       </ul>
-      {data.total > Math.min(shown.limit, DEFAULT_PAGE_SIZE) && (
-        <Pager
-          {...shown}
-          total={data.total}
-          isCapped={false}
-          onChange={({ page = 1, limit = shown.limit }) => setShown({ page, limit })}
-        />
-      )}
+      {data.total > Math.min(shown.limit, DEFAULT_PAGE_SIZE) && <Pager {...shown} total={data.total} onChange={setShown} />}
     </>
   )
 }

@@ -21,7 +21,6 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
   const [shown, setShown] = useState({ page: 1, limit: DEFAULT_PAGE_SIZE as number })
   const query = useData(call, { id: Number(id), ...shown }, { keepPrevious: true, refetchInterval: LIST_POLL_MS })
   const { model } = useTableModel('movements', COLUMNS, query.data?.data)
-  const change = ({ page = 1, limit = shown.limit }: { page?: number; limit?: number }) => setShown({ page, limit })
   return (
     <Stack gap="sm" mt="lg" maw="44rem">
       <Title order={2}>{t(title)}</Title>
@@ -37,7 +36,7 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
           total={query.data.total}
           isCapped={query.data.total_capped}
           isStale={query.isPlaceholderData}
-          onChange={change}
+          onChange={setShown}
         />
       )}
     </Stack>

@@ -55,9 +55,7 @@ export function Statement({ source }: { source: StatementOf }) {
           none={<Empty />}
         />
       </div>
-      {statement && (
-        <Pager {...shown} total={statement.total} isCapped={false} isStale={query.isPlaceholderData} onChange={setShown} />
-      )}
+      {statement && <Pager {...shown} total={statement.total} isStale={query.isPlaceholderData} onChange={setShown} />}
     </Stack>
   )
 }

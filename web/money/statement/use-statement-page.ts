@@ -6,16 +6,15 @@ import { type DrawerAddress, useDrawers } from '../../ui/dialogs/drawers.ts'
 const pageAddress = z.object(listAddress(['at'])).pick({ page: true, limit: true })
 type Shown = z.output<typeof pageAddress>
 
-/** The statement's page and page size in the URL; another size resets to page 1. */
-export function useStatementPage(): [Shown, (change: Partial<Shown>) => void] {
+/** The statement's page and page size in the URL. */
+export function useStatementPage(): [Shown, (shown: Shown) => void] {
   const { statement_page, statement_limit } = useSearch({ strict: false }) as DrawerAddress
   const { change } = useDrawers()
-  const shown = pageAddress.parse({ page: statement_page, limit: statement_limit })
   return [
-    shown,
-    ({ page = 1, limit = shown.limit }) => {
-      const patch = withoutDefaults(pageAddress, { page, limit })
-      change({ statement_page: patch.page, statement_limit: patch.limit })
+    pageAddress.parse({ page: statement_page, limit: statement_limit }),
+    (shown) => {
+      const { page, limit } = withoutDefaults(pageAddress, shown)
+      change({ statement_page: page, statement_limit: limit })
     },
   ]
 }
