@@ -4,55 +4,38 @@ import classes from '../ui/form-page.module.css'
 import { type T, useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
 import { excerpt, isSameValue, readText } from './excerpt.ts'
-import type { FormFields, Values } from './fields/form-fields.ts'
+import type { Values } from './fields/form-fields.ts'
+import type { RecordForm } from './use-record-form.ts'
 
 /** `version` is its optimistic lock. */
 export type Versioned = { readonly version: number }
 
-/** Changes by other admins while the form was open. */
-interface Changes<R> {
+/** How two records are compared. */
+export interface Comparison<R extends Versioned> {
+  readonly valuesOf: (row: R) => Values
+  /** A figure that others change all day. */
+  readonly guarded?: string | undefined
+  /** The sent values as the server returns them. */
+  readonly asReturned?: (sent: Values) => Values
+}
+
+interface ChangedProps<R extends Versioned> {
   /** The record as the form knows it, with the version that is sent. */
   readonly base: R
-  readonly before: Values
-  readonly now: Values
-  readonly guarded: string | undefined
-  /** The server has another version, so it would refuse the form's. */
-  readonly hasMoved: boolean
-  readonly accept: () => void
-}
-
-/** `opened`: the record that the form began with, before a reload or an ended session too. */
-export function useChanges<R extends Versioned>(
-  opened: R,
-  latest: R,
-  valuesOf: (row: R) => Values,
-  guarded: string | undefined,
-): Changes<R> {
-  const [base, setBase] = useState(opened)
-  return {
-    base,
-    before: valuesOf(base),
-    now: valuesOf(latest),
-    guarded,
-    hasMoved: base.version !== latest.version,
-    accept: () => setBase(latest),
-  }
-}
-
-interface ChangedProps<R> {
-  readonly changes: Changes<R>
-  readonly fields: FormFields
-  /** The values last sent, normalized as the server stores them. */
-  readonly lastSent: Values | undefined
-  /** After a refused save, the button to continue takes the focus and scrolls into view. */
-  readonly wasRefused: boolean
+  readonly latest: R
+  readonly form: RecordForm
+  readonly comparison: Comparison<R>
+  /** Continues with the latest record. */
+  readonly onAccept: () => void
 }
 
 /** Shows what changed meanwhile and continues with it: typed fields keep their values, the others are updated. */
-export function Changed<R>({ changes, fields, lastSent, wasRefused }: ChangedProps<R>) {
+export function Changed<R extends Versioned>({ base, latest, form: record, comparison, onAccept }: ChangedProps<R>) {
   const t = useT()
-  const { before, now, guarded, hasMoved } = changes
-  const { form, labels, shown: words } = fields
+  const { valuesOf, guarded, asReturned = (sent) => sent } = comparison
+  const { form, labels, shown: words } = record.fields
+  const [before, now] = [valuesOf(base), valuesOf(latest)]
+  const lastSent = record.lastSent && asReturned(record.lastSent)
   // The fields below name themselves once they are mounted.
   const [isMounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -71,10 +54,10 @@ export function Changed<R>({ changes, fields, lastSent, wasRefused }: ChangedPro
     form.setInitialValues(now)
     form.setValues({ ...now, ...typed })
     form.clearErrors()
-    changes.accept()
+    onAccept()
   }
   // Changed back, by this admin, or only the guarded figure: nothing to decide, but the old version is refused forever.
-  const hasNothingToDecide = isMounted && names.length === 0 && (hasMoved || changed.length > 0)
+  const hasNothingToDecide = isMounted && names.length === 0 && (base.version !== latest.version || changed.length > 0)
   useEffect(() => {
     if (hasNothingToDecide) acceptChanges()
   })
@@ -97,7 +80,8 @@ export function Changed<R>({ changes, fields, lastSent, wasRefused }: ChangedPro
         </div>
         <Button
           size="xs"
-          autoFocus={wasRefused}
+          // After a refused save: it takes the focus and scrolls into view.
+          autoFocus={record.error?.status === 409}
           data-goes-on
           onClick={({ currentTarget }) => {
             acceptChanges()

@@ -1,12 +1,12 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useT } from '../ui/text/i18n.ts'
 
-export function PasswordField(props: PasswordInputProps) {
+export function PasswordField({ required = true, ...props }: PasswordInputProps) {
   const t = useT()
   return (
     <PasswordInput
-      required
       {...props}
+      required={required}
       // The library sets aria-invalid on its other inputs, but not on this one.
       aria-invalid={Boolean(props.error)}
       visibilityToggleButtonProps={{ 'aria-label': t('Show password'), tabIndex: 0 }}

@@ -1,21 +1,18 @@
 import { type ReactNode, useState } from 'react'
-import { Changed, useChanges, type Versioned } from './Changed.tsx'
+import { Changed, type Comparison, type Versioned } from './Changed.tsx'
 import type { Values } from './fields/form-fields.ts'
 import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { restoredFor } from './use-restored.ts'
 import { formKey } from './use-restored-form.ts'
 
-interface EditFormOptions<R extends Versioned> extends Omit<RecordFormOptions, 'start' | 'inputOf' | 'onConflict' | 'base'> {
+interface EditFormOptions<R extends Versioned>
+  extends Omit<RecordFormOptions, 'start' | 'inputOf' | 'onConflict' | 'base'>,
+    Comparison<R> {
   /** The record as last read. */
   readonly row: R
-  readonly valuesOf: (row: R) => Values
   /** The input of an edit; `base` is the record that it is based on, with the version to send. */
   readonly inputOf: (values: Values, base: R, inDoubt: ReadonlySet<string>) => Values
-  /** A figure that others change all day. */
-  readonly guarded?: string | undefined
   readonly refetch: () => void
-  /** The sent values as the server returns them. */
-  readonly asReturned?: (sent: Values) => Values
 }
 
 interface EditForm<R> {
@@ -27,30 +24,26 @@ interface EditForm<R> {
 
 /** The form of a record with a version: what other admins save meanwhile is shown by field, and overwritten only knowingly. */
 export function useEditForm<R extends Versioned>(options: EditFormOptions<R>): EditForm<R> {
-  const { row, valuesOf, inputOf, guarded, refetch, asReturned = (sent) => sent, ...others } = options
+  const { row, valuesOf, inputOf, refetch, ...others } = options
   const [opened] = useState(() => (restoredFor(formKey(others.call))?.base as R | undefined) ?? row)
   // A refusal carries the present record, which may be all that can be read.
   const [refused, setRefused] = useState<R>()
-  const changes = useChanges(opened, refused && refused.version > row.version ? refused : row, valuesOf, guarded)
+  const latest = refused && refused.version > row.version ? refused : row
+  const [base, setBase] = useState(opened)
   const form = useRecordForm({
     ...others,
-    base: changes.base,
+    base,
     start: valuesOf(opened),
-    inputOf: (values, inDoubt) => inputOf(values, changes.base, inDoubt),
+    inputOf: (values, inDoubt) => inputOf(values, base, inDoubt),
     onConflict: ({ status, data }) => {
       refetch()
       if (status === 409 && isVersioned(data)) setRefused(data as R)
     },
   })
   const notice = !form.isSaved && (
-    <Changed
-      changes={changes}
-      fields={form.fields}
-      lastSent={form.lastSent && asReturned(form.lastSent)}
-      wasRefused={form.error?.status === 409}
-    />
+    <Changed base={base} latest={latest} form={form} comparison={options} onAccept={() => setBase(latest)} />
   )
-  return { form, notice, base: changes.base }
+  return { form, notice, base }
 }
 
 const isVersioned = (data: unknown): boolean => typeof (data as Partial<Versioned> | null)?.version === 'number'

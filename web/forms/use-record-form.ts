@@ -15,7 +15,6 @@ import { useFocusOnFault } from '../ui/focus/lost-focus.ts'
 import { tMessage } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 import { type FormFields, missing, useFields, type Values } from './fields/form-fields.ts'
-import { halfDates } from './half-dates.ts'
 import { useRestoredForm } from './use-restored-form.ts'
 
 export interface RecordFormOptions {
@@ -123,6 +122,10 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     element,
   }
 }
+
+/** Names of date boxes with a partial or impossible date, for which every call has the same sentence. */
+const halfDates = (form: HTMLFormElement | null): string[] =>
+  [...(form?.querySelectorAll<HTMLInputElement>('input[data-unfinished]') ?? [])].map(({ name }) => name)
 
 /** Asks before unsaved input or an upload is lost, on navigation and on closing the tab. `isSaving`: everything is being sent. */
 export function useGuard(isUnsaved: () => boolean, isSaving = false): void {

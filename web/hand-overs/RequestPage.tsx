@@ -96,18 +96,14 @@ function OwnWallet({ wallet }: { wallet: number }) {
 }
 
 function PhoneField(props: FieldProps) {
-  const { id, label, value, error, change } = useField<string>(props)
+  const { box, change } = useField<string>(props)
   return (
     <TextInput
-      id={id}
-      name={props.name}
-      label={label}
+      {...box}
       required
       withAsterisk={false}
       inputMode="tel"
       autoComplete="off"
-      error={error}
-      value={value}
       onChange={(event) => change(event.currentTarget.value)}
     />
   )

@@ -69,7 +69,7 @@ function TotalEarn({ earn }: { earn: EarnWallet }) {
 
 function TypeField(props: FieldProps) {
   const t = useT()
-  const { value, error, change } = useField<string>(props)
+  const { box, change } = useField<string>(props)
   const shown = {
     add: { label: t('Add'), about: t('Adds to the earn wallet') },
     deduct: { label: t('Deduct'), about: t('Deducts from the earn wallet') },
@@ -78,8 +78,8 @@ function TypeField(props: FieldProps) {
     <Choices
       legend={props.label}
       choices={EARN_TYPES.map((type) => ({ value: type, ...shown[type] }))}
-      chosen={EARN_TYPES.find((type) => type === value)}
-      error={error}
+      chosen={EARN_TYPES.find((type) => type === box.value)}
+      error={box.error}
       required
       onChange={change}
     />

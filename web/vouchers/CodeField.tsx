@@ -14,15 +14,15 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   const t = useT()
   const fields = use(FormContext)
   const mayReveal = useCan()('vouchers_reveal')
-  const { id, label, value, error, change } = useField<string>(props, true)
+  const { box, change } = useField<string>(props, true)
   const reveal = useReveal()
-  const isMask = value.includes('•')
-  const box = useRef<HTMLInputElement>(null)
-  useFocusOnceClosed(!isMask, box)
+  const isMask = box.value.includes('•')
+  const input = useRef<HTMLInputElement>(null)
+  useFocusOnceClosed(!isMask, input)
   const show = async () => {
     const code = await reveal.read(voucher.id)
     // Keeps text typed while the code was loading.
-    if (code === undefined || !fields || fields.form.getValues()[props.name] !== value) return
+    if (code === undefined || !fields || fields.form.getValues()[props.name] !== box.value) return
     // Revealing is not an edit: leaving the form must not ask.
     fields.form.setInitialValues({ ...fields.form.getInitialValues(), code })
     change(code)
@@ -30,18 +30,13 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   return (
     <div className={classes.codeField}>
       <TextInput
-        ref={box}
-        id={id}
-        name={props.name}
-        label={label}
-        required
+        {...box}
+        ref={input}
         readOnly={!mayReveal || voucher.status === 2}
         description={mayReveal ? undefined : t('Changing a code needs permission to read codes.')}
-        error={error}
         autoComplete="off"
         spellCheck={false}
         className={classes.mono}
-        value={value}
         onChange={(event) => change(event.currentTarget.value)}
       />
       {mayReveal && isMask && (

@@ -96,7 +96,7 @@ interface PackageFieldProps extends FieldProps {
 }
 
 export function PackageField({ isFixed = false, own, ...props }: PackageFieldProps) {
-  const { value, error, change } = useField<string>(props)
+  const { box, change } = useField<string>(props)
   const packages = usePackages()
   useShownValues(props.name, (shown) => {
     const item = packages?.find(({ id }) => String(id) === shown) ?? (own && String(own.id) === shown ? own : undefined)
@@ -105,9 +105,9 @@ export function PackageField({ isFixed = false, own, ...props }: PackageFieldPro
   return (
     <PackageChooser
       label={props.label}
-      value={value === '' ? undefined : Number(value)}
+      value={box.value === '' ? undefined : Number(box.value)}
       onChange={(id) => change(id === undefined ? '' : String(id))}
-      error={error}
+      error={box.error}
       state={isFixed ? 'fixed' : 'required'}
       own={own}
     />

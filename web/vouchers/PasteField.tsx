@@ -8,7 +8,10 @@ import classes from './vouchers.module.css'
 /** One code per line. Shows the number of codes and the repeated ones before anything is sent. */
 export function PasteField(props: FieldProps) {
   const t = useT()
-  const { id, label, value, error, change } = useField<string>(props)
+  const {
+    box: { id, name, label, error, value },
+    change,
+  } = useField<string>(props)
   // Deferred: a hundred thousand lines are counted after the paste is shown.
   const shown = useDeferredValue(value)
   const counts = useMemo(() => countLines(shown), [shown])
@@ -19,7 +22,7 @@ export function PasteField(props: FieldProps) {
         component="textarea"
         multiline
         rows={10}
-        name={props.name}
+        name={name}
         className={classes.paste}
         spellCheck={false}
         autoComplete="off"

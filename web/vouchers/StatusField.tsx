@@ -26,19 +26,15 @@ const MANY_USED = '{{count}} codes become Used permanently: they are never sold.
 
 export function StatusField({ choices, ...props }: FieldProps & { choices: readonly VoucherStatus[] }) {
   const t = useT()
-  const { id, label, value, error, change } = useField<string>(props)
+  const { box, change } = useField<string>(props)
   useShownValues(props.name, (shown) => {
     const [, word] = VOUCHER_FORM_LABELS.find(([status]) => String(status) === shown) ?? []
     return word && t(word, OF_VOUCHERS)
   })
   return (
     <Select
-      id={id}
-      name={props.name}
-      label={label}
-      description={t(DESCRIPTIONS[Number(value) as VoucherStatus])}
-      error={error}
-      value={value}
+      {...box}
+      description={t(DESCRIPTIONS[Number(box.value) as VoucherStatus])}
       choices={VOUCHER_FORM_LABELS.filter(([status]) => choices.includes(status)).map(([status, word]) => [
         status,
         t(word, OF_VOUCHERS),

@@ -6,17 +6,7 @@ const shownOf = (value: string) => (isDay(value) ? formatDay(value) : undefined)
 
 /** A day as YYYY-MM-DD; empty if none. */
 export function DateField(props: FieldProps) {
-  const { id, label, value, error, change } = useField<string>(props)
+  const { box, change } = useField<string>(props)
   useShownValues(props.name, shownOf)
-  return (
-    <DateBox
-      id={id}
-      name={props.name}
-      label={label}
-      required={props.required ?? false}
-      error={error}
-      value={value}
-      onChange={change}
-    />
-  )
+  return <DateBox {...box} onChange={change} />
 }

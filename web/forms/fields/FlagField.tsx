@@ -5,14 +5,14 @@ import { type FieldProps, useField } from './form-fields.ts'
 /** A checkbox with the value 1 or 0. */
 export function FlagField({ description, ...props }: FieldProps & { readonly description?: string }) {
   const t = useT()
-  const { id, label, value, error, change } = useField<number>(props)
+  const {
+    box: { value, ...box },
+    change,
+  } = useField<number>(props)
   return (
     <Checkbox
-      id={id}
-      name={props.name}
-      label={label}
+      {...box}
       description={description && t(description)}
-      error={error}
       checked={value === 1}
       onChange={(event) => change(event.currentTarget.checked ? 1 : 0)}
     />

@@ -16,7 +16,7 @@ const ACCEPTED = IMAGE_TYPES.join(',')
 /** A picture, chosen or dropped and uploaded at once. The field's value is its stored path. */
 export function ImageField(props: FieldProps) {
   const t = useT()
-  const { id, label, error, value } = useField<string>(props)
+  const { id, label, error, value } = useField<string>(props).box
   const { preview, progress, send, cancel } = useUpload(props)
   const [isOver, setOver] = useState(false)
   const shown = preview ?? value

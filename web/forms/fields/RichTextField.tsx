@@ -17,7 +17,10 @@ const loadEditor = () =>
 /** Text with headings, lists and links, as HTML. The editor is loaded on first use; if that fails, the field shows an error,
  * the rest of the form stays, and it is loaded again once back online. */
 export function RichTextField(props: FieldProps) {
-  const { id, label, value, error, change } = useField<string>(props)
+  const {
+    box: { id, label, error, value },
+    change,
+  } = useField<string>(props)
   const {
     data: Editor,
     error: lost,

@@ -12,18 +12,14 @@ interface SecretFieldProps extends FieldProps {
 /** A password or a key. */
 export function SecretField({ description, autoComplete, autoFocus = false, required = false, ...props }: SecretFieldProps) {
   // Whether it is empty is for the call to say: a password may be of spaces.
-  const { id, label, value, error, change } = useField<string>(props, true)
+  const { box, change } = useField<string>(props, true)
   return (
     <PasswordField
-      id={id}
-      name={props.name}
-      label={label}
+      {...box}
       required={required}
       description={description}
       autoComplete={autoComplete ?? 'new-password'}
       autoFocus={autoFocus}
-      error={error}
-      value={value}
       onChange={(event) => change(event.currentTarget.value)}
     />
   )

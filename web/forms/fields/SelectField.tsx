@@ -15,25 +15,20 @@ interface SelectFieldProps extends FieldProps {
 /** A native select whose value is the id. */
 export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps) {
   const t = useT()
-  const { id, label, value, error, change } = useField<string>(props)
+  const { box, change } = useField<string>(props)
   useShownValues(props.name, (shown) => choices?.find(({ id: choice }) => String(choice) === shown)?.name)
   // Without this option the browser would display the first choice while the form holds another value.
-  const isAmong = choices?.some(({ id: choice }) => String(choice) === String(value)) ?? false
+  const isAmong = choices?.some(({ id: choice }) => String(choice) === String(box.value)) ?? false
   return (
     <div>
       <Select
-        id={id}
-        name={props.name}
-        label={label}
+        {...box}
         description={fixed && t(fixed)}
-        required={props.required ?? false}
         disabled={fixed !== undefined}
-        error={error}
-        value={value}
         choices={[
           ...(isAmong
             ? []
-            : [[value, choices ? t('Choose one') : from?.error ? loadErrorMessage(from.error) : t('Loading')] as const]),
+            : [[box.value, choices ? t('Choose one') : from?.error ? loadErrorMessage(from.error) : t('Loading')] as const]),
           ...(choices?.map(({ id: choice, name }) => [choice, name] as const) ?? []),
         ]}
         onChange={change}

@@ -16,22 +16,17 @@ interface TextFieldProps extends FieldProps {
 
 export function TextField({ description, inputMode, type, unit, ...props }: TextFieldProps) {
   const t = useT()
-  const { id, label, value, error, change } = useField<string>(props)
-  const box = {
-    id,
-    name: props.name,
-    label,
-    required: props.required ?? false,
+  const { box, change } = useField<string>(props)
+  const input = {
+    ...box,
     description: description && t(description),
-    error,
-    value,
     ...(inputMode && { inputMode }),
     ...(type && { type }),
     ...(unit && { rightSection: <Text size="sm">{unit}</Text> }),
   }
   return inputMode === 'decimal' || inputMode === 'numeric' ? (
-    <NumberBox {...box} onChange={change} />
+    <NumberBox {...input} onChange={change} />
   ) : (
-    <TextInput {...box} autoComplete="off" onChange={(event) => change(event.currentTarget.value)} />
+    <TextInput {...input} autoComplete="off" onChange={(event) => change(event.currentTarget.value)} />
   )
 }

@@ -65,10 +65,15 @@ export function useField<V extends string | number>({ name, label, required = fa
   if (isSecret) secrets.add(name)
   const error = form.errors[name]
   return {
-    id: useId(),
-    label: translate(label),
-    value: form.getValues()[name] as V,
-    error: error ? tMessage(String(error)) : undefined,
+    /** The props of an input. */
+    box: {
+      id: useId(),
+      name,
+      label: translate(label),
+      required,
+      error: error ? tMessage(String(error)) : undefined,
+      value: form.getValues()[name] as V,
+    },
     change: (value: V) => form.setFieldValue(name, value),
     refuse: (message: string) => form.setFieldError(name, message),
     setUploading,
