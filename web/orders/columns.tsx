@@ -93,10 +93,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
   createdColumn(100),
-  column('closed_at', 'Closed', {
-    widthPx: 100,
-    show: ({ closed_at }) => (closed_at === null ? <Nothing /> : <When instant={closed_at} />),
-  }),
+  column('closed_at', 'Closed', { widthPx: 100, show: ({ closed_at }) => <When instant={closed_at} /> }),
   column('status', 'Status', { widthPx: 116, card: 'state', show: (order) => <StatusCell order={order} /> }),
 ]
 

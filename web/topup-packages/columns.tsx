@@ -1,7 +1,6 @@
 import { formatTk } from '#contract/money.ts'
-import { pictureColumn } from '../forms/crud/picture-column.tsx'
+import { availabilityColumn, figureColumn, pictureColumn } from '../forms/crud/columns.tsx'
 import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
-import { availabilityColumn } from '../forms/crud/state-columns.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -14,17 +13,12 @@ const columns = (show: (row: TopupPackage) => React.ReactNode): Column<TopupPack
   idColumn(topupPackage),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
   column('name', 'Name', { card: 'title', widthPx: 150, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  column('price', 'Sell price', { card: 'extra', widthPx: 136, isNumber: true, sorts: true, show }),
-  column('bprice', 'Buy price', { widthPx: 92, isNumber: true, sorts: true, show: ({ bprice }) => bprice }),
-  column('margin', 'Margin', { card: 'fact', widthPx: 104, isNumber: true, sorts: true, show: (row) => <Margin row={row} /> }),
-  column('serial', 'Serial', { widthPx: 74, isNumber: true, sorts: true, show: ({ serial }) => serial }),
+  figureColumn('price', 'Sell price', 136, show, 'extra'),
+  figureColumn('bprice', 'Buy price', 92, ({ bprice }) => bprice),
+  figureColumn('margin', 'Margin', 104, (row) => <Margin row={row} />, 'fact'),
+  figureColumn('serial', 'Serial', 74, ({ serial }) => serial),
   availabilityColumn(116),
-  column('codes_left', 'Codes left', {
-    widthPx: 100,
-    isNumber: true,
-    sorts: true,
-    show: ({ codes_left }) => codes_left ?? <Nothing />,
-  }),
+  figureColumn('codes_left', 'Codes left', 100, ({ codes_left }) => codes_left ?? <Nothing />),
 ]
 
 export const topupPackageColumns = [...columns((row) => <PriceCell row={row} />), actionColumn(topupPackage)]

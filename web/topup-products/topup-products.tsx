@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { formatNumber } from '#contract/money.ts'
 import { topupProducts as calls } from '#contract/topup-products.ts'
+import { availabilityColumn, figureColumn, flagColumn, pictureColumn } from '../forms/crud/columns.tsx'
 import type { Crud } from '../forms/crud/crud.ts'
-import { pictureColumn } from '../forms/crud/picture-column.tsx'
 import { actionClass, actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
-import { availabilityColumn, flagColumn } from '../forms/crud/state-columns.tsx'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -36,13 +35,7 @@ export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] 
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
   column('name', 'Name', { card: 'title', widthPx: 140, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  column('price', 'Price/Stock', {
-    card: 'fact',
-    widthPx: 108,
-    isNumber: true,
-    sorts: true,
-    show: ({ price }) => formatNumber(price),
-  }),
+  figureColumn('price', 'Price/Stock', 108, ({ price }) => formatNumber(price), 'fact'),
   flagColumn('isactivefortopup', 'Id Code', 90),
   column('packages_on_sale', 'On sale', {
     widthPx: 86,

@@ -45,12 +45,12 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
       ]
     : []),
   createdColumn(112, 'when'),
-  column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => (used_at ? <When instant={used_at} /> : <Nothing />) }),
+  column('used_at', 'Used at', { widthPx: 112, show: ({ used_at }) => <When instant={used_at} /> }),
   ...(actions.onRestore
     ? [
         column<VoucherRow>('deleted_at', 'Deleted at', {
           widthPx: 112,
-          show: ({ deleted_at }) => (deleted_at ? <When instant={deleted_at} /> : <Nothing />),
+          show: ({ deleted_at }) => <When instant={deleted_at} />,
         }),
       ]
     : []),

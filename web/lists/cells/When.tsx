@@ -3,6 +3,7 @@ import { type Column, column, type Listed } from '../../ui/table/columns.ts'
 import { perTimeZone } from '../../ui/text/shop.ts'
 import { shopDay } from '../filters/days.ts'
 import classes from './cells.module.css'
+import { Nothing } from './Nothing.tsx'
 
 // Latin digits and one spelling in both languages, as staff read dates out and compare them.
 const clock = perTimeZone((timeZone) => ({
@@ -28,7 +29,8 @@ export const createdColumn = <R extends Listed & { readonly created_at: string }
     show: ({ created_at }) => <When instant={created_at} />,
   })
 
-export function When({ instant }: { instant: string }) {
+export function When({ instant }: { instant: string | null }) {
+  if (instant === null) return <Nothing />
   const day = clock().day.format(new Date(instant))
   const at = day.lastIndexOf(' ')
   const year = day.slice(at)
