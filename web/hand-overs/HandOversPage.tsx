@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
+import type { MoneyStatus } from '#contract/money-rows.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
@@ -9,7 +10,8 @@ import { MoneyList } from '../money/MoneyList.tsx'
 import { handOverSearch } from '../money/search.ts'
 import type { Column } from '../ui/table/columns.ts'
 import { kindColumns, ownerColumn } from './columns.tsx'
-import { EditHandOver, EditStatus } from './dialogs.tsx'
+import { EditHandOver, summary } from './dialogs.tsx'
+import { handOverEffects } from './effects.ts'
 import { RecordHandOver } from './RecordHandOver.tsx'
 
 const SCREEN = {
@@ -57,9 +59,16 @@ export function HandOversPage() {
       <MoneyDialogs
         list={list}
         dialogs={dialogs}
-        statusForm={(row, live, close) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
+        effects={handOverEffects(me)}
+        decision={DECISION}
+        summary={summary}
         editForm={(row, close) => <EditHandOver key={row.id} row={row} onClose={close} />}
       />
     </MoneyList>
   )
+}
+
+const DECISION = {
+  call: handOvers.setStatus,
+  inputOf: (status: MoneyStatus, { id, amount }: HandOverRow) => ({ transaction_id: id, status, expected_amount: amount }),
 }

@@ -6,15 +6,13 @@ import type { TimelineCall } from '#contract/timeline.ts'
 import { useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { Timeline } from '../desk/timeline/Timeline.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
-import { MoneyRowId } from '../money/columns.tsx'
+import { MoneyRowId, Phone } from '../money/columns.tsx'
 import { EditForm } from '../money/EditForm.tsx'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { Moved } from '../money/Moved.tsx'
 import { hasMoved } from '../money/row.ts'
-import { StatusForm } from '../money/StatusForm.tsx'
 import { MONEY_READS } from '../money/stale.ts'
 import { useLatestRow } from '../money/use-latest-row.ts'
 import { Buttons } from '../ui/Buttons.tsx'
@@ -29,31 +27,12 @@ import { handOverEffects } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
 
-export function EditStatus({ row, live, onClose }: { row: HandOverRow; live: HandOverRow; onClose: () => void }) {
-  const effects = handOverEffects(useProfile().data)
-  const command = useCommand(handOvers.setStatus, { pending: PENDING, stale: MONEY_READS })
-  return (
-    <StatusForm
-      row={row}
-      live={live}
-      effects={effects}
-      command={{
-        ...command,
-        run: ({ status, seen }) => command.run({ transaction_id: row.id, status, expected_amount: seen.amount }),
-      }}
-      onClose={onClose}
-    >
-      {(present) => <HandOverSummary row={present} />}
-    </StatusForm>
-  )
-}
-
 export function EditHandOver({ row, onClose }: { row: HandOverRow; onClose: (saved?: HandOverRow) => void }) {
   const effects = handOverEffects(useProfile().data)
   const command = useCommand(handOvers.editRow, { pending: PENDING, stale: MONEY_READS })
   return (
     <EditForm row={row} effects={effects} command={command} mayDecide onClose={onClose}>
-      {(present) => <HandOverSummary row={present} />}
+      {summary}
     </EditForm>
   )
 }
@@ -82,7 +61,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   }
   return (
     <Stack gap="md">
-      <HandOverSummary row={newest} call={handOvers.ownTimeline} />
+      {summary(newest, handOvers.ownTimeline)}
       {isOpen && <EffectLines lines={[effects.statusChanges.cancel(newest)]} />}
       <Moved row={row} newest={newest} command={command} />
       <Buttons>
@@ -99,7 +78,7 @@ export function OwnHandOver({ row, live, onClose }: { row: HandOverRow; live: Ha
   )
 }
 
-const HandOverSummary = ({ row, call = handOvers.timeline }: { row: HandOverRow; call?: TimelineCall }) => (
+export const summary = (row: HandOverRow, call: TimelineCall = handOvers.timeline) => (
   <>
     <Summary
       facts={[
@@ -107,10 +86,7 @@ const HandOverSummary = ({ row, call = handOvers.timeline }: { row: HandOverRow;
         ['Handed over by', nameOf(row.Owner)],
         ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
         ['Kind', kindOf(row)],
-        [
-          'Phone',
-          <CopyText key="number" text={row.number} message={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
-        ],
+        ['Phone', <Phone key="number" number={row.number} />],
         ['Created', <When key="created_at" instant={row.created_at} />],
         ['Status', <StatusBadge key="status" status={row.status} />],
         ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),

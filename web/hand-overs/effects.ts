@@ -31,7 +31,6 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
       : kind === 'write_off'
         ? t('Written off: it can no longer be changed')
         : t('The store has received it: it can no longer be changed'),
-  fixed: () => undefined,
 })
 
 const describeOwnerWallet = ({ Owner }: HandOverRow, amount: number) =>

@@ -36,7 +36,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const { faults, setFound, element, focusFault } = useFaults(command)
   const { typed, change, check, restoredInput } = useEdit(present, command, setFound)
   const closed = effects.closed(present)
-  const fixed = effects.fixed(present)
+  const fixed = effects.fixed?.(present)
   const canChooseStatus = present.status === 'cancel' && mayDecide
   const { choices, note } = choicesFor(present, effects)
   const status = canChooseStatus ? typed.status : present.status

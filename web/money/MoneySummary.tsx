@@ -2,12 +2,11 @@ import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
 import { Timeline } from '../desk/timeline/Timeline.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { Summary } from '../ui/Summary.tsx'
 import { t } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
-import { MoneyRowId, TrxId } from './columns.tsx'
+import { MoneyRowId, Phone, TrxId } from './columns.tsx'
 import { Flags } from './Flags.tsx'
 
 interface MoneySummaryProps {
@@ -24,10 +23,7 @@ export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
         ['ID', <MoneyRowId key="id" id={row.id} />],
         ['User', `${row.User.username} #${row.user_id}`],
         ['Amount', <b key="amount">{formatTk(row.amount)}</b>],
-        [
-          'Phone',
-          <CopyText key="number" text={row.number} message={t('Copied Phone:: {{phone}}', { phone: row.number })} isLarge />,
-        ],
+        ['Phone', <Phone key="number" number={row.number} />],
         ['Payment method', row.payment_method?.name ?? '- - -'],
         ...(row.trx_id ? [['TrxID', <TrxId key="trx_id" trx_id={row.trx_id} />] as const] : []),
         ['Status', <StatusBadge key="status" status={row.status} />],

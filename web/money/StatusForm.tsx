@@ -1,29 +1,35 @@
 import { Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { z } from 'zod'
+import type { Endpoint, Sent } from '#contract/endpoint.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
-import type { Command } from '../calls/use-command.ts'
+import { useCommand } from '../calls/use-command.ts'
 import { Choices } from '../desk/Choices.tsx'
 import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { Moved } from './Moved.tsx'
 import { choicesFor, type Effects, hasMoved, type MoneyRow } from './row.ts'
+import { MONEY_READS } from './stale.ts'
 import { useLatestRow } from './use-latest-row.ts'
 
-interface Decision<R> {
-  readonly status: MoneyStatus
-  readonly seen: R
+/** The call that decides a row, and its input for the row that was shown. */
+export interface Decision<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType> {
+  readonly call: Endpoint<I, O>
+  readonly inputOf: (status: MoneyStatus, seen: R) => Sent<Endpoint<I, O>>
 }
 
-interface StatusFormProps<R extends MoneyRow> {
+interface StatusFormProps<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType> {
   readonly row: R
   readonly live: R
   readonly effects: Effects<R>
-  readonly command: Command<Decision<R>, unknown>
+  readonly decision: Decision<R, I, O>
   readonly onClose: () => void
   readonly children: (present: R) => ReactNode
 }
 
 /** Decides a pending row. A refusal is shown here with the row's current state. */
-export function StatusForm<R extends MoneyRow>({ row, live, effects, command, onClose, children }: StatusFormProps<R>) {
+export function StatusForm<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType>(props: StatusFormProps<R, I, O>) {
+  const { row, live, effects, decision, onClose, children } = props
+  const command = useCommand(decision.call, { pending: 'Updating transaction...', stale: MONEY_READS })
   const [chosen, setChosen] = useState<MoneyStatus>()
   const [isMissing, setMissing] = useState(false)
   const present = useLatestRow(row, command.error)
@@ -33,7 +39,7 @@ export function StatusForm<R extends MoneyRow>({ row, live, effects, command, on
   const isOpen = newest.status === 'pending'
   const submit = async () => {
     setMissing(!chosen)
-    if (chosen && (await command.run({ status: chosen, seen: present })) !== undefined) onClose()
+    if (chosen && (await command.run(decision.inputOf(chosen, present))) !== undefined) onClose()
   }
   return (
     <DecisionForm isOpen={isOpen} isRunning={command.isRunning} onClose={onClose} onSubmit={submit}>

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow, MoneyFlag } from '#contract/money-rows.ts'
-import { CopyText } from '../lists/cells/CopyText.tsx'
+import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { Customer } from '../lists/cells/order-cells.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
@@ -31,13 +31,12 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
   <CopyText text={trx_id} message={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
 )
 
+export const Phone = ({ number }: { number: string }) => (
+  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />
+)
+
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
-  column('id', 'ID', {
-    widthPx: 62,
-    sorts: true,
-    card: 'id',
-    show: ({ id }) => <MoneyRowId id={id} />,
-  })
+  copiedIdColumn(62, (id) => t('Copied Transaction ID:: {{id}}', { id }))
 
 export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Column<R> =>
   column('user', 'User', {
@@ -66,7 +65,7 @@ export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
     widthPx: 128,
     card: 'main',
-    show: ({ number }) => <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />,
+    show: ({ number }) => <Phone number={number} />,
   })
 
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {

@@ -22,18 +22,18 @@ export interface Effects<R> {
   /** What choosing each status does to wallets. */
   readonly statusChanges: Readonly<Record<MoneyStatus, (row: R) => string>>
   /** Why no one may choose a status; undefined if it is allowed. */
-  readonly refused: (row: R, status: MoneyStatus) => string | undefined
+  readonly refused?: (row: R, status: MoneyStatus) => string | undefined
   /** Effects of an edit; empty if no wallet changes. */
   readonly describeEdit: (row: R, draft: Draft) => string[]
   /** Why the row can no longer be edited; undefined if it can. */
   readonly closed: (row: R) => string | undefined
   /** Why the amount cannot be changed. */
-  readonly fixed: (row: R) => string | undefined
+  readonly fixed?: (row: R) => string | undefined
 }
 
 /** The available statuses of a row, and why the others are not. */
 export function choicesFor<R extends MoneyRow>(row: R, effects: Effects<R>) {
-  const all = moneyChoices(row.status).map((status) => ({ status, refused: effects.refused(row, status) }))
+  const all = moneyChoices(row.status).map((status) => ({ status, refused: effects.refused?.(row, status) }))
   return {
     choices: all.filter(({ refused }) => refused === undefined).map(({ status }) => status),
     note: all.find(({ refused }) => refused !== undefined)?.refused,

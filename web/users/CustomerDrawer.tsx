@@ -10,6 +10,7 @@ import { useData } from '../calls/use-data.ts'
 import { Timeline } from '../desk/timeline/Timeline.tsx'
 import { walletLabel } from '../money/statement/columns.tsx'
 import { Statement } from '../money/statement/Statement.tsx'
+import { statementOfUser } from '../money/statement/sources.ts'
 import { type DrawerAddress, useDrawers } from '../ui/dialogs/drawers.ts'
 import { isOver, LastRead, SideDrawer } from '../ui/dialogs/SideDrawer.tsx'
 import { LoadError } from '../ui/states.tsx'
@@ -102,7 +103,7 @@ function Choice({ id, records }: { id: number; records?: ReactNode }) {
           </button>
         ))}
       </fieldset>
-      {wallet ? <Statement key={wallet} source={{ of: 'user', id, wallet }} /> : records}
+      {wallet ? <Statement key={wallet} source={statementOfUser(id, wallet)} /> : records}
     </>
   )
 }

@@ -22,6 +22,8 @@ import { effectsOfCorrection } from './effects.ts'
 
 const PENDING = 'Updating transaction...'
 
+export const summary = (row: CustomerMoneyRow) => <MoneySummary row={row} timeline={walletAdds.timeline} subject="wallet_add" />
+
 interface EditWalletAddProps {
   readonly row: CustomerMoneyRow
   readonly effects: Effects<CustomerMoneyRow>
@@ -42,7 +44,7 @@ export function EditWalletAdd({ row, effects, mayDecide, mayCorrect, onClose }: 
   return (
     <Stack gap="md">
       <EditForm row={corrected} effects={effects} command={edit} mayDecide={mayDecide} onClose={onClose}>
-        {(present) => <MoneySummary row={present} timeline={walletAdds.timeline} subject="wallet_add" />}
+        {summary}
       </EditForm>
       {correct.error && !correct.isRunning && (
         <Alert ref={refusal} tabIndex={-1} color="red" role="alert" title={actionErrorMessages(correct.error).join('\n')}>

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react'
-import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow, MoneyStatus } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
@@ -25,8 +25,7 @@ import { selectColumn } from '../ui/table/SelectBox.tsx'
 import { useKnownTicks, useSelection } from '../ui/table/selection.ts'
 import { t } from '../ui/text/i18n.ts'
 import { ApproveBar } from './ApproveBar.tsx'
-import { EditStatus } from './EditStatus.tsx'
-import { EditWalletAdd } from './EditWalletAdd.tsx'
+import { EditWalletAdd, summary } from './EditWalletAdd.tsx'
 import { walletAddEffects } from './effects.ts'
 
 const SCREEN = {
@@ -107,7 +106,9 @@ export function WalletAddsPage() {
       <MoneyDialogs
         list={list}
         dialogs={dialogs}
-        statusForm={(row, live, close) => <EditStatus key={row.id} row={row} live={live} effects={effects} onClose={close} />}
+        effects={effects}
+        decision={DECISION}
+        summary={summary}
         editForm={(row, close) => (
           <EditWalletAdd
             key={row.id}
@@ -121,6 +122,16 @@ export function WalletAddsPage() {
       />
     </MoneyList>
   )
+}
+
+const DECISION = {
+  call: walletAdds.setStatus,
+  inputOf: (status: MoneyStatus, { id, amount, flags }: CustomerMoneyRow) => ({
+    transaction_id: id,
+    status,
+    expected_amount: amount,
+    expected_flags: flags,
+  }),
 }
 
 const CANCEL_ALL_QUESTION =

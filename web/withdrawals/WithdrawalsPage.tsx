@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { CustomerMoneyRow } from '#contract/money-rows.ts'
+import type { CustomerMoneyRow, MoneyStatus } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
@@ -20,7 +20,8 @@ import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MoneyList } from '../money/MoneyList.tsx'
 import { customerMoneySearch } from '../money/search.ts'
 import type { Column } from '../ui/table/columns.ts'
-import { EditStatus, EditWithdrawal } from './dialogs.tsx'
+import { EditWithdrawal, summary } from './dialogs.tsx'
+import { withdrawalEffects } from './effects.ts'
 
 const SCREEN = {
   title: 'Withdraw Earn Wallet',
@@ -72,11 +73,24 @@ export function WithdrawalsPage() {
       <MoneyDialogs
         list={list}
         dialogs={dialogs}
-        statusForm={(row, live, close) => <EditStatus key={row.id} row={row} live={live} onClose={close} />}
+        effects={withdrawalEffects}
+        decision={DECISION}
+        summary={summary}
         editForm={(row, close) => <EditWithdrawal key={row.id} row={row} mayDecide={mayDecide} onClose={close} />}
       />
     </MoneyList>
   )
+}
+
+const DECISION = {
+  call: withdrawals.setStatus,
+  inputOf: (status: MoneyStatus, { id, amount, number, flags }: CustomerMoneyRow) => ({
+    withdraw_earn_wallet_id: id,
+    status,
+    expected_amount: amount,
+    expected_number: number,
+    expected_flags: flags,
+  }),
 }
 
 const CANCEL_ALL_QUESTION =

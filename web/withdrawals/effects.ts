@@ -12,14 +12,12 @@ export const withdrawalEffects: Effects<CustomerMoneyRow> = {
       t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number }),
     cancel: ({ amount }) => t('Earn wallet will change by {{amount}}: the amount is returned', { amount: signedTk(amount) }),
   },
-  refused: () => undefined,
   describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')
     const difference = differenceTk(row.amount, amount)
     return difference === 0 ? [] : [earnWallet(difference)]
   },
   closed: ({ status }) => (status === 'completed' ? t('Paid out: it can no longer be changed') : undefined),
-  fixed: () => undefined,
 }
 
 const earnWallet = (amount: number) => t('Earn wallet will change by {{amount}}', { amount: signedTk(amount) })

@@ -12,23 +12,21 @@ import { Empty } from '../../ui/states.tsx'
 import { useTableModel } from '../../ui/table/use-table-model.ts'
 import { tFinding, useT } from '../../ui/text/i18n.ts'
 import { statementColumns } from './columns.tsx'
-import { exportOf, readOf, type StatementOf } from './sources.ts'
+import type { Source } from './sources.ts'
 import classes from './statement.module.css'
 import { useStatementPage } from './use-statement-page.ts'
 
 /** An account statement: each line with its amount and the balance after it. */
-export function Statement({ source }: { source: StatementOf }) {
+export function Statement({ source: { read, csv, input } }: { source: Source }) {
   const t = useT()
   const can = useCan()
   const [shown, setShown] = useStatementPage()
-  const read = readOf(source)
-  const query = useData(read.endpoint, { ...read.input, ...shown } as never, {
+  const query = useData(read, { ...input, ...shown } as never, {
     keepPrevious: true,
     refetchInterval: LIST_POLL_MS,
   })
   const statement = query.data as StatementReply | undefined
   const { model } = useTableModel('statement', statementColumns, statement?.lines)
-  const csv = exportOf(source)
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end">
@@ -40,7 +38,7 @@ export function Statement({ source }: { source: StatementOf }) {
             {statement ? formatTk(statement.balance) : '…'}
           </Text>
         </div>
-        {csv && can('statements_export') && <ExportButton endpoint={csv.endpoint} input={csv.input as never} />}
+        {csv && can('statements_export') && <ExportButton endpoint={csv} input={input as never} />}
       </Group>
       {statement?.frozen && (
         <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is fixed')}>
