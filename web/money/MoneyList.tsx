@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MONEY_STATUSES } from '#contract/limits.ts'
 import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
 import { daysChip, type Moments, NO_DAYS } from '../lists/filters/days.ts'
-import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
+import { chipsOf, FilterChips } from '../lists/filters/FilterChips.tsx'
 import { SearchBox } from '../lists/filters/SearchBox.tsx'
 import { ListPages, ListRows } from '../lists/ListRows.tsx'
 import { NewRows } from '../lists/NewRows.tsx'
@@ -51,7 +51,7 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
   const { model, view } = useTableModel(screen.table, columns, list.rows, address)
   const context = screen.context === undefined ? undefined : { context: screen.context }
   const clear = () => change({ q: undefined, status: undefined, user_id: undefined, owner_id: undefined, ...NO_DAYS })
-  const chips = [...chipsOf(search, change), ...daysChip(search, screen.moments ?? [], change)]
+  const chips = [...chipsOf({ search, change }, LABELS), ...daysChip(search, screen.moments ?? [], change)]
   return (
     <Stack gap={8}>
       <PageTitle {...screen}>{actions && <Group gap="xs">{actions}</Group>}</PageTitle>
@@ -83,9 +83,3 @@ export function MoneyList<R extends MoneyRow, A extends MoneySearch>(props: Mone
 }
 
 const LABELS = { q: 'Search', status: 'Status', user_id: 'User ID', owner_id: 'Admin ID' } as const
-
-const chipsOf = (search: MoneySearch, change: ListSearch<MoneySearch>['change']): Chip[] =>
-  (['q', 'status', 'user_id', 'owner_id'] as const).flatMap((name) => {
-    const value = search[name]
-    return value === undefined ? [] : [{ label: LABELS[name], value, remove: () => change({ [name]: undefined }) }]
-  })

@@ -44,7 +44,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
   const refusal = conflictOf(save.error)
   const isPast = refusal?.order !== undefined && !isSameState(order, lastSent) && !isSameState(order, refusal.order)
   const conflict = isPast ? undefined : refusal
-  const mayTakeOver = isSuper && conflict?.heldBy !== undefined
+  const mayTakeOver = isSuper && conflict?.held_by !== undefined
   // The list may show the admin's own save before the reply arrives: the form stays as it is until then.
   const present = save.isRunning ? lastSent : (conflict?.order ?? order)
   const offered = orderFlow.next(present.status).filter(
@@ -137,17 +137,14 @@ const isSameState = (one: OrderRow, other: OrderRow) =>
 
 function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {
   const t = useT()
-  const { heldBy, heldUntil, order } = conflict
-  if (heldBy && mayTakeOver) {
-    const time = heldUntil ? timeOfDay(heldUntil) : '---'
-    const isHeld = heldUntil !== undefined && Date.parse(heldUntil) > serverNow()
+  const { held_by, held_until, order } = conflict
+  if (held_by && mayTakeOver) {
+    const holder = { name: held_by, time: held_until ? timeOfDay(held_until) : '---' }
+    const isHeld = held_until !== undefined && Date.parse(held_until) > serverNow()
     return isHeld
-      ? t('{{name}} holds this order until {{time}} and may be delivering it right now. Save anyway?', {
-          name: heldBy,
-          time,
-        })
-      : t('{{name}} left this order at {{time}} and may have delivered it. Save anyway?', { name: heldBy, time })
+      ? t('{{name}} holds this order until {{time}} and may be delivering it right now. Save anyway?', holder)
+      : t('{{name}} left this order at {{time}} and may have delivered it. Save anyway?', holder)
   }
-  if (heldBy || !order || order.status === was) return null
+  if (held_by || !order || order.status === was) return null
   return t('The order is now {{status}}.', { status: order.status })
 }

@@ -1,6 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { actOn } from '../desk/row-drawer/act-on.ts'
-import { orderKeys } from '../desk/row-drawer/order-keys.ts'
+import { actOn, orderKeys } from '../desk/row-drawer/order-keys.ts'
 import { copy } from '../ui/copy.ts'
 import { type Shortcut, useShortcuts } from '../ui/keys.ts'
 import { t } from '../ui/text/i18n.ts'

@@ -1,7 +1,6 @@
 import type { ProductOrderRow } from '#contract/product-orders.ts'
 import { useCan } from '../calls/session.ts'
-import { actOn } from '../desk/row-drawer/act-on.ts'
-import { orderKeys } from '../desk/row-drawer/order-keys.ts'
+import { actOn, orderKeys } from '../desk/row-drawer/order-keys.ts'
 import type { OpenRow } from '../desk/row-drawer/use-open-row.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { t } from '../ui/text/i18n.ts'

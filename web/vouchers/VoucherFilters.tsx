@@ -3,7 +3,7 @@ import { IconFilter } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { MAX_VOUCHER_CODE, VOUCHER_LABELS } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
+import { chipsOf, FilterChips } from '../lists/filters/FilterChips.tsx'
 import { FilterInput } from '../lists/filters/FilterInput.tsx'
 import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
@@ -55,20 +55,15 @@ export function VoucherFilters({ search, change }: ListSearch<VoucherSearch>) {
   )
 }
 
+const LABELS = { user: 'User ID', package: 'Package', status: 'Status', voucher: 'Voucher Code' } as const
+
 export function VoucherChips({ search, change }: ListSearch<VoucherSearch>) {
   const t = useT()
   const packages = usePackages()
-  const { user, package: chosen, status, voucher } = search
-  const found = packages?.find(({ id }) => id === chosen)
-  const chips: Chip[] = [
-    ...(user === undefined ? [] : [{ label: 'User ID', value: user, remove: () => change({ user: undefined }) }]),
-    ...(chosen === undefined
-      ? []
-      : [{ label: 'Package', value: found ? packageName(found) : chosen, remove: () => change({ package: undefined }) }]),
-    ...(status === undefined
-      ? []
-      : [{ label: 'Status', value: statusWord(status, t), remove: () => change({ status: undefined }) }]),
-    ...(voucher === undefined ? [] : [{ label: 'Voucher Code', value: voucher, remove: () => change({ voucher: undefined }) }]),
-  ]
+  const found = packages?.find(({ id }) => id === search.package)
+  const chips = chipsOf({ search, change }, LABELS, {
+    package: found && packageName(found),
+    status: search.status === undefined ? undefined : statusWord(search.status, t),
+  })
   return <FilterChips chips={chips} onClear={() => change(NO_FILTERS)} />
 }

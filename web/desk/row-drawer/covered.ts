@@ -1,6 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import beside from './beside.module.css'
-import { uncover } from './uncover.ts'
 
 const LIST = `.${beside.list}`
 const FRAME = 'a[href="#content"], a[href="#content"] + header'
@@ -13,6 +12,9 @@ const PHONE = '(max-width: 47.99em)'
 const setInert = (selector: string, isInert: boolean) => {
   for (const part of document.querySelectorAll<HTMLElement>(selector)) part.inert = isInert
 }
+
+/** Makes everything below a drawer usable and focusable again; nothing else on such screens is inert. */
+export const uncover = (): void => setInert('[inert]', false)
 
 /** While the drawer is mounted, what it covers is inert, at any window width. A click on a visible part of the list closes it. */
 export function useCovered(drawer: RefObject<HTMLElement | null>, close: () => void): void {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { focusFirst } from '../../ui/focus/lost-focus.ts'
 import { hasLeft, type Listed } from '../../ui/table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowAround, rowWithFocus } from '../../ui/table/row-cursor.ts'
-import { uncover } from './uncover.ts'
+import { uncover } from './covered.ts'
 
 /** The row with an open drawer, and the focused row. The functions are stable. */
 export interface OpenRow<R> {

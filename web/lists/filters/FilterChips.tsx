@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useT } from '../../ui/text/i18n.ts'
 import { clearing } from '../../ui/use-typed.ts'
+import type { ListSearch } from '../use-list.ts'
 import classes from './filters.module.css'
 
 /** An active filter; `label` is English. */
@@ -9,6 +10,17 @@ export interface Chip {
   readonly value: string | number
   readonly remove: () => void
 }
+
+/** A chip for each filter in the URL that `labels` names; `words` are shown in place of values. */
+export const chipsOf = <A extends object, N extends string & keyof A>(
+  { search, change }: ListSearch<A>,
+  labels: Readonly<Record<N, string>>,
+  words?: Readonly<Partial<Record<N, string | undefined>>>,
+): Chip[] =>
+  (Object.keys(labels) as N[]).flatMap((name) => {
+    const value = words?.[name] ?? (search[name] as Chip['value'] | undefined)
+    return value === undefined ? [] : [{ label: labels[name], value, remove: () => change({ [name]: undefined } as never) }]
+  })
 
 export function FilterChips({ chips, onClear }: { chips: readonly Chip[]; onClear: () => void }) {
   const t = useT()
