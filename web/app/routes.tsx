@@ -105,7 +105,7 @@ const catalogue = [
 
 const orders = [
   screen('/order', () => import('../orders/OrdersPage.tsx'), 'OrdersPage'),
-  screen('/subadmin-order', () => import('../orders/AdminOrdersPage.tsx'), 'AdminOrdersPage'),
+  screen('/subadmin-order', () => import('../orders/OrdersPage.tsx'), 'AdminOrdersPage'),
   screen('/product-order', () => import('../product-orders/ProductOrdersPage.tsx'), 'ProductOrdersPage'),
 ] as const
 

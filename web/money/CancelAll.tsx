@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import type { withdrawals } from '#contract/withdrawals.ts'
@@ -32,20 +32,14 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     },
   })
   const [isAsking, setAsking] = useState(false)
-  const isUnmounted = useRef(false)
-  useEffect(() => {
-    isUnmounted.current = false
-    return () => {
-      isUnmounted.current = true
-    }
-  }, [])
+  const button = useRef<HTMLButtonElement>(null)
   const ask = async () => {
     if (isAsking || command.isRunning) return
     setAsking(true)
     try {
       const { data } = await call(pending, {})
       // The admin has left the screen: do not ask.
-      if (isUnmounted.current) return
+      if (!button.current) return
       if (data.up_to_id === null) return toastDone(t('There is no pending transaction'))
       const values = { count: data.count, sum: formatTk(data.sum), id: data.up_to_id }
       if (!(await confirm({ about: t(about, values), yes: t('Cancel all of them'), isDestructive: true }))) return
@@ -58,7 +52,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     }
   }
   return (
-    <Button variant="default" c="red" px="sm" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
+    <Button ref={button} variant="default" c="red" px="sm" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
       {t('Cancel All')}
     </Button>
   )

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
+import type { OrderRow, orders } from '#contract/orders.ts'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useCan, useProfile } from '../calls/session.ts'
@@ -20,6 +20,7 @@ import { t, useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { isClosedTab, orderColumns } from './columns.tsx'
 import { DeskToolbar, fetchMenus } from './DeskToolbar.tsx'
+import { DESKS, type DeskKind } from './desks.ts'
 import classes from './orders.module.css'
 import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { filterKey, inputOf, isFiltered, NO_FILTERS, type OrderSearch, sortingOf, type Tab } from './search.ts'
@@ -44,26 +45,20 @@ const NewsOffer = lazyComponent(
   () => import('./NewsOffer.tsx'),
   (code) => code.NewsOffer,
 )
-const noop = () => undefined
 const BulkBar = lazyComponent(
   () => import('./bulk/BulkBar.tsx'),
   (code) => code.BulkBar,
 )
 
 interface OrderDeskProps {
+  readonly kind: DeskKind
   readonly address: ListSearch<OrderSearch>
-  readonly title: string
-  /** Storage name of columns, density and views. */
-  readonly table: string
-  readonly kind: 'orders' | 'admin'
-  readonly list: typeof orders.list | typeof orders.adminList
-  readonly counts: typeof orders.counts | typeof orders.adminCounts
-  readonly choices: readonly OrderStatus[]
 }
 
 /** A list of orders to work through: tabs, search, filters, table, drawer and shortcuts. */
-export function OrderDesk({ address, title, table, kind, list: endpoint, counts, choices }: OrderDeskProps) {
+export function OrderDesk({ kind, address }: OrderDeskProps) {
   const t = useT()
+  const { title, table, list: endpoint, counts, choices } = DESKS[kind]
   const canWork = useDeskPermissions()('orders_work')
   const { search, change } = address
   // The other list accepts everything but `admin`, which its URL never contains.
@@ -98,19 +93,13 @@ export function OrderDesk({ address, title, table, kind, list: endpoint, counts,
         <div className={classes.title}>
           <PageTitle title={title}>
             <Group gap="xs">
-              <NewsOffer onClose={noop} />
+              <NewsOffer />
               {canWork && <TakeNext onTake={takeNext} />}
             </Group>
           </PageTitle>
         </div>
-        <DeskToolbar
-          address={address}
-          screen={table}
-          kind={kind}
-          counts={counts as typeof orders.adminCounts}
-          table={{ model, view, onRefresh: list.refresh }}
-        />
-        {isFiltered(search) && <OrderChips {...address} onClose={noop} />}
+        <DeskToolbar kind={kind} address={address} table={{ model, view, onRefresh: list.refresh }} />
+        {isFiltered(search) && <OrderChips {...address} />}
         <ListRows
           list={list}
           limit={search.limit}

@@ -8,13 +8,14 @@ import { FilterInput } from '../lists/filters/FilterInput.tsx'
 import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
 import { ReadError } from '../ui/states.tsx'
+import type { DeskKind } from './desks.ts'
 import { ORDER_MOMENTS, type OrderSearch, orderSearch } from './search.ts'
 
 /** The player id as validated at its field; the URL instead falls back silently. */
 const PlayerId = orderSearch.shape.playerid.unwrap().unwrap()
 
 interface OrderFiltersProps extends ListSearch<OrderSearch> {
-  readonly kind: 'orders' | 'admin'
+  readonly kind: DeskKind
 }
 
 export function OrderFilters({ search, change, kind }: OrderFiltersProps) {

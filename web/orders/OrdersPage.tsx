@@ -1,19 +1,13 @@
-import { orderFlow, orders } from '#contract/orders.ts'
+import { useRole } from '../calls/session.ts'
 import { useListSearch } from '../lists/use-list.ts'
 import { OrderDesk } from './OrderDesk.tsx'
 import { orderSearch } from './search.ts'
 
-export function OrdersPage() {
+export const OrdersPage = () => <OrderDesk kind="orders" address={useListSearch(orderSearch)} />
+
+/** Only super admins may filter by sub-admin: views they share drop that filter for others. */
+export function AdminOrdersPage() {
   const address = useListSearch(orderSearch)
-  return (
-    <OrderDesk
-      address={address}
-      title="Topup Order"
-      table="order"
-      kind="orders"
-      list={orders.list}
-      counts={orders.counts}
-      choices={orderFlow.statuses}
-    />
-  )
+  const search = useRole() === 'super' ? address.search : { ...address.search, admin: undefined }
+  return <OrderDesk kind="admin" address={{ ...address, search }} />
 }

@@ -5,10 +5,11 @@ import { useCommand } from '../calls/use-command.ts'
 import { copyQuietly, nextCopyTurn } from '../ui/copy.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
+import type { DeskKind } from './desks.ts'
 import { ONE_ORDER } from './state.ts'
 
 /** Claims the oldest pending order and copies its player id. `settled` returns whether a claim in flight succeeded. */
-export function useTakeNext(list: 'orders' | 'admin', onTaken: (order: OrderRow) => void) {
+export function useTakeNext(list: DeskKind, onTaken: (order: OrderRow) => void) {
   const take = useCommand(desk.takeNext, {
     pending: 'Taking the next order...',
     ...ONE_ORDER,

@@ -8,8 +8,7 @@ import { NumberBox } from '../forms/fields/NumberBox.tsx'
 import { useGuard } from '../forms/use-record-form.ts'
 import { tMessage, useT } from '../ui/text/i18n.ts'
 import classes from './packages.module.css'
-import { STALE } from './stale.ts'
-import { type TopupPackage, topupPackages } from './topup-packages.ts'
+import { STALE, type TopupPackage, topupPackages } from './topup-packages.ts'
 
 /** The selling price, which a click turns into a field: Enter saves it, Escape keeps the old one. */
 export function PriceCell({ row }: { row: TopupPackage }) {

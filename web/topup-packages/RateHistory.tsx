@@ -13,7 +13,7 @@ import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import classes from './packages.module.css'
-import { STALE } from './stale.ts'
+import { STALE } from './topup-packages.ts'
 
 /** The product's rate changes, newest first; the latest one in effect can be reverted. */
 export function RateHistory({ productId }: { productId: number }) {

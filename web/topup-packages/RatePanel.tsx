@@ -13,7 +13,7 @@ import { tMessage, useT } from '../ui/text/i18n.ts'
 import classes from './packages.module.css'
 import { RateHistory } from './RateHistory.tsx'
 import { RatePreview } from './RatePreview.tsx'
-import { STALE } from './stale.ts'
+import { STALE } from './topup-packages.ts'
 
 /** Prices all packages of a product by a rate. The rate can only be applied while the preview shows exactly that rate. */
 export function RatePanel({ productId }: { productId: number }) {

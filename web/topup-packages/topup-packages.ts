@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
-import { topupPackages as calls } from '#contract/topup-packages.ts'
+import { topupPackages as calls, rates } from '#contract/topup-packages.ts'
 import type { Crud } from '../forms/crud/crud.ts'
 import { t } from '../ui/text/i18n.ts'
 
@@ -19,3 +19,6 @@ export const topupPackage: Crud<TopupPackage> = {
 }
 
 export const topupPackages: Crud<TopupPackage> = { ...topupPackage, path: '/topup-packages' }
+
+/** Reads to invalidate after a change of prices. */
+export const STALE = [calls.list, calls.summaries, rates.preview, rates.history]

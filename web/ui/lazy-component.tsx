@@ -4,7 +4,7 @@ import { lazyImport } from '../calls/lazy-import.ts'
 import { toastFailed } from './toasts.ts'
 
 interface Closable {
-  readonly onClose: () => void
+  readonly onClose?: (() => void) | undefined
 }
 
 /** A component loaded on first use: `load` imports the module, `of` picks the component. If that fails, the component closes
@@ -33,7 +33,7 @@ export function lazyComponent<M extends object, P extends object>(
         () => {
           if (isUnmounted) return
           toastFailed(failureMessage())
-          close.current()
+          close.current?.()
         },
       )
       return () => {
