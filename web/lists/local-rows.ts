@@ -1,19 +1,16 @@
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { DEFAULT_PAGE_SIZE, FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
+import { FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
 import { barePhone, latinDigits, mobileNumber, phoneSearchTerm } from '#contract/phone.ts'
 import type { Column, Listed } from '../ui/table/columns.ts'
 import { readLanguage, t } from '../ui/text/i18n.ts'
 import { withLatinDigits } from '../ui/text/plain-number.ts'
+import { pageSize } from './pages.ts'
 
 export const localAddress = z.object({
   page: Id.catch(1).default(1),
-  limit: z.coerce
-    .number()
-    .refine((size) => (LOCAL_PAGE_SIZES as readonly number[]).includes(size))
-    .catch(DEFAULT_PAGE_SIZE)
-    .default(DEFAULT_PAGE_SIZE),
+  limit: pageSize(LOCAL_PAGE_SIZES),
   q: z.string().trim().optional().catch(undefined),
   sort: z.string().default('id').catch('id'),
   dir: z.enum(['asc', 'desc']).default('desc').catch('desc'),

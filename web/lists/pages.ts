@@ -1,4 +1,5 @@
-import { ALL_PAGES_SHOWN_UP_TO, PAGES_AROUND, PAGES_AT_THE_END } from '#contract/limits.ts'
+import { z } from 'zod'
+import { ALL_PAGES_SHOWN_UP_TO, DEFAULT_PAGE_SIZE, PAGES_AROUND, PAGES_AT_THE_END } from '#contract/limits.ts'
 import { plainNumber } from '../ui/text/plain-number.ts'
 
 /** Page numbers to show: all up to 30; beyond that the first, a window around `page` and the last; null is a gap. */
@@ -17,3 +18,11 @@ export function jumpTarget(text: string, last: number): number | undefined {
   const page = Number(plainNumber(text) || 'none')
   return Number.isInteger(page) && page >= 1 && page <= last ? page : undefined
 }
+
+/** One of the page sizes on offer, in a URL. */
+export const pageSize = (sizes: readonly number[]) =>
+  z.coerce
+    .number()
+    .refine((size) => sizes.includes(size))
+    .catch(DEFAULT_PAGE_SIZE)
+    .default(DEFAULT_PAGE_SIZE)

@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react'
 import { z } from 'zod'
 import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { DEFAULT_PAGE_SIZE, LIST_POLL_MS, MAX_PAGE, MAX_SEARCH, PAGE_SIZES } from '#contract/limits.ts'
+import { LIST_POLL_MS, MAX_PAGE, MAX_SEARCH, PAGE_SIZES } from '#contract/limits.ts'
 import { freeText, whole } from '#contract/list.ts'
 import type { ApiError } from '../calls/api.ts'
 import { useLiveList, useLivePoll } from '../calls/live/live.ts'
@@ -13,16 +13,13 @@ import { invalidatedAt, recordInvalidation } from '../calls/local-invalidations.
 import { refetchActive } from '../calls/refetch-active.ts'
 import { useData, useRefresh } from '../calls/use-data.ts'
 import type { Listed } from '../ui/table/columns.ts'
+import { pageSize } from './pages.ts'
 import { useStableRows } from './use-stable-rows.ts'
 
 /** URL schema shared by all lists. Invalid values fall back to the default. */
 export const listAddress = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
   page: whole(1, MAX_PAGE).catch(1).default(1),
-  limit: z.coerce
-    .number()
-    .refine((size) => (PAGE_SIZES as readonly number[]).includes(size))
-    .catch(DEFAULT_PAGE_SIZE)
-    .default(DEFAULT_PAGE_SIZE),
+  limit: pageSize(PAGE_SIZES),
   q: freeText(MAX_SEARCH).optional().catch(undefined),
   sort: z.enum(sorts).optional().catch(undefined),
   /** Direction of `sort`; the name `order` is taken by the open order. */

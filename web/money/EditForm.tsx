@@ -88,7 +88,14 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
               onChange={(event) => change({ number: event.currentTarget.value })}
             />
             {canChooseStatus && (
-              <StatusSelect choices={choices} note={note} value={status} onChange={(next) => change({ status: next })} />
+              <Select
+                name="status"
+                label={t('Status')}
+                description={note}
+                value={status}
+                choices={choices.map((choice) => [choice, choice])}
+                onChange={(chosen) => change({ status: choices.find((choice) => choice === chosen) ?? status })}
+              />
             )}
           </>
         )}
@@ -141,26 +148,4 @@ function useEdit(
     setFound({})
   }
   return { typed, change, check, restoredInput }
-}
-
-interface StatusSelectProps {
-  readonly choices: readonly MoneyStatus[]
-  /** Why there are no other choices. */
-  readonly note: string | undefined
-  readonly value: MoneyStatus
-  readonly onChange: (status: MoneyStatus) => void
-}
-
-function StatusSelect({ choices, note, value, onChange }: StatusSelectProps) {
-  const t = useT()
-  return (
-    <Select
-      name="status"
-      label={t('Status')}
-      description={note}
-      value={value}
-      choices={choices.map((status) => [status, status])}
-      onChange={(chosen) => onChange(choices.find((status) => status === chosen) ?? value)}
-    />
-  )
 }

@@ -14,7 +14,12 @@ export function OrderSummary({ order }: { order: OrderRow }) {
   return (
     <Summary
       facts={[
-        ['Product', <Bought key="product" of={Product.name} name={name} price={formatTk(amount)} />],
+        [
+          'Product',
+          <span key="product">
+            {Product.name}, <b>{name}</b>, {formatTk(amount)}
+          </span>,
+        ],
         [
           'Player ID',
           <CopyText key="player" text={playerid} message={t('Copied Player ID:: {{playerid}}', { playerid })} isLarge />,
@@ -26,9 +31,3 @@ export function OrderSummary({ order }: { order: OrderRow }) {
     />
   )
 }
-
-const Bought = ({ of, name, price }: { of: string; name: string; price: string }) => (
-  <>
-    {of}, <b>{name}</b>, {price}
-  </>
-)

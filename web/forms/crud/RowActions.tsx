@@ -47,17 +47,9 @@ function DeleteButton<R extends Versioned>({ crud, row }: { crud: Crud<R>; row: 
     if (await confirm({ about, yes: t('Delete'), isDestructive: true })) await remove.run({ id: row.id } as never)
   }
   return (
-    <button
-      type="button"
-      className={classes.action}
-      data-destroys
-      aria-label={t('Delete {{name}}', { name })}
-      // Not disabled: that would lose the focus, which returns here after a refusal.
-      aria-disabled={remove.isRunning || undefined}
-      onClick={() => void ask()}
-    >
+    <RowButton destroys isRunning={remove.isRunning} label={t('Delete {{name}}', { name })} onClick={() => void ask()}>
       {t('Delete')}
-    </button>
+    </RowButton>
   )
 }
 
@@ -67,13 +59,22 @@ interface RowButtonProps {
   /** Names the row too; translated. */
   readonly label: string
   readonly destroys?: boolean
+  readonly isRunning?: boolean
   readonly onClick: () => void
   readonly children: ReactNode
 }
 
 /** A button among a row's actions. */
-export const RowButton = ({ label, destroys, onClick, children }: RowButtonProps) => (
-  <button type="button" className={classes.action} data-destroys={destroys || undefined} aria-label={label} onClick={onClick}>
+export const RowButton = ({ label, destroys, isRunning, onClick, children }: RowButtonProps) => (
+  <button
+    type="button"
+    className={classes.action}
+    data-destroys={destroys || undefined}
+    aria-label={label}
+    // Not disabled: that would lose the focus, which returns here after a refusal.
+    aria-disabled={isRunning || undefined}
+    onClick={onClick}
+  >
     {children}
   </button>
 )
