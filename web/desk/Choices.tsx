@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { areSingleKeysOn } from '../ui/keys.ts'
 import line from '../ui/line.module.css'
 import { useT } from '../ui/text/i18n.ts'
@@ -74,10 +74,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
 /** Digits select a card by key position, as a Bangla layout types other characters; not while typing. They work in the whole
  * dialog or drawer, else in the form; with single-key shortcuts off, only on the cards. */
 function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
-  const latest = useRef(choose)
-  useEffect(() => {
-    latest.current = choose
-  })
+  const chooseLatest = useEffectEvent(choose)
   useEffect(() => {
     const around = group.current?.closest('[role="dialog"], [data-beside]') ?? group.current?.closest('form')
     const onKey = (event: Event) => {
@@ -85,7 +82,7 @@ function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number)
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]
       const isTyped = target instanceof Element && target.matches('textarea, select, input:not([type="radio"])')
       const isListening = areSingleKeysOn() || group.current?.contains(target as Node)
-      if (digit && isListening && !isTyped && !ctrlKey && !altKey && !metaKey) latest.current(Number(digit) - 1)
+      if (digit && isListening && !isTyped && !ctrlKey && !altKey && !metaKey) chooseLatest(Number(digit) - 1)
     }
     around?.addEventListener('keydown', onKey)
     return () => around?.removeEventListener('keydown', onKey)

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsCovered } from '../../ui/dialogs/is-covered.ts'
 import { SECOND_CLICK_MS } from '../../ui/dialogs/second-click.ts'
 import { wasPressedOnScreen } from '../../ui/keys.ts'
@@ -29,22 +29,19 @@ export function RowDrawer({ id, title, badge, opened, lead, footer, children }: 
   const section = useRef<HTMLElement>(null)
   useCovered(section, opened.close)
   const isCovered = useIsCovered()
-  const takeFocus = useRef(() => {})
   // A customer drawer above keeps the focus: when the URL names both, either may load first.
-  takeFocus.current = () => {
+  const takeFocus = useEffectEvent(() => {
     if (!isCovered) section.current?.focus({ preventScroll: true })
-  }
+  })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row starts at its top
   useEffect(() => {
     section.current?.scrollTo(0, 0)
-    if (!rowWithFocus() || !isBeside()) takeFocus.current()
+    if (!rowWithFocus() || !isBeside()) takeFocus()
   }, [id])
-  useEffect(() => {
-    takeFocus.current()
-  }, [])
   const openedAt = useRef(0)
   useEffect(() => {
     openedAt.current = performance.now()
+    takeFocus()
   }, [])
   // The second click of a double click on Take next, which the drawer has covered.
   const ignoreSecondClick = (event: MouseEvent) => {
