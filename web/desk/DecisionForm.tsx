@@ -1,11 +1,12 @@
 import { Button, Stack } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useRef } from 'react'
+import { type ReactNode, type Ref, type SubmitEvent, useRef } from 'react'
 import { submitByKey } from '../forms/submit-by-key.ts'
 import { Buttons } from '../ui/Buttons.tsx'
 import { useFocusOnceClosed } from '../ui/focus/lost-focus.ts'
 import { useT } from '../ui/text/i18n.ts'
 
 interface DecisionFormProps {
+  readonly ref?: Ref<HTMLFormElement>
   /** Whether anything is left to decide. */
   readonly isOpen: boolean
   readonly isRunning: boolean
@@ -17,8 +18,9 @@ interface DecisionFormProps {
   readonly children: ReactNode
 }
 
-/** The frame of a status form. Once nothing is left to decide, only Close remains and has the focus. */
-export function DecisionForm({ isOpen, isRunning, isTakeOver = false, onClose, onSubmit, children }: DecisionFormProps) {
+/** The frame of a form in a dialog or drawer. Once nothing is left to decide, only Close remains and has the focus. */
+export function DecisionForm(props: DecisionFormProps) {
+  const { ref, isOpen, isRunning, isTakeOver = false, onClose, onSubmit, children } = props
   const t = useT()
   const close = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(!isOpen, close)
@@ -27,7 +29,7 @@ export function DecisionForm({ isOpen, isRunning, isTakeOver = false, onClose, o
     if (isOpen && !isRunning) void onSubmit()
   }
   return (
-    <form aria-busy={isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+    <form ref={ref} aria-busy={isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
       <Stack gap={onClose ? 'md' : 'xs'}>
         {children}
         <Buttons>

@@ -1,6 +1,6 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { handOvers } from '#contract/hand-overs.ts'
 import { formatTk, PositiveAmount } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
@@ -8,14 +8,13 @@ import { faultsOf } from '../calls/errors.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
 import { Choices } from '../desk/Choices.tsx'
+import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { NumberBox } from '../forms/fields/NumberBox.tsx'
 import { RestoredNotice } from '../forms/RestoredNotice.tsx'
-import { submitByKey } from '../forms/submit-by-key.ts'
 import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
-import { Buttons } from '../ui/Buttons.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
@@ -73,11 +72,9 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
     setTyped({ ...typed, ...patch })
     setFound({})
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const checked = handOvers.record.input.safeParse(typed)
     setFound({ ...faultsOf(checked.error), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
-    if (command.isRunning) return
     if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
     else focusFault()
   }
@@ -93,61 +90,53 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
         ]
       : []
   return (
-    <form aria-busy={command.isRunning} ref={form} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-      <Stack gap="md">
-        <RestoredNotice restoredInput={restoredInput} />
-        <Select
-          label={t('Admin')}
-          withAsterisk
-          autoFocus
-          error={faults.admin_id && tMessage(faults.admin_id)}
-          value={typed.admin_id}
-          choices={[
-            ['', t('Select an admin')],
-            ...admins.map((one) => [one.admin_id, cashOf(one, disambiguatedName(one, admins), t)] as const),
-          ]}
-          onChange={(value) =>
-            change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
-          }
-        />
-        <Choices
-          legend="Kind"
-          choices={[
-            { value: 'recorded', label: t('Recorded'), about: t('The store has received the cash') },
-            { value: 'write_off', label: t('Written off'), about: t('The cash will not come; the store bears the loss') },
-          ]}
-          chosen={typed.kind}
-          error={faults.kind && 'Select an option to update'}
-          required
-          onChange={(kind) => change({ kind })}
-        />
-        <NumberBox
-          label={t('Amount')}
-          name="amount"
-          required
-          rightSection={<Text size="sm">tk</Text>}
-          value={typed.amount}
-          error={faults.amount && tMessage(faults.amount)}
-          onChange={(amount) => change({ amount })}
-        />
-        <TextInput
-          label={t('Reason')}
-          name="reason"
-          required
-          autoComplete="off"
-          value={typed.reason}
-          error={faults.reason && tMessage(faults.reason)}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
-        />
-        <EffectLines lines={effects} />
-        <Buttons>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button type="submit">{t('Save')}</Button>
-        </Buttons>
-      </Stack>
-    </form>
+    <DecisionForm ref={form} isOpen isRunning={command.isRunning} onClose={onClose} onSubmit={submit}>
+      <RestoredNotice restoredInput={restoredInput} />
+      <Select
+        label={t('Admin')}
+        withAsterisk
+        autoFocus
+        error={faults.admin_id && tMessage(faults.admin_id)}
+        value={typed.admin_id}
+        choices={[
+          ['', t('Select an admin')],
+          ...admins.map((one) => [one.admin_id, cashOf(one, disambiguatedName(one, admins), t)] as const),
+        ]}
+        onChange={(value) =>
+          change({ admin_id: value, expected_wallet: admins.find((one) => String(one.admin_id) === value)?.still_held })
+        }
+      />
+      <Choices
+        legend="Kind"
+        choices={[
+          { value: 'recorded', label: t('Recorded'), about: t('The store has received the cash') },
+          { value: 'write_off', label: t('Written off'), about: t('The cash will not come; the store bears the loss') },
+        ]}
+        chosen={typed.kind}
+        error={faults.kind && 'Select an option to update'}
+        required
+        onChange={(kind) => change({ kind })}
+      />
+      <NumberBox
+        label={t('Amount')}
+        name="amount"
+        required
+        rightSection={<Text size="sm">tk</Text>}
+        value={typed.amount}
+        error={faults.amount && tMessage(faults.amount)}
+        onChange={(amount) => change({ amount })}
+      />
+      <TextInput
+        label={t('Reason')}
+        name="reason"
+        required
+        autoComplete="off"
+        value={typed.reason}
+        error={faults.reason && tMessage(faults.reason)}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
+      <EffectLines lines={effects} />
+    </DecisionForm>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { HandOverRow } from '#contract/hand-overs.ts'
-import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
+import { AdminStatementLink } from '../lists/cells/StatementLink.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'

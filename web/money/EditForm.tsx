@@ -1,16 +1,15 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import { Alert, Text, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { z } from 'zod'
 import { PositiveAmount } from '#contract/money.ts'
 import { FullEdit, type MoneyStatus } from '#contract/money-rows.ts'
 import { actionErrorMessages, faultsOf } from '../calls/errors.ts'
 import type { Command } from '../calls/use-command.ts'
+import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { NumberBox } from '../forms/fields/NumberBox.tsx'
 import { RestoredNotice } from '../forms/RestoredNotice.tsx'
-import { submitByKey } from '../forms/submit-by-key.ts'
 import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
-import { Buttons } from '../ui/Buttons.tsx'
 import { Select } from '../ui/Select.tsx'
 import { tMessage, useT } from '../ui/text/i18n.ts'
 import { EffectLines } from './EffectLines.tsx'
@@ -41,8 +40,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const { choices, note } = choicesFor(present, effects)
   const status = canChooseStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const submit = async () => {
     const edit = check({
       ...typed,
       ...(fixed && { amount: present.amount }),
@@ -53,73 +51,64 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       expected_number: present.number,
       expected_flags: present.flags,
     })
-    if (command.isRunning || closed) return
     const saved = edit && (await command.run(edit))
     if (saved) onClose(saved)
     else focusFault()
   }
   return (
-    <form ref={element} aria-busy={command.isRunning} onSubmit={submit} onKeyDown={submitByKey} noValidate>
-      <Stack gap="md">
-        <RestoredNotice restoredInput={restoredInput} />
-        {children(present)}
-        {!closed && (
-          <>
-            <NumberBox
-              label={t('Amount')}
-              name="amount"
-              required
-              data-autofocus
-              rightSection={<Text size="sm">tk</Text>}
-              value={fixed ? String(present.amount) : typed.amount}
-              readOnly={fixed !== undefined}
-              description={fixed}
-              error={faults.amount && tMessage(faults.amount)}
-              onChange={(amount) => change({ amount })}
-            />
-            <TextInput
-              label={t('Phone')}
-              name="number"
-              required
-              inputMode="tel"
-              autoComplete="off"
-              value={typed.number}
-              error={faults.number && tMessage(faults.number)}
-              onChange={(event) => change({ number: event.currentTarget.value })}
-            />
-            {canChooseStatus && (
-              <Select
-                name="status"
-                label={t('Status')}
-                description={note}
-                value={status}
-                choices={choices.map((choice) => [choice, choice])}
-                onChange={(chosen) => change({ status: choices.find((choice) => choice === chosen) ?? status })}
-              />
-            )}
-          </>
-        )}
-        {closed ? (
-          <EffectLines lines={[]} emptyText={closed} />
-        ) : (
-          <EffectLines
-            lines={amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []}
-            emptyText="No wallet will change"
+    <DecisionForm ref={element} isOpen={!closed} isRunning={command.isRunning} onClose={() => onClose()} onSubmit={submit}>
+      <RestoredNotice restoredInput={restoredInput} />
+      {children(present)}
+      {!closed && (
+        <>
+          <NumberBox
+            label={t('Amount')}
+            name="amount"
+            required
+            data-autofocus
+            rightSection={<Text size="sm">tk</Text>}
+            value={fixed ? String(present.amount) : typed.amount}
+            readOnly={fixed !== undefined}
+            description={fixed}
+            error={faults.amount && tMessage(faults.amount)}
+            onChange={(amount) => change({ amount })}
           />
-        )}
-        {command.error && !command.isRunning && (
-          <Alert color="red" role="alert" title={actionErrorMessages(command.error).join('\n')}>
-            {present !== row && describeChange(present, row)}
-          </Alert>
-        )}
-        <Buttons>
-          <Button variant="default" onClick={() => onClose()}>
-            {t('Close')}
-          </Button>
-          {!closed && <Button type="submit">{t('Save')}</Button>}
-        </Buttons>
-      </Stack>
-    </form>
+          <TextInput
+            label={t('Phone')}
+            name="number"
+            required
+            inputMode="tel"
+            autoComplete="off"
+            value={typed.number}
+            error={faults.number && tMessage(faults.number)}
+            onChange={(event) => change({ number: event.currentTarget.value })}
+          />
+          {canChooseStatus && (
+            <Select
+              name="status"
+              label={t('Status')}
+              description={note}
+              value={status}
+              choices={choices.map((choice) => [choice, choice])}
+              onChange={(chosen) => change({ status: choices.find((choice) => choice === chosen) ?? status })}
+            />
+          )}
+        </>
+      )}
+      {closed ? (
+        <EffectLines lines={[]} emptyText={closed} />
+      ) : (
+        <EffectLines
+          lines={amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []}
+          emptyText="No wallet will change"
+        />
+      )}
+      {command.error && !command.isRunning && (
+        <Alert color="red" role="alert" title={actionErrorMessages(command.error).join('\n')}>
+          {present !== row && describeChange(present, row)}
+        </Alert>
+      )}
+    </DecisionForm>
   )
 }
 

@@ -6,6 +6,7 @@ import { serverNow } from '../calls/clock.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
+import { Choices } from '../desk/Choices.tsx'
 import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { NoteField } from '../desk/NoteField.tsx'
 import { ReadyNotes } from '../desk/ReadyNotes.tsx'
@@ -13,11 +14,11 @@ import { useDraft } from '../forms/use-draft.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
 import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
 import { type T, useT } from '../ui/text/i18n.ts'
+import { readShop } from '../ui/text/shop.ts'
 import { type Conflict, conflictOf } from './conflict.ts'
 import { codeOf, noteOf, WITHOUT_CODE } from './drafts.ts'
 import { CANNED_NOTES } from './notes.ts'
 import { OrderSummary } from './OrderSummary.tsx'
-import { StatusChoices } from './StatusChoices.tsx'
 import { ONE_ORDER } from './state.ts'
 
 interface StatusFormProps {
@@ -85,9 +86,10 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     <DecisionForm isOpen={isUndecided} isRunning={save.isRunning} isTakeOver={mayTakeOver} onClose={onClose} onSubmit={submit}>
       {onClose && <OrderSummary order={present} />}
       {isUndecided && (
-        <StatusChoices
-          order={present}
-          offered={offered}
+        <Choices
+          legend="Order status"
+          required
+          choices={offered.map((value) => ({ value, about: effectOf(value, present, t) }))}
           chosen={chosen}
           error={isMissing && !chosen ? 'Select an order status' : undefined}
           onChange={setStatus}
@@ -130,6 +132,17 @@ const QUESTIONS: Readonly<Record<OrderStatus, Ask | undefined>> = {
 
 const questionOf = (status: OrderStatus, { id, amount, playerid, User }: OrderRow, t: T) =>
   QUESTIONS[status]?.({ id, amount: formatTk(amount), playerid, username: User.username }, t)
+
+/** What each status does, to money above all. */
+const EFFECTS: Readonly<Record<OrderStatus, (order: OrderRow, t: T) => string>> = {
+  pending: (_, t) => t('Back to the queue; no money moves'),
+  in_progress: (_, t) => t('Reserved for you for {{count}} minutes', { count: readShop().claim_minutes }),
+  completed: ({ amount }, t) => t('Delivered: {{amount}} counts as sold', { amount: formatTk(amount) }),
+  cancel: ({ amount, User }, t) => t('Refunds {{amount}} to {{username}}', { amount: formatTk(amount), username: User.username }),
+}
+
+const effectOf = (status: OrderStatus, order: OrderRow, t: T): string =>
+  status === order.status ? t('Unchanged; only a note is saved') : EFFECTS[status](order, t)
 
 /** Whether two states of an order offer the same decisions. */
 const isSameState = (one: OrderRow, other: OrderRow) =>

@@ -1,6 +1,6 @@
 import { formatNumber, formatTk } from '#contract/money.ts'
 import type { ShiftSheet } from '#contract/shift.ts'
-import { AdminStatementLink } from '../lists/cells/AdminStatementLink.tsx'
+import { AdminStatementLink } from '../lists/cells/StatementLink.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 
 type Sheet = ShiftSheet & { id: number; name: string }
