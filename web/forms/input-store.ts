@@ -3,19 +3,9 @@ import type { Values } from './fields/form-fields.ts'
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Unsaved input by what it belongs to. Survives a reload and an ended session in its tab. */
-interface InputStore<V> {
-  readonly get: (key: string) => V | undefined
-  readonly set: (key: string, value: V) => void
-  readonly delete: (key: string) => void
-  readonly clear: () => void
-  readonly values: () => V[]
-  /** Sets the owner; removes what other admins left in this tab. */
-  readonly setOwner: (admin: number) => void
-}
-
-/** Stores values as JSON in session storage, or in memory if that is full. */
-export function createInputStore<V>(store: Store, kind: string): InputStore<V> {
+/** Unsaved input by what it belongs to, as JSON in session storage, or in memory if that is full. Survives a reload and an
+ * ended session in its tab. */
+export function createInputStore<V>(store: Store, kind: string) {
   const cache = new Map<string, V>()
   let owner: number | undefined
   const storageKey = (key: string) => `${kind}:${owner}:${key}`
@@ -25,8 +15,8 @@ export function createInputStore<V>(store: Store, kind: string): InputStore<V> {
     store.removeItem(storageKey(key))
   }
   return {
-    get: (key) => cache.get(key),
-    set: (key, value) => {
+    get: (key: string) => cache.get(key),
+    set: (key: string, value: V) => {
       cache.set(key, value)
       if (owner !== undefined) writeStored(store, storageKey(key), value)
     },
@@ -35,7 +25,8 @@ export function createInputStore<V>(store: Store, kind: string): InputStore<V> {
       for (const key of [...cache.keys()]) remove(key)
     },
     values: () => [...cache.values()],
-    setOwner: (admin) => {
+    /** Removes what other admins left in this tab. */
+    setOwner: (admin: number) => {
       if (admin === owner) return
       owner = admin
       cache.clear()

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Changed, type Comparison, type Versioned } from './Changed.tsx'
 import type { Values } from './fields/form-fields.ts'
-import { type RecordForm, type RecordFormOptions, useRecordForm } from './use-record-form.ts'
+import { type RecordFormOptions, useRecordForm } from './use-record-form.ts'
 import { restoredFor } from './use-restored.ts'
 import { formKey } from './use-restored-form.ts'
 
@@ -15,15 +15,9 @@ interface EditFormOptions<R extends Versioned>
   readonly refetch: () => void
 }
 
-interface EditForm<R> {
-  readonly form: RecordForm
-  readonly base: R
-  /** What other admins have changed since the form opened. */
-  readonly notice: ReactNode
-}
-
-/** The form of a record with a version: what other admins save meanwhile is shown by field, and overwritten only knowingly. */
-export function useEditForm<R extends Versioned>(options: EditFormOptions<R>): EditForm<R> {
+/** The form of a record with a version: what other admins save meanwhile is shown by field, in `notice`, and overwritten only
+ * knowingly. `base` is the record that the form is based on. */
+export function useEditForm<R extends Versioned>(options: EditFormOptions<R>) {
   const { row, valuesOf, inputOf, refetch, ...others } = options
   const [opened] = useState(() => (restoredFor(formKey(others.call))?.base as R | undefined) ?? row)
   // A refusal carries the present record, which may be all that can be read.

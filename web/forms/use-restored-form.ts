@@ -1,14 +1,14 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Command, isAnswered } from '../calls/use-command.ts'
+import { isAnswered } from '../calls/use-command.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import { changedValues } from './input-store.ts'
-import { type Restored, useRestored, useStoredInput } from './use-restored.ts'
+import { type Call, type Restored, useRestored, useStoredInput } from './use-restored.ts'
 
 interface RestoredForm {
   readonly call: Pick<Endpoint, 'path'>
   readonly fields: Pick<FormFields, 'form' | 'secrets'>
-  readonly command: Pick<Command<never, unknown>, 'isRunning' | 'error'>
+  readonly command: Call
   readonly isSaved: boolean
   /** The record being edited, as the form knows it. */
   readonly base?: unknown

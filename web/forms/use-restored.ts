@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { ApiError } from '../calls/api.ts'
 import { readSession } from '../calls/session-store.ts'
-import { isAnswered } from '../calls/use-command.ts'
+import { type Command, isAnswered } from '../calls/use-command.ts'
 import { forms } from './drafts.ts'
 
 /** Input from before a reload or an ended session. */
@@ -13,10 +12,7 @@ export interface Restored<V> {
   readonly discard: () => void
 }
 
-interface Call {
-  readonly isRunning: boolean
-  readonly error: ApiError | null
-}
+export type Call = Pick<Command<never, unknown>, 'isRunning' | 'error'>
 
 /** Forms on screen: a form that is reopened in place starts empty. */
 const open = new Set<string>()

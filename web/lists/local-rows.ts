@@ -17,15 +17,9 @@ export const localAddress = z.object({
 })
 export type LocalSearch = z.output<typeof localAddress>
 
-interface LocalRows<R> {
-  readonly rows: R[] | undefined
-  readonly total: number
-  /** The shown page: the last one if the URL asks for a page beyond it. */
-  readonly page: number
-}
-
-/** Searches, sorts and paginates in the browser: by a row's text fields and the words of its cells, and by id as '7' or '#7'. */
-export function useLocalRows<R extends Listed>(all: R[] | undefined, search: LocalSearch, columns: Column<R>[]): LocalRows<R> {
+/** Searches, sorts and paginates in the browser: by a row's text fields and the words of its cells, and by id as '7' or '#7'.
+ * The page is the last one if the URL asks for a page beyond it. */
+export function useLocalRows<R extends Listed>(all: R[] | undefined, search: LocalSearch, columns: Column<R>[]) {
   const { q, sort, dir, limit } = search
   const language = readLanguage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words of cells depend on the language

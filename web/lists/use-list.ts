@@ -14,7 +14,7 @@ import { refetchActive } from '../calls/refetch-active.ts'
 import { useData, useRefresh } from '../calls/use-data.ts'
 import type { Listed } from '../ui/table/columns.ts'
 import { pageSize } from './pages.ts'
-import { useStableRows } from './use-stable-rows.ts'
+import { type StableRows, useStableRows } from './use-stable-rows.ts'
 
 /** URL schema shared by all lists. Invalid values fall back to the default. */
 export const listAddress = <const S extends readonly [string, ...string[]]>(sorts: S) => ({
@@ -119,9 +119,7 @@ interface ListOptions<O, R> {
   readonly pollMs?: number
 }
 
-export interface List<R> {
-  /** Undefined until the first reply. Includes rows that have left the list since (`left`). */
-  readonly rows: R[] | undefined
+export interface List<R> extends StableRows<R> {
   readonly total: number
   readonly isCapped: boolean
   /** Rows of the previous input are still shown. */
@@ -132,13 +130,8 @@ export interface List<R> {
   readonly isRead: boolean
   readonly error: ApiError | null
   readonly refresh: () => void
-  /** Rows that had left when the page was last reset. */
-  readonly movedRows: readonly R[] | undefined
-  readonly waiting: number
   /** The whole page consists of new rows: there may be more. */
   readonly hasMoreWaiting: boolean
-  readonly showWaiting: () => void
-  readonly patch: (row: R) => void
 }
 
 /** Reads one page and polls. Old rows stay while others load. The 400 ms delay of changes (rules 1.6) is in `useData`: filters

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Listed } from '../ui/table/columns.ts'
 import { type Page, patchRow, resetRows, type ShownRows, updateInPlace } from './stable-rows.ts'
 
-interface StableRows<R> {
+export interface StableRows<R> {
+  /** Undefined until the first reply. Includes rows that have left the list since (`left`). */
   readonly rows: R[] | undefined
   readonly waiting: number
   /** Rows that had left when the page was last reset. */

@@ -33,7 +33,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const t = useT()
   const present = useLatestRow(row, command.error)
   const { faults, setFound, element, focusFault } = useFaults(command)
-  const { typed, change, check, restoredInput } = useEdit(present, command, setFound)
+  const { typed, change, restoredInput } = useEdit(present, command, () => setFound({}))
   const closed = effects.closed(present)
   const fixed = effects.fixed?.(present)
   const canChooseStatus = present.status === 'cancel' && mayDecide
@@ -41,7 +41,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const status = canChooseStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
   const submit = async () => {
-    const edit = check({
+    const checked = FullEdit.safeParse({
       ...typed,
       ...(fixed && { amount: present.amount }),
       status,
@@ -51,7 +51,8 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       expected_number: present.number,
       expected_flags: present.flags,
     })
-    const saved = edit && (await command.run(edit))
+    setFound(faultsOf(checked.error))
+    const saved = checked.success && (await command.run(checked.data))
     if (saved) onClose(saved)
     else focusFault()
   }
@@ -118,23 +119,18 @@ interface Typed {
   readonly status: MoneyStatus
 }
 
-/** The edited values and `check`, which validates them. Untouched fields follow the row. */
+/** The edited values. Untouched fields follow the row. */
 function useEdit(
   { id, amount, number, status }: MoneyRow,
   command: Pick<Command<Edit, unknown>, 'isRunning' | 'error'>,
-  setFound: (faults: Record<string, string>) => void,
+  onChange: () => void,
 ) {
   const [key] = useState(() => `edit ${location.pathname} ${id}`)
   const [patch, setPatch, restoredInput] = useRestoredState<Partial<Typed>>(key, {}, command)
   const typed: Typed = { amount: String(amount), number, status, ...patch }
-  const check = (edit: Record<string, unknown>): Edit | undefined => {
-    const checked = FullEdit.safeParse(edit)
-    setFound(faultsOf(checked.error))
-    return checked.data
-  }
   const change = (next: Partial<Typed>) => {
     setPatch((before) => ({ ...before, ...next }))
-    setFound({})
+    onChange()
   }
-  return { typed, change, check, restoredInput }
+  return { typed, change, restoredInput }
 }
