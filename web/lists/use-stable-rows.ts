@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Listed } from '../ui/table/columns.ts'
-import { type Page, patchRow, resetRows, type ShownRows, updateInPlace } from './stable-rows.ts'
+import { type Page, patchRow, resetRows, updateInPlace } from './stable-rows.ts'
 
 export interface StableRows<R> {
   /** Undefined until the first reply. Includes rows that have left the list since (`left`). */
@@ -23,26 +23,16 @@ interface Latest<R> {
   readonly invalidatedAt: number
 }
 
-interface Snapshot<R extends Listed> {
-  readonly key: string
-  readonly since: number
-  /** When the page of the last reset was read. */
-  readonly resetAt: number
-  readonly isPatched: boolean
-  readonly source: readonly R[] | undefined
-  readonly otherRows: readonly R[] | undefined
-  readonly shown: ShownRows<R> | undefined
-}
-
 /** If the PC's clock was set back, older timestamps lie in the future: treat them as long past. */
 const past = (moment: number): number => (moment > Date.now() ? 0 : moment)
 
 /** Keeps rows in place while other admins change them and new ones arrive. The first page read after the admin's own action
  * (another request, a refresh, a command on the list) is shown as it is. */
 export function useStableRows<R extends Listed>({ page, key, readAt, isPatched, invalidatedAt }: Latest<R>): StableRows<R> {
-  const resetTo = (since: number, before: readonly R[] = []): Snapshot<R> => ({
+  const resetTo = (since: number, before: readonly R[] = []) => ({
     key,
     since,
+    /** When the page of the last reset was read. */
     resetAt: readAt,
     isPatched,
     source: page?.rows,

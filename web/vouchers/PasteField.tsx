@@ -37,15 +37,8 @@ export function PasteField(props: FieldProps) {
   )
 }
 
-interface Counts {
-  readonly codes: number
-  readonly repeated: number
-  readonly invalid: number
-  /** Distinct reasons. */
-  readonly reasons: readonly string[]
-}
-
-function countLines(paste: string): Counts {
+/** The codes of a paste, and the distinct reasons of lines that are none. */
+function countLines(paste: string) {
   const lines = linesOf(paste)
     .map(plainLine)
     .filter((line) => line !== '')
@@ -63,7 +56,7 @@ function countLines(paste: string): Counts {
   return { codes: keys.size, repeated: lines.length - invalid - keys.size, invalid, reasons: [...reasons] }
 }
 
-const describeCounts = ({ codes, repeated, invalid, reasons }: Counts, t: T): string =>
+const describeCounts = ({ codes, repeated, invalid, reasons }: ReturnType<typeof countLines>, t: T): string =>
   [
     t(codes === 1 ? '{{count}} code' : '{{count}} codes', { count: codes }),
     repeated > 0 && t('{{count}} repeated in this paste', { count: repeated }),
