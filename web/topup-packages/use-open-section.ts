@@ -5,7 +5,7 @@ const STORED = 'open-packages'
 
 /** Whether a product's section is open, stored in this browser. */
 export function useOpenSection(productId: number): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(() => read().has(productId))
+  const [isOpen, setOpen] = useState(() => read().includes(productId))
   return [
     isOpen,
     (next) => {
@@ -15,11 +15,9 @@ export function useOpenSection(productId: number): [boolean, (isOpen: boolean) =
   ]
 }
 
-const read = () => new Set(readStoredList<number>(localStorage, STORED))
+const read = () => readStoredList<number>(localStorage, STORED)
 
 function write(productId: number, isOpen: boolean): void {
-  const open = read()
-  if (isOpen) open.add(productId)
-  else open.delete(productId)
-  writeStored(localStorage, STORED, [...open])
+  const others = read().filter((id) => id !== productId)
+  writeStored(localStorage, STORED, isOpen ? [...others, productId] : others)
 }
