@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { StoredPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
-import { ADMIN_PASSWORD_MIN, MAX_NAME, MAX_PASSWORD } from './limits.ts'
+import { MAX_NAME } from './limits.ts'
 import { ById, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
-import { ROLES } from './sessions.ts'
+import { newPassword, password, ROLES } from './sessions.ts'
 
 export const AdminRow = z.object({
   id: Id,
@@ -70,15 +70,8 @@ export const admins = {
         // Both sign in, so a username must not look like an email.
         username: name(say('username_required')).regex(/^[^@\s]*$/, say('username_malformed')),
         email,
-        password: z
-          .string({ error: missing(say('password_required')) })
-          .min(1, say('password_required'))
-          .min(ADMIN_PASSWORD_MIN, say('characters_at_least', { least: ADMIN_PASSWORD_MIN }))
-          .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD })),
-        confirm_password: z
-          .string({ error: missing(say('confirm_password_required')) })
-          .min(1, say('confirm_password_required'))
-          .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD })),
+        password: newPassword(say('password_required')),
+        confirm_password: password(say('confirm_password_required')),
       })
       .refine((input) => input.password === input.confirm_password, {
         path: ['confirm_password'],

@@ -3,7 +3,7 @@ import { get, Nothing, post } from './endpoint.ts'
 import { AdminName, filter, Id, Instant, listInput, requiredFreeText, Shown, text, totals } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
-import { FullEdit, MONEY_SORTS, MoneyStatus, SeenAmount } from './money-rows.ts'
+import { EDITED_FIELDS, FullEdit, MONEY_SORTS, MoneyStatus, moved, SeenAmount } from './money-rows.ts'
 import { telephone } from './phone.ts'
 import { timelineOf } from './timeline.ts'
 
@@ -50,8 +50,7 @@ export const handOvers = {
     about: 'Confirm or cancel a pending hand-over; only a super admin may decide their own',
     input: z.object({ transaction_id: Id, status: MoneyStatus, expected_amount: SeenAmount }),
     output: Nothing,
-    done: 'Transaction updated successfully',
-    keyed: true,
+    ...moved,
     audit: { subject: 'hand_over', fields: ['status', 'expected_amount'] },
   }),
   editRow: post('/admin/admin-transaction/update-full-row/:id', {
@@ -59,12 +58,8 @@ export const handOvers = {
     about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
     input: FullEdit,
     output: HandOverRow,
-    done: 'Transaction updated successfully',
-    keyed: true,
-    audit: {
-      subject: 'hand_over',
-      fields: ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'],
-    },
+    ...moved,
+    audit: { subject: 'hand_over', fields: EDITED_FIELDS },
   }),
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',
@@ -76,8 +71,7 @@ export const handOvers = {
       expected_wallet: filter(Balance),
     }),
     output: HandOverRow.extend({ wallet: TkOut }),
-    done: 'Transaction updated successfully',
-    keyed: true,
+    ...moved,
     audit: { subject: 'hand_over', fields: ['amount', 'number', 'expected_wallet'] },
   }),
   own: get('/admin/profile/transactions', {
@@ -93,8 +87,7 @@ export const handOvers = {
     about: 'Cancel one’s own hand-over while it is pending',
     input: z.object({ id: Id, expected_amount: SeenAmount }),
     output: Nothing,
-    done: 'Transaction updated successfully',
-    keyed: true,
+    ...moved,
     audit: { subject: 'hand_over', fields: ['expected_amount'] },
   }),
   record: post('/admin/admin-transaction/record', {
@@ -109,8 +102,7 @@ export const handOvers = {
       expected_wallet: filter(Balance),
     }),
     output: HandOverRow,
-    done: 'Transaction updated successfully',
-    keyed: true,
+    ...moved,
     audit: { subject: 'hand_over', fields: ['admin_id', 'kind', 'amount', 'reason', 'expected_wallet'] },
   }),
 }

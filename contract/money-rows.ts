@@ -118,5 +118,10 @@ export const FullEdit = z.object({
   expected_flags: SeenFlags.optional(),
 })
 
+export const EDITED_FIELDS = ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'] as const
+
+/** Of a call that moves money. */
+export const moved = { done: 'Transaction updated successfully', keyed: true } as const
+
 /** The amount the admin saw; 409 if it has changed. */
 export const SeenAmount = Balance.optional()

@@ -33,6 +33,7 @@ const Security = z.object({
 const NewCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 const own = { access: 'signed-in', withFactorDue: true, audit: { subject: 'admin', fields: [] } } as const
+const confirmed = { ...own, confirm: 'always' } as const
 
 export const security = {
   secondFactor: post('/admin/login/second-factor', {
@@ -86,58 +87,51 @@ export const security = {
     output: Security,
   }),
   startTotp: post('/admin/security/totp/start', {
-    ...own,
+    ...confirmed,
     about: 'Make a new secret for an authenticator app; it counts once a code of it was entered',
-    confirm: 'always',
     input: NoInput,
     output: z.object({ secret: z.string(), uri: z.string() }),
     audit: 'none',
   }),
   activateTotp: post('/admin/security/totp/activate', {
-    ...own,
+    ...confirmed,
     about: 'Turn the authenticator app on by a code of it; with a first second factor, recovery codes are answered this once',
-    confirm: 'always',
     input: z.object({ code: Code }),
     output: NewCodes,
     done: 'Authenticator app added',
   }),
   removeTotp: post('/admin/security/totp/remove', {
-    ...own,
+    ...confirmed,
     about: 'Remove one’s authenticator app, unless it is the last second factor where one is needed',
-    confirm: 'always',
     input: NoInput,
     output: Nothing,
     done: 'Authenticator app removed',
   }),
   startPasskey: post('/admin/security/passkey/start', {
-    ...own,
+    ...confirmed,
     about: 'Options for the browser to make a passkey, and the challenge to send back with it',
-    confirm: 'always',
     input: NoInput,
     output: z.object({ challenge: z.string(), options: PasskeyOptions }),
     audit: 'none',
   }),
   addPasskey: post('/admin/security/passkey/add', {
-    ...own,
+    ...confirmed,
     about: 'Add a passkey; with a first second factor, recovery codes are answered this once',
-    confirm: 'always',
     input: z.object({ challenge: Challenge, name: required(say('name_required'), MAX_NAME), passkey: NewPasskey }),
     output: NewCodes,
     done: 'Passkey added',
     audit: { subject: 'admin', fields: ['name'] },
   }),
   removePasskey: post('/admin/security/passkey/remove/:id', {
-    ...own,
+    ...confirmed,
     about: 'Remove a passkey of one’s own, unless it is the last second factor where one is needed',
-    confirm: 'always',
     input: ById,
     output: Nothing,
     done: 'Passkey removed',
   }),
   renewRecoveryCodes: post('/admin/security/recovery-codes', {
-    ...own,
+    ...confirmed,
     about: 'Ten new recovery codes, shown this once; the old ones no longer work',
-    confirm: 'always',
     input: NoInput,
     output: NewCodes,
     done: 'New recovery codes created',

@@ -8,11 +8,15 @@ import { TkOut } from './money.ts'
 export const ROLES = ['super', 'sub'] as const
 export type Role = (typeof ROLES)[number]
 
-const password = (message: string) =>
+/** Not trimmed: spaces are part of the password. */
+export const password = (message: string) =>
   z
     .string({ error: missing(message) })
     .min(1, message)
     .max(MAX_PASSWORD, say('characters_at_most', { most: MAX_PASSWORD }))
+
+export const newPassword = (message: string) =>
+  password(message).min(ADMIN_PASSWORD_MIN, say('characters_at_least', { least: ADMIN_PASSWORD_MIN }))
 
 export const SessionUser = z.object({
   id: Id,
@@ -54,10 +58,7 @@ export const sessions = {
     input: z
       .object({
         old_password: password(say('old_password_required')),
-        new_password: password(say('new_password_required')).min(
-          ADMIN_PASSWORD_MIN,
-          say('characters_at_least', { least: ADMIN_PASSWORD_MIN }),
-        ),
+        new_password: newPassword(say('new_password_required')),
         confirm_password: password(say('confirm_password_required')),
       })
       .refine((input) => input.new_password === input.confirm_password, {

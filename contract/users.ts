@@ -41,30 +41,10 @@ export const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_walle
 const userListInput = listInput(USER_SORTS, days)
 export type UserQuery = z.output<typeof userListInput>
 
-const DrawerOrder = z.object({
-  id: Id,
-  name: z.string(),
-  product: z.string(),
-  amount: TkOut,
-  status: z.string(),
-  created_at: Instant,
-})
-const DrawerMoneyRow = z.object({
-  id: Id,
-  amount: TkOut,
-  number: z.string(),
-  status: z.string(),
-  created_at: Instant,
-})
-
-const DrawerProductOrder = z.object({
-  id: Id,
-  name: z.string(),
-  quantity: z.number(),
-  amount: TkOut,
-  status: z.string(),
-  created_at: Instant,
-})
+const drawerRow = { id: Id, amount: TkOut, status: z.string(), created_at: Instant }
+const DrawerOrder = z.object({ ...drawerRow, name: z.string(), product: z.string() })
+const DrawerMoneyRow = z.object({ ...drawerRow, number: z.string() })
+const DrawerProductOrder = z.object({ ...drawerRow, name: z.string(), quantity: z.number() })
 
 export const UserDrawer = z.object({
   user: UserRow,
