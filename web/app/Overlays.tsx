@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import { usePausedShortcuts } from '../ui/keys.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import { hideOverlay, type Overlay, useOverlay } from './overlays.ts'
+import { hideOverlay, useOverlay } from './overlays.ts'
 import { useFrameShortcuts } from './use-frame-shortcuts.ts'
 
 /** Keys typed before the palette has loaded must not act on the screen behind it. */
@@ -28,19 +27,10 @@ const closeSheet = () => hideOverlay('sheet')
 export function Overlays() {
   useFrameShortcuts()
   const open = useOverlay()
-  const wasOpened = useEverOpened(open)
   return (
     <>
-      {wasOpened.has('palette') && <Palette opened={open === 'palette'} onClose={closePalette} />}
-      {wasOpened.has('sheet') && <ShortcutSheet opened={open === 'sheet'} onClose={closeSheet} />}
+      <Palette opened={open === 'palette'} onClose={closePalette} />
+      <ShortcutSheet opened={open === 'sheet'} onClose={closeSheet} />
     </>
   )
-}
-
-function useEverOpened(open: Overlay | null): ReadonlySet<Overlay> {
-  const [opened, setOpened] = useState<ReadonlySet<Overlay>>(new Set())
-  if (open === null || opened.has(open)) return opened
-  const now = new Set([...opened, open])
-  setOpened(now)
-  return now
 }
