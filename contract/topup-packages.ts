@@ -50,8 +50,6 @@ const plain = crud({
 /** Data of the 409 of 'Stop selling codes': more orders than expected would get no code. */
 export const OrdersWithoutCode = z.object({ open_orders: z.number() })
 
-const add: typeof plain.create = { ...plain.create, path: '/admin/topup-package/add' }
-
 const PackageSummary = Choice.extend({
   /** 'Price/Stock', which limits sales only with 'Track stock'. */
   stock: z.number(),
@@ -82,7 +80,7 @@ export const topupPackages = {
     input: plain.list.input.extend({ product_id: Id }),
     output: plain.list.output,
   }),
-  create: add,
+  create: { ...plain.create, path: '/admin/topup-package/add' },
   stopVouchers: post('/admin/topup-package/stop-vouchers/:id', {
     access: 'topup_packages',
     about:
