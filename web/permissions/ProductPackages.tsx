@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatTk, type Tk } from '#contract/money.ts'
+import { FoldedSection } from '../ui/FoldedSection.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './permissions.module.css'
 import { TriState } from './TriState.tsx'
@@ -34,14 +34,16 @@ export function ProductPackages({ product, packages, shown, single, whole, isFil
   const [wasOpened, setOpen] = useState(isSome)
   const isOpen = wasOpened || isFiltered
   return (
-    <details className={classes.section} open={isOpen} onToggle={(event) => !isFiltered && setOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
-        <IconChevronRight size={18} className={classes.chevron} aria-hidden />
-        <h2>{product.name}</h2>
-        <span data-some={isSome || undefined}>
+    <FoldedSection
+      name={product.name}
+      facts={
+        <span className={isSome ? classes.some : undefined}>
           {isWhole ? t('The whole product') : t('{{count}} of {{total}}', { count, total: packages.length })}
         </span>
-      </summary>
+      }
+      isOpen={isOpen}
+      onToggle={(isNowOpen) => !isFiltered && setOpen(isNowOpen)}
+    >
       {/* A shop may have ten thousand packages: only visible checkboxes rerender on a tick. */}
       {isOpen && (
         <div className={classes.group}>
@@ -77,6 +79,6 @@ export function ProductPackages({ product, packages, shown, single, whole, isFil
           </ul>
         </div>
       )}
-    </details>
+    </FoldedSection>
   )
 }

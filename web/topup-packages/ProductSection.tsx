@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -13,6 +13,7 @@ import { Picture } from '../lists/cells/Picture.tsx'
 import { LocalTable } from '../lists/LocalTable.tsx'
 import { localAddress } from '../lists/local-rows.ts'
 import { useListSearch } from '../lists/use-list.ts'
+import { FoldedSection } from '../ui/FoldedSection.tsx'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { readOnlyColumns, topupPackageColumns } from './columns.tsx'
@@ -30,15 +31,15 @@ export function ProductSection({ product }: SectionProps) {
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (
-    <details className={classes.section} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={classes.summary}>
-        <IconChevronRight size={18} className={classes.chevron} aria-hidden />
-        <Picture image={product.image && smallImage(product.image)} name={product.name} />
-        <h2>{product.name}</h2>
-        <Summary product={product} />
-      </summary>
+    <FoldedSection
+      name={product.name}
+      picture={<Picture image={product.image && smallImage(product.image)} name={product.name} />}
+      facts={<Summary product={product} />}
+      isOpen={isOpen}
+      onToggle={setOpen}
+    >
       {wasOpen && <Inside product={product} isOpen={isOpen} />}
-    </details>
+    </FoldedSection>
   )
 }
 
