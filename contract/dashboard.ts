@@ -104,7 +104,6 @@ const SetUp = z.object({
   method: z.boolean(),
   /** The server was started with STORE_KEY. */
   store_key: z.boolean(),
-  /** The store's program has called. */
   store_called: z.boolean(),
   colleague: z.boolean(),
   gateway: z.boolean(),

@@ -6,7 +6,6 @@ const hostOf = (entry: string): string | undefined => {
   return /^(\[[^\]]*\]|[^:/?#@\\[\]]+)$/.test(host) ? URL.parse(`http://${host}`)?.hostname : undefined
 }
 
-/** The hosts of a list separated by commas or spaces. */
 export const hostsOf = (list: string): string[] => split(list).flatMap((entry) => hostOf(entry) ?? [])
 
 /** Whether all are names or addresses, without a port or path. */

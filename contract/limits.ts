@@ -95,7 +95,6 @@ export const REVEALS_UNCONFIRMED = 20
 
 export const CLAIM_LEASE_MINUTES = 10
 export const CLAIM_MINUTES_MAX = 240
-/** How often an open dashboard renews its claims. */
 export const CLAIM_RENEW_MS = 60_000
 /** Default. In-game secrets are erased this long after the order closed. */
 export const SECRETS_KEPT_DAYS = 7
@@ -134,7 +133,6 @@ export const SMS_FIRST_PAUSE_SECONDS = 5
 export const SMS_LONGEST_PAUSE_SECONDS = 300
 /** With less free space, super admins are warned. */
 export const DISK_LOW_BYTES = 1_000_000_000
-/** Older backups raise a warning. */
 export const BACKUP_WITHIN_DAYS = 7
 export const SHOP_TIME_ZONE = 'Asia/Dhaka'
 export const MAX_VIEWS = 50

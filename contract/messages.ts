@@ -6,7 +6,6 @@ import { fill, type Given, type Params, type Plain } from './messages/wording.ts
 export const MESSAGES = { ...FIELD_MESSAGES, ...REFUSALS } as const
 
 export type Code = keyof typeof MESSAGES
-/** The codes whose sentence has no figures or names. */
 export type PlainCode = Plain<typeof MESSAGES>
 
 export interface Message {

@@ -7,8 +7,7 @@ import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { spelled } from './plain.ts'
 
-/** Cancelling a withdrawal or a hand-over refunds it; reopening takes the amount again or fails. A super admin's correction of a
- * completed add is not a status move. */
+/** Cancelling a withdrawal or a hand-over refunds it; reopening takes the amount again or fails. */
 export const moneyFlow = flow({
   pending: ['completed', 'cancel'],
   cancel: ['pending', 'completed'],
@@ -120,7 +119,6 @@ export const FullEdit = z.object({
 
 export const EDITED_FIELDS = ['amount', 'status', 'number', 'expected_amount', 'expected_status', 'expected_number'] as const
 
-/** Of a call that moves money. */
 export const moved = { done: 'Transaction updated successfully', keyed: true } as const
 
 /** The amount the admin saw; 409 if it has changed. */

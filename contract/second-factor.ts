@@ -57,7 +57,6 @@ export const PasskeyOptions = z.record(z.string(), z.unknown())
 export const SecondFactorQuestion = z.object({
   challenge: z.string(),
   has_totp: z.boolean(),
-  /** Null without a passkey. */
   passkey: PasskeyOptions.nullable(),
 })
 export type SecondFactorQuestion = z.output<typeof SecondFactorQuestion>

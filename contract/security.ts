@@ -26,7 +26,6 @@ const Security = z.object({
   recovery_codes_left: z.number(),
   /** The shop requires a second factor of this admin. */
   is_required: z.boolean(),
-  /** The newest by last use. */
   sessions: z.array(SessionRow),
 })
 /** New codes in plain text, this once; empty where the admin already has some. */

@@ -115,7 +115,6 @@ export const hasLostAccess = (before: Admin, now: Admin): boolean =>
     before.modules.some((module) => !now.modules.includes(module)) ||
     (now.package_ids !== null && !before.package_ids?.every((id) => now.package_ids?.includes(id))))
 
-/** All keys, in the contract's order. */
 export const MODULE_KEYS = Object.keys(modules) as ModuleKey[]
 
 /** A handler that is one function: the whole call in its transaction (a read: on the pool). */

@@ -48,7 +48,6 @@ export class Invalid extends AppError {
     super(422, refusal, param)
   }
 }
-/** 401: not signed in. */
 export class Unauthenticated extends AppError {
   constructor(refusal: Refusal = 'sign_in_required') {
     super(401, refusal)
@@ -90,7 +89,6 @@ export class Conflict extends AppError {
     super(409, refusal, param, data)
   }
 }
-/** 413: too large. */
 export class TooLarge extends AppError {
   constructor(refusal: Refusal = 'body_too_large') {
     super(413, refusal)
@@ -117,7 +115,6 @@ const NO_SPACE_CODES = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 /** Whether the disk of the database or of the server's files was full. */
 export const isNoSpace = (error: unknown): boolean => NO_SPACE_CODES.has((error as { code?: string } | undefined)?.code ?? '')
 
-/** The reply to every bug. */
 export const unexpected = (): AppError => new AppError(500, 'something_went_wrong')
 
 /** The 422 of an input that does not fit its schema: every issue, each naming its field. */
@@ -161,8 +158,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   vouchers_code_unique: () => new Conflict('code_exists', undefined, 'code'),
 }
 
-/** Lock waits, deadlocks, cancelled statements, refused sessions, a stand-by that only reads, a transaction that waited too long for us:
- * undone, and may be tried again. */
+/** What was undone and may be tried again: lock waits, deadlocks, cancelled statements, refused sessions, a stand-by, idle too long. */
 const BUSY = new Set(['40P01', '40001', '55P03', '57014', '57P03', '53300', '25006', '25P03'])
 
 /** Nobody answers there, or nobody knows where that is: unless the connection stood already, nothing was asked. */

@@ -107,8 +107,7 @@ const listenForSignals = (): Promise<void> =>
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
   })
 
-/** The event loop accepts a connection in one turn and reads it in the next. Closing earlier would reset requests that have
- * already arrived. */
+/** The event loop accepts a connection in one turn and reads it in the next: closing earlier would reset requests that arrived. */
 const readWhatHasArrived = async (server: Server) => {
   let arrived = 0
   server.on('connection', () => {
@@ -123,8 +122,7 @@ const readWhatHasArrived = async (server: Server) => {
   } while (arrived > known && performance.now() < until)
 }
 
-/** Cuts open connections by reset: a reply to HTTP/1.0, which older nginx versions use, ends with its connection, so a plain
- * close would make it look complete. */
+/** Cuts open connections by reset: after a plain close, a cut reply to HTTP/1.0 (older nginx) would look complete. */
 const cutterOf = (server: Server) => {
   const open = openSockets(server)
   return () => {

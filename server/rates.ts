@@ -113,8 +113,7 @@ const requireProduct = async (db: Db, id: number) => {
   if (!product) throw new NotFound()
 }
 
-/** Locks the product's packages, in order of ids to avoid deadlocks, and returns their ids. Packages added later are excluded
- * because the admin has not seen them. */
+/** Locks the product's packages in order of ids, against deadlocks, and returns those. Those added later were not seen. */
 const lockPackages = async (db: Db, productId: number): Promise<number[]> => {
   const lock = 'select id from topup_packages where product_id = $1 and deleted_at is null order by id for update'
   return (await query<{ id: number }>(db, lock, [productId])).map(({ id }) => id)
@@ -128,8 +127,7 @@ const preview = async (db: Db, productId: number, rate: number, ids?: readonly n
   return { dollar_rate: rate, packages: rows, seen: rows[0]?.seen ?? '' }
 }
 
-/** Only the last change can be reverted, and only while its prices are unchanged. Packages moved to another product or deleted
- * keep their price. */
+/** Only the last change, while its prices are unchanged. Packages that were moved or deleted keep their price. */
 const requireLast = async (db: Db, productId: number, changeId: number, locked: number[]) => {
   const last = await db
     .selectFrom('rate_changes')

@@ -39,10 +39,9 @@ const LAST_BEFORE = `
 const WAIT = `interval '10 minutes'`
 
 /** SQL of the sheets of days $1 to $2: admin $3 or all, $4 packages or all, $5 whether to include cost. */
-// Cash moves are read from the admin's own wallet, whose side is -1, so collecting is a negative entry. The period's entries come
-// first: by account, the planner would read each admin's whole history; for the newest id, everyone's. Sums over ids prevent
-// both. The balance is read from the period's last journal, excluding moves of the next day posted before it. In transit are
-// hand-overs pending at the period's end.
+// The period's entries come first: by account, the planner would read each admin's whole history; for the newest id, everyone's.
+// An admin wallet's side is -1, so collecting is a negative entry. The balance is that of the period's last journal, without moves
+// of the next day posted before it. In transit are hand-overs pending at the period's end.
 export const SHEETS = `
   with moved as (
     select (select admin_id from accounts where id = e.account_id) as admin_id,

@@ -15,8 +15,7 @@ const GENERATED_PASSWORD_BYTES = 12
 /** Prevents two servers that start at once from seeding twice. */
 const START_LOCK = 7_040_002
 
-/** Writes auth modules (active in a new database, inactive after an upgrade) and the first super admin. Returns the lines to
- * print. */
+/** Writes auth modules (active in a new database only) and the first super admin. Returns the lines to print. */
 export const prepareDatabase = async (db: Db, admin: { email: string; password: string | undefined }): Promise<string[]> => {
   return db.transaction().execute(async (own) => {
     await own.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(START_LOCK)]).as('locked')).execute()

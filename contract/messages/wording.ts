@@ -12,6 +12,5 @@ export type Plain<Table extends Readonly<Record<string, string>>> = {
   [Code in keyof Table & string]: [Placeholder<Table[Code]>] extends [never] ? Code : never
 }[keyof Table & string]
 
-/** A sentence with its figures and names. */
 export const fill = (sentence: string, params: Params = {}): string =>
   sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name]))

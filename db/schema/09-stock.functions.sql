@@ -42,8 +42,7 @@ end $$;
 create or replace trigger product_orders_move_stock after insert or update of status on product_orders
   for each row execute function move_physical_stock();
 
--- Packages with vouchers are on sale while ready codes exceed open orders; with tracked stock, while the supplier credit covers
--- the buying price. Codes come from the counters: a package may have a hundred thousand.
+-- With vouchers: on sale while ready codes, by their counter, exceed open orders. With tracked stock: while the credit covers bprice.
 create or replace view package_states as
   select k.id, k.product_id, c.codes_left,
     case

@@ -7,9 +7,8 @@ import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
 import { columnsOf, listSequences, listTables, type Table } from './tables.ts'
 
-/** Sequences skip this many numbers after a restore. The store may still know ids created after the backup; reusing one could
- * credit the wrong customer. The store and SMS gateways also drop ids they have seen. Enough for months of decisions, or an SMS
- * to every customer of a large shop. */
+/** Sequences skip this many numbers after a restore: the store and gateways know ids that were created after the backup, and one
+ * that is used again could credit another customer. */
 export const NUMBERS_SKIPPED = 1_000_000
 
 interface LoadOptions {
@@ -28,8 +27,7 @@ export interface Loaded {
   readonly newer: string[]
 }
 
-/** Restores into an empty database and runs newer migrations, all in one transaction. Throws a message if the database is not
- * empty. `folder` holds the schema files. */
+/** Restores into an empty database and migrates it, in one transaction. Throws a message if it is not empty. `folder`: the schema. */
 export const loadBackup = async (line: Direct, backup: Backup, options: LoadOptions, folder?: URL): Promise<Loaded> => {
   await line.query('begin')
   await holdMigrations(line.query)

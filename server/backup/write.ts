@@ -54,8 +54,7 @@ const removeForgotten = async (folder: string): Promise<void> => {
   }
 }
 
-/** Writes a snapshot into a new file, completely or not at all. Blocks only schema changes. Throws a message if the file exists
- * or the database holds no shop. */
+/** Writes a snapshot into a new file, whole or not at all. Throws a message if the file exists or the database holds no shop. */
 export const writeBackup = async (line: Direct, file: string, options: BackupOptions): Promise<Written> => {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`)

@@ -108,8 +108,7 @@ const readCampaign = async (ctx: Context, id: number) => found(await findCampaig
 
 type Decision = Pick<Input<typeof campaigns.markSent>, 'id' | 'number_ids' | 'read_at'>
 
-/** Moves the numbers that are still as the admin saw them. If two admins decide at once, the second finds none. Numbers changed
- * after `read_at` are left alone. */
+/** Moves the numbers that are still as the admin saw them: those that changed after `read_at` are left alone. */
 const decide = async (ctx: Context, { id, number_ids, read_at }: Decision, from: SmsState, to: SmsState) => {
   if (!smsFlow.allows(from, to)) throw new Error(`No number goes from ${from} to ${to}`)
   await readCampaign(ctx, id)

@@ -32,8 +32,7 @@ export const main = (words: readonly string[]): Promise<void> =>
 
 const number = (value: number) => value.toLocaleString('en')
 
-/** Throws a message on failure. The database is then still empty, unless the message says that only a check after the restore
- * failed. */
+/** Throws a message on failure. The database is then still empty, unless only a check after the restore failed. */
 export const restore = async (env: Env, file: string, say: (line: string) => void): Promise<void> => {
   const backup = await openBackup(file)
   try {

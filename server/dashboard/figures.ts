@@ -115,8 +115,7 @@ export const performanceText = perScope(
   order by completed_today desc, completed_total desc, a.id`,
 )
 
-/** Read from the orders of the period. A counter for a sliding period needs a row per customer and package, which is as many as
- * there are orders. */
+/** Read from the orders of the period: a counter for a sliding period needs a row per customer and package, as many as orders. */
 export const TOP_CUSTOMERS_TEXT = `
   select bought.user_id, u.username, bought.n as completed_orders, bought.amount
   from (

@@ -96,7 +96,6 @@ interface Step {
   readonly at: number
   readonly adminId: number
   readonly action: string
-  /** For the customer. */
   readonly note?: string
   readonly reason?: string
   /** Other columns that change, and other facts of the audit row. */

@@ -4,7 +4,6 @@ import type { createPainter } from './pictures.ts'
 import { METHODS, PACKAGES, type Setting, SHOP_SINCE_DAYS } from './plan.ts'
 import type { Row } from './world.ts'
 
-/** The rows of the catalogue by their table. */
 export const drawCatalogue = ({ now }: Setting, painter: ReturnType<typeof createPainter>) => {
   const created_at = now - SHOP_SINCE_DAYS * DAY_MS
   const hues = new Map(GAMES.map((game) => [game.name, painter.hue()]))

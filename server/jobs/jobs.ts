@@ -28,8 +28,7 @@ const JOBS: readonly Sql[] = [
 
 const BATCH_ROWS = 5_000
 
-/** Batches, because a backlog in one statement would hit the timeout on every run and save nothing. Skips rows that another
- * server holds. */
+/** Batches: a backlog in one statement would time out on every run and save nothing. Skips rows that another server holds. */
 const batch = (chosen: string) => `any(array(${chosen} limit ${BATCH_ROWS} for update skip locked))`
 
 const BATCHES: readonly Sql[] = [
@@ -98,8 +97,7 @@ export const maintenanceJobs: readonly Job[] = [
   { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
 ]
 
-/** Each job must be safe on several servers at once. `onError` reports a persistent failure once an hour. `stop` waits for
- * running jobs. */
+/** Each job must be safe on several servers at once. `onError` reports a lasting failure once an hour. `stop` waits for jobs. */
 export const startJobs = (
   db: Db,
   jobs: readonly Job[],

@@ -49,7 +49,6 @@ export const claim = async (ctx: Context, { id, take_over, take_over_from }: Inp
   return present(ctx, order)
 }
 
-/** The order as a list shows it now. */
 const present = async (ctx: Context, { id }: LockedOrder): Promise<OrderRow> => found(await findOrder(ctx.db, null, id))
 
 /** Locks the order for this transaction. Throws NotFound where it is missing or out of scope. */
@@ -60,7 +59,6 @@ export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> 
   return order
 }
 
-/** How an admin acts on an order that another may hold. */
 interface TakeOver {
   /** The admin has confirmed that they override the current holder; `expectedHolder` is the holder whom they meant, if given. */
   readonly isConfirmed: boolean

@@ -158,7 +158,6 @@ export const countOrders = async (db: Db, packages: Packages, filters: Filters) 
   return countByStatus(db, orderFlow.statuses, tally, [packages])
 }
 
-/** As the list itself counts them. */
 const countMatching = async (db: Db, packages: Packages, filters: Filters): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const status of orderFlow.statuses) {

@@ -75,8 +75,7 @@ export const ungrantable = async (db: Db, set: GrantSet, ids: readonly number[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Writes only the difference, to avoid false change events. Keeps grants that cannot be granted now and so are not shown: a
- * deleted package may have open orders. */
+/** Writes only the difference, for true change events. Keeps grants of deleted packages, which are not shown and may have orders. */
 export const replaceGrants = async (db: Db, { table, column, present }: GrantSet, adminId: number, ids: readonly number[]) => {
   await run(db, `delete from ${table} where admin_id = $1 and ${column} <> all($2::bigint[]) and ${column} in (${present})`, [
     adminId,

@@ -173,9 +173,8 @@ const findPaid = (db: Db, { payment_method_id, trx_id }: Input<typeof store.addW
     .where(sql<boolean>`lower(trx_id) = lower(${trx_id})`)
     .executeTakeFirst()
 
-/** Reads and locks the package on sale with its snapshot until the order is saved: editors wait, and an order that waited for an
- * editor sees the result. The product is locked first, as editors do. Orders block each other only if they take from its stock.
- */
+/** Locks the package on sale until the order is saved: editors wait, and an order that waited for an editor sees the result. The
+ * product is locked first, as editors do. Orders block each other only if they take from its stock. */
 const readPackage = async (db: Db, { package_id, price }: Input<typeof store.placeOrder>) => {
   const statement = db
     .selectFrom('topup_packages as k')

@@ -22,7 +22,6 @@ import {
   readDeletion,
 } from './queries.ts'
 
-/** What an edit writes as it is given. */
 const EDITED = ['phone', 'address', 'city', 'zip_code', 'is_banned'] as const
 const USER_FACTS = [...EDITED, 'password_changed']
 // `wallet_before` appears in older rows.
@@ -155,8 +154,7 @@ const writeFields = async (ctx: Context, input: Input<typeof users.update>, pass
 const stillVerified = (phone: string) => sql<number>`
   case when phone_digits = phone_key(${phone}) then is_phone_verify else 0 end`
 
-/** Posts an absolute balance as a difference, under the wallet's lock. Without an expected balance it is recorded as unchecked.
- * Returns the old balance if it changed. */
+/** Posts an absolute balance as a difference, under the wallet's lock. Returns the old balance if it changed. */
 const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected }: Input<typeof users.update>) => {
   if (wallet === undefined) return {}
   const present = await lockBalance(ctx.db, id, 'user_wallet')

@@ -143,8 +143,7 @@ async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vo
   return { created, duplicates, invalid, reasons }
 }
 
-/** Serializes pastes: two with the same codes in another order would deadlock, and a paste could add a code that is being
- * replaced. */
+/** Serializes pastes: the same codes in another order would deadlock, and one could add a code that is being replaced. */
 const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
 
 /** The first voucher makes a package sell codes; a stopped one resumes with the next Ready code. */

@@ -31,7 +31,6 @@ const toVoucherRow = ({ code_last4, username, ...row }: FlatRow): VoucherRow => 
 
 type Asked = Partial<VoucherQuery> & Pick<VoucherQuery, 'page' | 'limit'> & { is_deleted: boolean; code_index?: Buffer }
 
-/** SQL: the counters of these vouchers. */
 const isCounted = ({ query: { is_deleted, package: packageId, status }, bind }: Terms<Asked>) => {
   const state = is_deleted ? `state = ${DELETED}` : status === undefined ? `state <> ${DELETED}` : `state = ${Number(status)}`
   return packageId === undefined ? state : `package_id = ${bind(packageId)} and ${state}`

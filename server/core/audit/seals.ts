@@ -29,9 +29,8 @@ interface Outside {
   readonly tell?: (head: Head) => void
 }
 
-/** Seals the log as it grows. Ids are assigned before rows are saved, so it seals only up to a mark below which all transactions
- * have ended. Throws once a known seal has disappeared, so a tampered log is not sealed again. The head outside the database is what
- * a new server knows. */
+/** Seals the log as it grows, up to a mark below which all transactions have ended, because ids are assigned before rows are saved.
+ * Throws once a known seal has disappeared. The head outside the database is what a new server knows. */
 export const auditSeals = (vault: Vault, { head, tell }: Outside = {}): Job => {
   let mark: Mark | undefined
   let newest: Head | undefined

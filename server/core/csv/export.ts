@@ -27,8 +27,7 @@ const writers = {
   moment: (sql: string, zone: string) => `((${sql} - interval '0.5 s') at time zone ${zone})::timestamp(0)`,
 } satisfies Record<Column[2], (sql: string, zone: string) => string>
 
-/** All rows as CSV, newest first, paged by id, which is the first column. The database formats a page while the previous one is
- * sent. */
+/** All rows as CSV, newest first, paged by id, the first column. One page is formatted while the one before is sent. */
 export const csvNewestFirst = async function* (
   db: Db,
   columns: readonly Column[],

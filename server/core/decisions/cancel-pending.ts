@@ -55,5 +55,4 @@ export const cancelPending = async (
   return cancelled
 }
 
-/** What the audit log says of each row. */
 const CANCELLED = { before: { status: 'pending' }, status: 'cancel' } as const

@@ -83,8 +83,7 @@ export const move = async <S extends string, R extends LockedRow<S>>(
   ctx.note({ before: { status: row.status } })
 }
 
-/** Edits the amount and number of a locked row, and its status if `to` has another one. The money that follows moves. `others` are other
- * columns that change with it. */
+/** Edits the amount and number of a locked row, and its status if `to` has another one. The money that follows moves. */
 export const edit = async <S extends string, R extends LockedRow<S>>(
   ctx: Decider,
   decision: Decision<S, R>,
@@ -139,7 +138,6 @@ export const book = async (
   }
 }
 
-/** The account that a side means for this row. */
 export const accountOf = ({ kind, owner }: Side, row: Readonly<Record<string, unknown>>, decider: number | null): Account => {
   if (owner === undefined) return { kind } as Account
   if (owner === 'user_id') return { kind, userId: row.user_id } as Account

@@ -32,7 +32,6 @@ export interface LockedRow<S extends string> {
 /** How the rows of one table are decided: which statuses follow which, and what money moves then. */
 export interface Decision<S extends string, R extends LockedRow<S>> {
   readonly table: 'orders' | 'product_orders' | 'wallet_adds' | 'withdrawals' | 'hand_overs'
-  /** Of its journals. */
   readonly source: keyof typeof JOURNALS
   readonly flow: Flow<S>
   /** What is read as the row is locked; SQL. */

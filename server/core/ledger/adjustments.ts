@@ -53,8 +53,7 @@ export const lockBalance = async (db: Db, userId: number, wallet: Adjustment['wa
   return found.balance
 }
 
-/** Sets a customer's wallet to an absolute balance, by posting the difference under its lock; answers the difference in tk (0:
- * nothing posted). */
+/** Sets a customer's wallet to a balance by posting the difference, in tk, which it answers (0: nothing posted), under its lock. */
 export const setWallet = async (db: Db, userId: number, balance: Tk, adminId: number): Promise<Tk> => {
   const found = await one<{ difference: Tk }>(
     db,

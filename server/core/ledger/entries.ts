@@ -18,9 +18,8 @@ export const NEWEST = '9223372036854775807'
 export const within = (side: 'debit' | 'credit', account: string, after: string, upTo = NEWEST): string =>
   `(${side}_id, id) > (${account}, ${after}) and (${side}_id, id) <= (${account}, ${upTo})`
 
-/** SQL of a query for an account's entries (`id` of the journal, `at`, `amount`, `balance_after`, `other_id` for the account
- * across), not yet in order: the first ones of either side, walked along its index. A planner that is asked for both sides at
- * once may walk through everybody's journals instead. */
+/** SQL for an account's entries (`id` of the journal, `at`, `amount`, `balance_after`, `other_id` for the account across), not yet in
+ * order. Each side by itself: asked for both at once, the planner may walk through everybody's journals. */
 export const walkEntries = (account: string, { direction, limit, after = '0', upTo = NEWEST, where = 'true' }: Walk): string => {
   const walk = (side: 'debit' | 'credit', columns: string) => `
     (select id, at, ${columns} from journals

@@ -12,7 +12,6 @@ export type Account =
   | { kind: 'admin_wallet'; adminId: number }
   | { kind: (typeof STORE_ACCOUNTS)[number] }
 
-/** What an event moves, and who let it. */
 export interface Movement {
   sourceId: number
   /** Tells repeated events of one kind apart, as a wallet add that is completed again. */

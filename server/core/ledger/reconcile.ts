@@ -8,9 +8,8 @@ const FAILED_REST_MS = 50_000
 /** A check is due each minute. */
 const BEHIND_MINUTES = 10
 
-/** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money is
- * stopped while a journal does not sum to zero. Answers whether it did: not while another check is under way, of this server
- * or of another. */
+/** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money stops while a
+ * journal does not sum to zero. Answers false while another check is under way, of any server. */
 export const checkBooks = (db: Db, stopping?: AbortSignal): Promise<boolean> =>
   withoutTimeLimit(db, (own) => (own.isTransaction ? checkWithin(own, stopping) : checkByItself(own, stopping)))
 

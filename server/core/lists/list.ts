@@ -61,8 +61,7 @@ interface Definition<Q, R, F> {
   }
   /** No cap where rows are counted: there are few. */
   readonly isCountedInFull?: true
-  /** Moments that `day_of` can name beside created_at, each with SQL of its rows per day (`day`, `n`), if they are counted. Rows
-   * sort by the moment then. */
+  /** Moments that `day_of` can name beside created_at, with SQL of the rows per day (`day`, `n`) if counted. Rows sort by them then. */
   readonly moments?: Readonly<Record<string, (terms: Terms<Q>) => string | undefined>>
   /** For an export, if it needs fewer. */
   readonly exportJoins?: string

@@ -19,7 +19,6 @@ interface Total {
   readonly isCapped: boolean
 }
 
-/** A request and what its SQL is made of. */
 interface Asking<Q, R, F> extends Terms<Q> {
   readonly list: List<Q, R, F>
   readonly from: string

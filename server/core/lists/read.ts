@@ -89,7 +89,6 @@ export const findRows = async <Q, R, F>(
 export const findRow = async <Q, R, F>(db: Db, list: List<Q, R, F>, packages: Packages, id: number): Promise<R | undefined> =>
   (await findRows(db, list, packages, [id]))[0]
 
-/** The rows of a list for an export, all of them. */
 export const exportList = async <Q extends Asked, R, F>(
   db: Db,
   list: List<Q, R, F>,

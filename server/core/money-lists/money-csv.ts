@@ -21,7 +21,6 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Updated', 'r.updated_at', 'moment'],
 ]
 
-/** The handler of an export. */
 export const moneyExport = (table: MoneyTable): Streamed<typeof walletAdds.exportCsv> => ({
   type: CSV_TYPE,
   check: async (_ctx, search) => validateDateRange(search),

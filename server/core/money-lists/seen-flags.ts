@@ -13,9 +13,8 @@ export interface Seen {
   readonly expected_flags?: readonly Pick<MoneyFlag, 'kind' | 'id' | 'is_completed'>[] | undefined
 }
 
-/** Throws Conflict if a row that is about to be completed has a flag that the admin has not seen: another row of the same
- * payment, or one that was completed since. If the row itself has changed, the next check says so instead. Of two rows of one
- * payment that are completed at once, the second waits for the first. */
+/** Throws Conflict if a row that is about to be completed has a flag that the admin has not seen. If the row itself has changed, the
+ * next check says so instead. Of two rows of one payment that are completed at once, the second waits for the first. */
 export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
   if (!seen.expected_flags) return
   let row = await readMoneyRow(ctx, table, id)

@@ -26,8 +26,7 @@ const COUNT = `
 
 const TABLES = { topup: 'topup_products', physical: 'physical_products' } as const
 
-/** Newest first. Orders of packages outside `scope` are not named; product orders only if it is null (all). Throws NotFound if
- * the product is gone. */
+/** Newest first. Only orders of packages in `scope` are named; product orders only if it is null (all). Throws NotFound. */
 export const readMovements = async (
   db: Db,
   kind: keyof typeof TABLES,

@@ -15,8 +15,7 @@ export interface OpenChallenge {
   readonly expiresAt: Date
 }
 
-/** Signed, so that nothing is stored before it is used. `binding` is what must still be true then: the password's hash, or the
- * session. */
+/** Signed, so that nothing is stored before it is used. `binding` must still be true then: the password's hash, or the session. */
 export const makeChallenge = (vault: Vault, purpose: Purpose, adminId: number, binding: string): OpenChallenge => {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
   const expires = Date.now() + CHALLENGE_MINUTES * MINUTE_MS

@@ -8,7 +8,6 @@ const COOKIE_SECONDS = KNOWN_BROWSER_DAYS * 24 * 3_600
 
 const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-/** The browser's token among its cookies. */
 export const browserToken = (cookies: string | undefined): string | undefined => COOKIE.exec(cookies ?? '')?.[1]
 
 /** It opens nothing: it only separates the browser's failed attempts from those of strangers. */

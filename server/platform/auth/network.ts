@@ -3,8 +3,7 @@ import ipaddr from 'ipaddr.js'
 
 const NETWORK_GROUPS = 4
 
-/** The key for rate limits: the first 64 bits of IPv6, because one host owns the rest; the whole IPv4 address, also if mapped to
- * IPv6. Other text is returned unchanged. */
+/** The key for rate limits: the first 64 bits of IPv6, as one host owns the rest; the whole IPv4 address. Other text stays. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const parsed = ipaddr.process(address.replace(/%.*$/, ''))

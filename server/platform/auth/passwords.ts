@@ -38,8 +38,7 @@ const serveNext = () => {
   }
 }
 
-/** Throws TooMany if this caller's queue is full. A network may use only as many places as are still free, so that floods leave
- * room for others. */
+/** Throws TooMany if this caller's queue is full. A network may use only the places still free, so that floods leave room. */
 export const limitHashing = (from: HashedFor): void => {
   const waiting = queue.get(from)?.length ?? 0
   if (waiting < WAITING_PER_CALLER && (!isStranger(from) || waiting < placesFree())) return

@@ -84,7 +84,6 @@ export const spendProof = async (db: Db, adminId: number, proof: Proof): Promise
 
 const REMOVE = ['totp_secrets', 'passkeys', 'recovery_codes'].map((table) => `delete from ${table} where admin_id = $1`)
 
-/** Removes everything that a second factor consists of. */
 export const removeSecondFactor = async (db: Db, adminId: number): Promise<void> => {
   for (const sql of REMOVE) await query(db, sql, [adminId])
 }

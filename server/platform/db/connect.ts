@@ -136,7 +136,6 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
   return (await inStatementSpan(text, ask)).rows as R[]
 }
 
-/** Where an opened database is. */
 export const addressOf = (db: Db): string => {
   const address = opened.get(db)?.pool.options.connectionString
   if (!address) throw new Error('This is a transaction, one connection, or a database opened without an address')

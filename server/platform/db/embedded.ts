@@ -58,8 +58,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 }
 
-/** Starts the PostgreSQL of `dataDir`, creating it on the first start. Rejects with a message for the owner: folder in use,
- * unsupported system, or no start. */
+/** Starts the PostgreSQL of `dataDir`, creating it on the first start. Rejects with a message for the owner. */
 export async function startEmbedded(options: {
   dataDir: string
   log?: (line: string) => void

@@ -37,8 +37,7 @@ const readersOf = (db: Db): pg.Pool => {
   return pool
 }
 
-/** The CSV of a SELECT (RFC 4180), buffered. The database formats it faster than we could. COPY takes no parameters, so `literal`
- * inlines them. */
+/** The CSV of a SELECT (RFC 4180), formatted by the database, which is faster. COPY takes no parameters: `literal` inlines them. */
 export const readCsv = async (db: Db, select: string): Promise<Piece[]> => {
   const standby = standbyOf(db)
   const [now] = standby ? await query<{ lsn: string | null }>(db, `select ${WRITTEN_LSN} as lsn`) : []

@@ -56,9 +56,8 @@ const APPLIED = 'select name, checksum from migrations'
 const NOTE_APPLIED = `insert into migrations (name, checksum) values ($1, $2)
   on conflict (name) do update set checksum = excluded.checksum, at = excluded.at`
 
-/** Migrates forward in one transaction: tables if the database is empty, new migrations, and functions if anything is new.
- * `runtimeRole` gets what the running shop needs. Returns the applied migrations. Throws a message if the database is newer than this program, older than version 1.0.0, or in
- * another schema than the first of the search_path. */
+/** Migrates forward in one transaction: tables if the database is empty, new migrations, and functions if anything is new. `runtimeRole`
+ * gets its grants. Throws a message if the database is newer, older than 1.0.0, or in another schema than the first of search_path. */
 export const migrate = async (pool: pg.Pool, folder: URL = DB_FOLDER, runtimeRole?: string): Promise<string[]> => {
   const client = await pool.connect().catch(throwUnreachable)
   const run = askOn(client)

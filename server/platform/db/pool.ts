@@ -69,7 +69,6 @@ export const openPool = (url: string, size: number, options: PoolOptions = {}): 
   return surviveLostConnections(pool, options.onIdleError)
 }
 
-/** Runs a statement and answers its rows. */
 export type Ask = <R>(text: string, parameters?: readonly unknown[]) => Promise<R[]>
 
 export const askOn =

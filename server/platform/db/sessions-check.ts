@@ -7,8 +7,7 @@ const STANDBY = 'The database of DATABASE_URL is a standby, which only reads: gi
 
 const BACKEND = 'select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby'
 
-/** Throws a message for the owner if connections share sessions, which would lose settings, locks and prepared statements, or if
- * the database only reads. */
+/** Throws a message if connections share sessions, which loses settings, locks and prepared statements, or on a standby. */
 export const requireOwnSessions = async (
   pool: pg.Pool,
   variable: 'DATABASE_URL' | 'DATABASE_READ_URL' = 'DATABASE_URL',

@@ -18,7 +18,6 @@ export const expectBody = ({ raw }: FastifyRequest): void => {
 
 const FIRST_BYTE_MS = 1_000
 
-/** The connections that are open, from now on. */
 export const openSockets = (server: Server): ReadonlySet<Socket> => {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {

@@ -16,7 +16,6 @@ export const describeFailure = (error: unknown, request: FastifyRequest): { stat
   return replyOf(known ?? unexpected())
 }
 
-/** Status and body of a refusal. */
 export const replyOf = ({ status, refusal, errors, data }: AppError): { status: number; body: FailureBody } => {
   const { code, text, params } = refusal
   return { status, body: { success: false, code, message: text, params, errors, ...(data === undefined ? {} : { data }) } }

@@ -1,4 +1,3 @@
-/** The part of a JSON Schema that an example needs. */
 export interface Json {
   readonly type?: string | readonly string[]
   readonly properties?: Readonly<Record<string, Json>>

@@ -10,7 +10,6 @@ import { shopFacts } from '../../settings/shop-facts.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const PAGE = join(DIST, 'index.html')
-/** The build writes this where the nonce belongs. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 16
 
@@ -64,8 +63,7 @@ const ASSET = /^\w[\w.-]*$/
 
 const ENTRY = /<script[^>]* src="(\/assets\/[^"]+)"/
 
-/** The page of the build that the server started with. A newer build keeps the old assets for a while; once they are gone, the
- * newest page is better than a blank one. */
+/** The page of the build that the server started with. Once a newer build has removed its assets, the newest page. */
 export const cachePage = (dist: string): (() => string) => {
   const file = join(dist, 'index.html')
   const read = () => readFileSync(file, 'utf8')

@@ -6,7 +6,6 @@ import type { Refusals } from '../../errors.ts'
 import type { Route } from './call.ts'
 import { takesKey } from './idempotency.ts'
 
-/** What any field can be refused with. */
 export const FIELD_CODES: readonly Code[] = [
   ...(Object.keys(FIELD_MESSAGES) as Code[]),
   'field_unknown',

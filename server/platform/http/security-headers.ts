@@ -10,8 +10,7 @@ const HEADERS = {
 /** A year. Not `includeSubDomains`: the shop's other sites are not ours to decide about. */
 const HSTS = 'max-age=31536000'
 
-/** Sent with every reply. HSTS only where the browser came by https, which a trusted proxy tells: shops also use plain http in their own
- * network. */
+/** Sent with every reply. HSTS only where the browser came by https: shops also use plain http in their own network. */
 export const addSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)

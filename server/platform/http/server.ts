@@ -58,8 +58,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     trustProxy: readProxies(options.trustProxy),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     clientErrorHandler: refuseMalformed,
-    // An undecodable address reaches no route or hook. The dashboard's router cannot read it either, so redirect to its first
-    // page.
+    // An undecodable address reaches no route, and the dashboard's router cannot read it either: redirect to its first page.
     frameworkErrors: (_error, request, reply) => {
       if (options.addPages && isPage(request)) return (reply as FastifyReply).redirect('/')
       const { status, body } = describeFailure(new NotFound(), request)

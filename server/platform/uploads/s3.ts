@@ -72,9 +72,8 @@ export const openBucket = ({ endpoint, bucket, accessKey, secretKey, region }: B
   }
 }
 
-/** Retries while the bucket is busy or broken. The signal goes to `fetch` itself: a Request holds it so weakly that garbage
- * collection removes it. It covers the reply's head only, because readers of the body may be slow; `fetch` aborts a body without
- * data for five minutes. */
+/** Retries while the bucket is busy or broken. The signal goes to `fetch` itself, as a Request may lose it to garbage collection. It
+ * covers the reply's head only, because readers of the body may be slow. */
 const askWithin = async (answerMs: number, request: () => Promise<Request>): Promise<Response> => {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new Error(`The picture storage did not answer within ${answerMs} ms`)), answerMs)

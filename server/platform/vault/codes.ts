@@ -78,9 +78,8 @@ export const tryCodes = (db: Db, vault: Vault): Promise<Tried> =>
     return { dead, found, doAllOpen, doesAnyOpen }
   })
 
-/** Hides codes that are for sale but do not open, because customers would pay for nothing. Codes hidden for that reason return if
- * the key was found, unless others do not open: those were entered under another key, may be duplicates, and cannot be compared.
- */
+/** Hides codes that are for sale but do not open: customers would pay for nothing. Codes hidden for that reason return if the key was
+ * found, unless others do not open, which may be duplicates of them. */
 export const moveCodes = (db: Db, { dead, found, doAllOpen }: Tried): Promise<Outcome> =>
   withoutTimeLimit(db, async (own) => {
     const moved = await query<MovedCodes>(own, MOVE, [0, dead])

@@ -10,9 +10,8 @@ interface KeyPlace {
   readonly isLost?: boolean
 }
 
-/** Opens the shop's vault. A new shop gets a key; after that its print identifies it. Throws a message if the
- * key is missing or another one. If the owner declares it lost, unreadable codes are hidden and `record` logs them in the same
- * transaction. Also refuses an earlier key, which would make newer codes unreadable. */
+/** Opens the shop's vault. A new shop gets a key; after that its print identifies it. Throws a message if the key is missing or
+ * another one, unless the owner declares it lost: then unreadable codes are hidden, which `record` logs in the same transaction. */
 export const openShopVault = (
   db: Db,
   { dataDir, given, isLost = false }: KeyPlace,
