@@ -166,6 +166,8 @@ describe('/user', () => {
     await toast(page, 'Not found')
     await rowOf(page, gone).waitFor({ state: 'detached' })
     await eventually(focused).toBe(String(faster))
+    // One at a time: a deletion is over once what it changed was read again.
+    await untilQuiet(page)
     await ask('emptytwo')
     await agree()
     await rowOf(page, next).waitFor({ state: 'detached' })
