@@ -1,0 +1,213 @@
+import type { ReactNode } from 'react'
+import {
+  SECOND_FACTOR_LABELS,
+  SECOND_FACTOR_POLICIES,
+  type Settings,
+  SMS_GATEWAY_KINDS,
+  SMS_GATEWAYS,
+  SMS_METHODS,
+  type SmsGatewayKind,
+  settings,
+} from '#contract/settings.ts'
+import { webhooks } from '#contract/webhooks.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { useData } from '../calls/use-data.ts'
+import { FlagField } from '../forms/fields/FlagField.tsx'
+import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
+import { SecretField } from '../forms/fields/SecretField.tsx'
+import { SelectField } from '../forms/fields/SelectField.tsx'
+import { TextField } from '../forms/fields/TextField.tsx'
+import { useT } from '../ui/text/i18n.ts'
+import { WorkButton } from '../ui/WorkButton.tsx'
+import classes from './settings.module.css'
+
+/** The fields of the shop's settings; `saved` says which secrets are there, and which address the webhook has. */
+export const ShopFields = ({ saved }: { saved: Settings }) => (
+  <>
+    <TextField name="shop_name" label="Name" description="Shown in the header and on the sign-in page." />
+    <ZoneField />
+    <FieldGroup title="Orders">
+      <TextField
+        name="claim_minutes"
+        label="Claim time (minutes)"
+        description="An order in progress counts as left when its holder’s dashboard has been closed for this long."
+        inputMode="numeric"
+        required
+      />
+      <TextField
+        name="secrets_kept_days"
+        label="Keep in-game passwords for (days)"
+        description="In-game passwords and security codes are erased this long after an order closes."
+        inputMode="numeric"
+        required
+      />
+    </FieldGroup>
+    <FieldGroup title="Vouchers and wallets">
+      <TextField
+        name="low_stock_codes"
+        label="Low-stock alert"
+        description="A package with fewer voucher codes than this is shown as low."
+        inputMode="numeric"
+        required
+      />
+      <TextField
+        name="wallet_changes_per_day"
+        label="Wallet changes per sub-admin and day"
+        description="How many tk one sub-admin’s wallet edits and earn wallet adjustments may move in a day. 0: no limit."
+        inputMode="numeric"
+        required
+      />
+    </FieldGroup>
+    <SecurityFields />
+    <SmsFields hasKey={saved.has_sms_key} />
+    <WebhookFields saved={saved} />
+    <FieldGroup title="Internal network">
+      <TextField
+        name="internal_hosts"
+        label="Allowed internal hosts"
+        description="The gateway and the webhook may be at these private addresses, for example 10.0.0.5, sms.lan. Every other private address is refused."
+      />
+    </FieldGroup>
+  </>
+)
+
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
+  const t = useT()
+  return (
+    <fieldset className={classes.group}>
+      <legend>{t(title)}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+export const hasGatewayUrl = ({ sms_gateway }: Values): boolean => SMS_GATEWAY_KINDS[sms_gateway as SmsGatewayKind].hasUrl
+
+function ZoneField() {
+  const t = useT()
+  const zones = useData(settings.timeZones, {})
+  const chosen = String(useFormValues().time_zone)
+  const choices = (zones.data?.data ?? [chosen]).map((name) => ({ id: name, name: name.replaceAll('_', ' ') }))
+  return (
+    <div>
+      <SelectField name="time_zone" label="Time zone" choices={choices} from={zones} required />
+      <p className={classes.about}>
+        {t('Days begin at midnight in this zone. Changing it recalculates every figure: work may wait for some seconds.')}
+      </p>
+    </div>
+  )
+}
+
+function SecurityFields() {
+  const t = useT()
+  return (
+    <FieldGroup title="Security">
+      <div>
+        <SelectField
+          name="second_factor"
+          label="Second factor"
+          choices={SECOND_FACTOR_POLICIES.map((id) => ({ id, name: t(SECOND_FACTOR_LABELS[id]) }))}
+          required
+        />
+        <p className={classes.about}>
+          {t('A code from a phone or a passkey, besides the password. Admins who need one and have none can only add it.')}
+        </p>
+      </div>
+      <FlagField
+        name="confirm_again"
+        label="Confirm sensitive changes"
+        description="Roles, permissions, other admins’ passwords and secrets need a sign-in or confirmation of the last 15 minutes."
+      />
+      <FlagField
+        name="own_password_required"
+        label="Require own passwords"
+        description="Another program that signs in with a password somebody else set can only change it, as in the dashboard."
+      />
+    </FieldGroup>
+  )
+}
+
+function SmsFields({ hasKey }: { hasKey: boolean }) {
+  const t = useT()
+  return (
+    <FieldGroup title="SMS">
+      <SelectField
+        name="sms_gateway"
+        label="SMS sending"
+        choices={SMS_GATEWAYS.map((id) => ({ id, name: t(SMS_GATEWAY_KINDS[id].label) }))}
+        required
+      />
+      {hasGatewayUrl(useFormValues()) && (
+        <>
+          <TextField
+            name="sms_url"
+            label="Gateway URL"
+            description="Include {phone} and {message}. {key} stands for the key below, {id} for the message’s ID."
+            inputMode="url"
+            required
+          />
+          <div>
+            <SelectField name="sms_method" label="Method" choices={SMS_METHODS.map((id) => ({ id, name: id }))} required />
+            <p className={classes.about}>{t('With POST, the part after the question mark is sent as a form.')}</p>
+          </div>
+          <TextField
+            name="sms_accepted"
+            label="Accepted if the response says"
+            description="Whole words, for example SUCCESS or 202. A 2xx response without them counts as refused and can be sent again. Empty: every 2xx response counts as sent, unless it clearly reports an error."
+          />
+          <TextField
+            name="sms_accepted_field"
+            label="In this JSON field of the response"
+            description="For example response_code, or data.0.status for a nested field. Empty: anywhere in the response."
+          />
+          <SecretField name="sms_key" label="Gateway key" description={describeStoredKey(t, hasKey)} />
+          <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
+        </>
+      )}
+    </FieldGroup>
+  )
+}
+
+function WebhookFields({ saved }: { saved: Settings }) {
+  const t = useT()
+  const fixed = saved.webhook_url_of_environment
+  return (
+    <FieldGroup title="Webhook">
+      {fixed ? (
+        <p>{t('WEBHOOK_URL is set on the server and overrides this: {{url}}', { url: fixed })}</p>
+      ) : (
+        <>
+          <TextField
+            name="webhook_url"
+            label="Webhook URL"
+            description="Receives every decision on orders and money. Empty: nothing is sent, now or later, and the store has to read the decisions itself."
+            inputMode="url"
+          />
+          <SecretField
+            name="webhook_secret"
+            label="Signing secret"
+            description={describeStoredKey(t, saved.has_webhook_secret)}
+          />
+        </>
+      )}
+      {(fixed || saved.webhook_url) && <SendTestEvent />}
+    </FieldGroup>
+  )
+}
+
+/** Goes to what is saved, whatever the fields say. */
+function SendTestEvent() {
+  const t = useT()
+  const test = useCommand(webhooks.sendTest, { pending: 'Sending a test event...', stale: [] })
+  return (
+    <div>
+      <WorkButton size="xs" variant="default" isRunning={test.isRunning} onClick={() => void test.run({})}>
+        {t('Send test event')}
+      </WorkButton>
+      <p className={classes.about}>{t('Goes to the saved webhook URL, once.')}</p>
+    </div>
+  )
+}
+
+const describeStoredKey = (t: ReturnType<typeof useT>, isThere: boolean) =>
+  t(isThere ? 'Set. Leave empty to keep it.' : 'Not set')
