@@ -28,7 +28,11 @@ export function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) =>
     if (reply && reply.recovery_codes.length > 0) onCodes(reply.recovery_codes)
   }
   if (!canUsePasskeys())
-    return <Text c="dimmed">{t('Passkeys need https and a host name: open the dashboard by its name, not by numbers.')}</Text>
+    return (
+      <Text c="dimmed" size="sm">
+        {t('Passkeys need https and a host name: open the dashboard by its name, not by numbers.')}
+      </Text>
+    )
   return (
     <Group align="flex-end">
       <TextInput

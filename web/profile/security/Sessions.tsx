@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { type SessionRow, security } from '#contract/security.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { useData } from '../../calls/use-data.ts'
@@ -22,7 +22,7 @@ export function Sessions() {
     if (await confirm({ about, yes: t('End all others'), isDestructive: true })) await ending.run({})
   }
   return (
-    <section aria-labelledby="sessions" className={classes.part}>
+    <Stack component="section" gap="sm" aria-labelledby="sessions">
       <Group justify="space-between">
         <Title order={2} id="sessions">
           {t('Sessions')}
@@ -39,7 +39,7 @@ export function Sessions() {
           <Session key={session.id} session={session} />
         ))}
       </ul>
-    </section>
+    </Stack>
   )
 }
 
