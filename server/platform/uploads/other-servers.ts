@@ -1,11 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Db, query } from '../db/connect.ts'
 
 /** How a server's listening connection is named, before the id of the place of its pictures. */
 const SERVER_NAME = 'topdeck server '
-const ID_FILE = '.place'
+const PLACE_FILE = '.place'
 
 /** Where this server keeps its pictures, and whether the shop's other servers keep theirs there too. */
 export interface PicturePlace {
@@ -28,13 +28,10 @@ const placeOf = (id: string): PicturePlace => {
 export const bucketPlace = (endpoint: string, bucket: string): PicturePlace =>
   placeOf(`bucket-${createHash('sha256').update(`${endpoint} ${bucket}`).digest('hex').slice(0, 16)}`)
 
-/** A file with a random id distinguishes a shared folder from another, and its inode from a copy. */
+/** A file's inode and time of writing distinguish a shared folder from others and from copies. */
 export const folderPlace = (folder: string): PicturePlace => {
-  const file = join(folder, ID_FILE)
-  try {
-    writeFileSync(file, randomBytes(8).toString('hex'), { flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
-  return placeOf(`${readFileSync(file, 'utf8')}-${statSync(file, { bigint: true }).ino}`)
+  const file = join(folder, PLACE_FILE)
+  closeSync(openSync(file, 'a'))
+  const { ino, mtimeNs } = statSync(file, { bigint: true })
+  return placeOf(`${ino}-${mtimeNs}`)
 }
