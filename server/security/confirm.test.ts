@@ -5,8 +5,10 @@ import { security } from '#contract/security.ts'
 import { settings } from '#contract/settings.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp } from '../../test/support/app.ts'
+import { untilWaits } from '../../test/support/locks.ts'
 import { addTotp, codeAt, passConfirmTime } from '../../test/support/second-factor.ts'
 import { PASSWORD } from '../../test/world.ts'
+import { makeOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { query } from '../platform/db/connect.ts'
 
 const app = await startApp()
@@ -94,4 +96,31 @@ test('of many codes read at once by one who has not confirmed lately, 20 are sho
   expect(replies.filter(({ body }) => body.code === 'confirm_required')).toHaveLength(10)
   await confirm({ password: PASSWORD })
   expect((await reveal()).status).toBe(200)
+})
+
+test('passwords are guessed here as little as at the sign-in, and a right one begins the count again', async () => {
+  const guess = async (password: string) => (await confirm({ password })).status
+  const misses = async (count: number) => {
+    for (let nth = 0; nth < count; nth++) expect(await guess(`not the password ${nth}`)).toBe(422)
+  }
+  await misses(LOGIN_FAILURES_ALLOWED - 1)
+  expect(await guess(PASSWORD)).toBe(200)
+  await misses(LOGIN_FAILURES_ALLOWED)
+  expect(await guess(PASSWORD)).toBe(429)
+})
+
+test('a password that is reset while it is checked confirms nothing', async () => {
+  await passConfirmTime(app, CONFIRM_MINUTES)
+  const { rahim: id } = app.world.admins
+  const present = await app.db.selectFrom('admins').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()
+  const { password_hash } = await makeOneTimePassword()
+  const confirmed = await app.db.transaction().execute(async (own) => {
+    await own.updateTable('admins').set({ password_hash }).where('id', '=', id).execute()
+    const reply = confirm({ password: PASSWORD })
+    await untilWaits(app.db, 'for share')
+    return { reply }
+  })
+  expect((await confirmed.reply).body.code).toBe('confirm_password_wrong')
+  expect(await roleStatus()).toBe(403)
+  await app.db.updateTable('admins').set(present).where('id', '=', id).execute()
 })

@@ -394,6 +394,15 @@ describe('the list', () => {
     for (const q of ['1555123', '66777']) expect(await found(q)).toContain(id)
   })
 
+  test('finds a completed one by its TrxID, in any case', async () => {
+    const id = await ask(13, { trx_id: 'QUIET7731' })
+    await approve(id)
+    for (const status of ['completed', undefined] as const) {
+      const { transactions } = (await app.call(walletAdds.list, { q: 'quiet7731', ...(status && { status }) }, karim)).body.data
+      expect(transactions.map((row) => row.id)).toEqual([id])
+    }
+  })
+
   test('puts no number back that was mended since the pencil was opened', async () => {
     const id = await ask(15, { number: '01700111000' })
     await edit(id, { amount: 15, status: 'pending', number: '01700222000' })
