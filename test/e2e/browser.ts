@@ -278,6 +278,22 @@ export async function forgetHistory(page: Page): Promise<void> {
   await session.detach()
 }
 
+/** How many elements the browser computed the styles of while `act` ran. */
+export async function countStyled(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  let count = 0
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { args } of value as { args?: { elementCount?: number } }[]) count += args?.elementCount ?? 0
+  })
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline' })
+  await act()
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await ended
+  await session.detach()
+  return count
+}
+
 /** Requests of a page that have no answer yet; the live stream never has its last word. */
 const unanswered = new WeakMap<Page, Set<Request>>()
 const STREAM = desk.events.path

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
 import { awayFromMidnight, shopDay } from '../support/midnight.ts'
-import { expectNoSidewaysScroll, untilQuiet } from './browser.ts'
+import { countStyled, expectNoSidewaysScroll, untilQuiet } from './browser.ts'
 import { ageOrders, edit, startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs, openAs, openWithClock, visit } from './people.ts'
 import {
@@ -212,6 +212,23 @@ describe('the list', () => {
     await page.keyboard.press('Escape')
     await all.waitFor({ state: 'detached' })
     await eventually(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
+  })
+
+  test('a question about an order and a hidden column leave the styles of the other rows as they are', async () => {
+    const page = await open('/order?limit=50')
+    await rowOf(page, many[49] ?? 0).waitFor()
+    const elements = await page.locator('*').count()
+    await page.keyboard.press('KeyJ')
+    const asked = await countStyled(page, async () => {
+      await page.keyboard.press('Shift+Enter')
+      await page.getByRole('alertdialog').waitFor()
+    })
+    expect(asked).toBeLessThan(elements / 4)
+    await page.keyboard.press('Escape')
+    await openMore(page)
+    const box = page.getByRole('checkbox', { name: 'Security code' })
+    await box.waitFor()
+    expect(await countStyled(page, () => box.uncheck())).toBeLessThan(elements / 4)
   })
 
   test('pages through a window, and jumps only where there is a page; an address beyond the last one leads to that', async () => {
