@@ -124,7 +124,7 @@ export interface List<R> extends StableRows<R> {
   readonly isCapped: boolean
   /** Rows of the previous input are still shown. */
   readonly isStale: boolean
-  /** True until the current input has been read: nothing can be chosen yet. */
+  /** True until the current input has been read and drawn: nothing can be chosen yet. */
   readonly isPlaceholder: boolean
   /** The current input was read since mounting, not only from the cache. */
   readonly isRead: boolean
@@ -156,7 +156,8 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     isPatched: reply?.isPatched ?? false,
     invalidatedAt: invalidatedAt(endpoint.path),
   })
-  onScreen.current = query.isPlaceholderData || !reply?.elsewhere ? [] : (stable.rows ?? []).map(({ id }) => id)
+  const isPlaceholder = query.isPlaceholderData || stable.isPrevious
+  onScreen.current = isPlaceholder || !reply?.elsewhere ? [] : (stable.rows ?? []).map(({ id }) => id)
   const client = useQueryClient()
   useLiveList(
     live,
@@ -175,7 +176,7 @@ export function useList<I extends z.ZodType, O extends z.ZodType, R extends List
     total: reply?.total ?? 0,
     isCapped: reply?.total_capped ?? false,
     isStale: query.isPlaceholderData || isRefreshing,
-    isPlaceholder: query.isPlaceholderData,
+    isPlaceholder,
     // A cached reply that events were merged into counts as refetched, but was not read.
     isRead: query.isFetchedAfterMount && !query.isError && !reply?.isPatched,
     error: query.error,

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import type { Listed } from '../ui/table/columns.ts'
 import { type Page, patchRow, resetRows, updateInPlace } from './stable-rows.ts'
 
 export interface StableRows<R> {
   /** Undefined until the first reply. Includes rows that have left the list since (`left`). */
   readonly rows: R[] | undefined
+  /** The rows are still those of the previous request: its successor's are being drawn. */
+  readonly isPrevious: boolean
   readonly waiting: number
   /** Rows that had left when the page was last reset. */
   readonly movedRows: readonly R[] | undefined
@@ -51,10 +53,15 @@ export function useStableRows<R extends Listed>({ page, key, readAt, isPatched, 
     if (shown && !isAfterOwnAction) setSnapshot({ ...resetTo(snapshot.since), resetAt: snapshot.resetAt, shown })
     else setSnapshot(resetTo(snapshot.since, shown ? [...shown.rows, ...shown.movedRows] : []))
   }
+  // The rows of another request may be in the cache; drawing them within the click that asked for them would block it.
+  const drawn = useDeferredValue(snapshot)
+  const isPrevious = drawn.key !== snapshot.key
+  const { shown } = isPrevious ? drawn : snapshot
   return {
-    rows: snapshot.shown?.rows,
-    waiting: snapshot.shown?.waiting ?? 0,
-    movedRows: snapshot.shown?.movedRows,
+    rows: shown?.rows,
+    isPrevious,
+    waiting: shown?.waiting ?? 0,
+    movedRows: shown?.movedRows,
     showWaiting: () => setSnapshot((now) => ({ ...resetTo(now.since), resetAt: now.resetAt })),
     patch: (row) => setSnapshot((now) => ({ ...now, shown: now.shown && patchRow(now.shown, row) })),
   }
