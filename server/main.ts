@@ -135,7 +135,7 @@ const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDa
   const url = env.DATABASE_URL ?? embedded?.runtimeUrl ?? ''
   const ownerUrl = env.DATABASE_OWNER_URL ?? embedded?.url ?? url
   const pool: pg.Pool = openPool(url, env.DATABASE_POOL, {
-    onIdleError: lossReporter(
+    onLost: lossReporter(
       () => pool.query('select'),
       (line) => console.error(line),
     ),

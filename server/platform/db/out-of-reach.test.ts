@@ -65,6 +65,24 @@ test('connections behind a pulled cable are given up, and none of them is used a
   }
 })
 
+test('a lost connection is told, whether it is idle or at work', async () => {
+  const lost: string[] = []
+  const own = openPool(cable.url, 1, { onLost: (error) => lost.push(error.message) })
+  await own.query(one)
+  cable.cut()
+  await expect.poll(() => lost).toEqual([expect.stringMatching('terminated')])
+  const asked = failureOf(own.query(SLEEP))
+  await expect
+    .poll(
+      async () => (await beside.query("select from pg_stat_activity where query = $1 and state = 'active'", [SLEEP])).rowCount,
+    )
+    .toBe(1)
+  cable.cut()
+  expect(await asked).toBeInstanceOf(Error)
+  await expect.poll(() => lost).toHaveLength(2)
+  await own.end()
+})
+
 test('a connection that is ended in the packet that opens it fails its call, and the next one works', async () => {
   const direct = async () => {
     const own = await connectDirectly(cable.url)

@@ -37,17 +37,16 @@ export const applySettings = async (client: pg.ClientBase, settings: SessionSett
   await client.query(`select ${calls.join(', ')}`)
 }
 
-/** Handles lost connections, which would crash the process without a listener. Active ones fail their statements. Listens from
- * the start, because the packet that opens a connection may also end it. */
-export const surviveLostConnections = (pool: pg.Pool, onIdleError: (error: Error) => void = () => {}): pg.Pool => {
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return pool.on('error', (error) => {
-    if (!pool.ending) onIdleError(error)
-  })
+/** Handles lost connections, which would crash the process without a listener: each is passed to `onLost`, and an active one fails
+ * its statements as well. Listens from the start, because the packet that opens a connection may also end it. */
+export const surviveLostConnections = (pool: pg.Pool, onLost: (error: Error) => void = () => {}): pg.Pool => {
+  pool.on('connect', (client) => client.on('error', (error) => !pool.ending && onLost(error)))
+  // The pool repeats the errors of idle clients.
+  return pool.on('error', () => {})
 }
 
 interface PoolOptions {
-  readonly onIdleError?: (error: Error) => void
+  readonly onLost?: (error: Error) => void
   readonly connectWithinMs?: number
   /** Limits the statements that set a new connection up, too. */
   readonly answerWithinMs?: number
@@ -66,7 +65,7 @@ export const openPool = (url: string, size: number, options: PoolOptions = {}): 
     ...KEEP_ALIVE,
     onConnect: (client: pg.ClientBase) => applySettings(client, SESSION_SETTINGS),
   })
-  return surviveLostConnections(pool, options.onIdleError)
+  return surviveLostConnections(pool, options.onLost)
 }
 
 export type Ask = <R>(text: string, parameters?: readonly unknown[]) => Promise<R[]>
