@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFailed, test } from 'vitest'
 import { createEmptyDatabase, tablesOf } from '../test/support/backups.ts'
 import { buildInstallation, type Started } from '../test/support/installation.ts'
 import { exitOf, launch, readPostmaster } from '../test/support/product.ts'
@@ -178,6 +178,7 @@ test('a shop whose database is killed answers again by itself, also if that take
   const started = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
   await ready(started)
   const { output, ended } = started
+  onTestFailed(() => console.log(output()))
   const url = /ready at (\S+)/.exec(output())?.[1]
   const statusOf = async (path: string) => (await fetch(`${url}/api/${path}`)).status
   const signIn = async () => {

@@ -37,12 +37,14 @@ export const applySettings = async (client: pg.ClientBase, settings: SessionSett
   await client.query(`select ${calls.join(', ')}`)
 }
 
-/** Handles lost connections, which would crash the process without a listener: each is passed to `onLost`, and an active one fails
- * its statements as well. Listens from the start, because the packet that opens a connection may also end it. */
+/** Handles lost connections, which would crash the process without a listener: each is passed to `onLost`, some twice, and an active
+ * one fails its statements as well. Listens from the start, because the packet that opens a connection may also end it. */
 export const surviveLostConnections = (pool: pg.Pool, onLost: (error: Error) => void = () => {}): pg.Pool => {
-  pool.on('connect', (client) => client.on('error', (error) => !pool.ending && onLost(error)))
-  // The pool repeats the errors of idle clients.
-  return pool.on('error', () => {})
+  const tell = (error: Error) => {
+    if (!pool.ending) onLost(error)
+  }
+  // The pool tells of clients that are idle or being set up.
+  return pool.on('connect', (client) => client.on('error', tell)).on('error', tell)
 }
 
 interface PoolOptions {
