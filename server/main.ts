@@ -1,7 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import type pg from 'pg'
 import { sendMessages } from './campaigns/worker.ts'
 import { orExit } from './cli/command.ts'
@@ -25,8 +23,8 @@ import { openStandby, type Standby } from './platform/db/standby.ts'
 import { checkStandby } from './platform/db/standby-check.ts'
 import { listenForChanges } from './platform/events/changes.ts'
 import { openReadiness } from './platform/health/readiness.ts'
-import { openSockets } from './platform/http/arrival.ts'
 import { failedSignInsLog } from './platform/http/audit.ts'
+import { closerOf } from './platform/http/closing.ts'
 import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
 import { logTo } from './platform/http/terminal-log.ts'
@@ -43,10 +41,8 @@ type Mode = 'start' | 'demo' | 'dev'
 
 /** For the start alone. */
 const OWNER_CONNECTIONS = 2
-const DRAIN_MS = 10_000
 /** Then exits anyway. Like a power cut, this loses nothing that was confirmed. */
 const STOPPED_WITHIN_MS = 11_000
-const ARRIVED_WITHIN_MS = 250
 
 const SPLIT_PICTURES =
   'Another server of this shop keeps its pictures elsewhere, so each lacks those uploaded at the other: set S3_* or share DATA_DIR/images.'
@@ -106,30 +102,6 @@ const listenForSignals = (): Promise<void> =>
   new Promise((stop) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
   })
-
-/** The event loop accepts a connection in one turn and reads it in the next: closing earlier would reset requests that arrived. */
-const readWhatHasArrived = async (server: Server) => {
-  let arrived = 0
-  server.on('connection', () => {
-    arrived += 1
-  })
-  const until = performance.now() + ARRIVED_WITHIN_MS
-  let known: number
-  do {
-    known = arrived
-    await setImmediate()
-    await setImmediate()
-  } while (arrived > known && performance.now() < until)
-}
-
-/** Cuts open connections by reset: after a plain close, a cut reply to HTTP/1.0 (older nginx) would look complete. */
-const cutterOf = (server: Server) => {
-  const open = openSockets(server)
-  return () => {
-    for (const socket of open) socket.resetAndDestroy()
-    server.closeAllConnections()
-  }
-}
 
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.runtimeUrl ?? ''
@@ -214,7 +186,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     await Promise.all([changes.stop(), readiness.stop(), standby?.stop()])
     throw listenError(error, env)
   })
-  const cutConnections = cutterOf(app.server)
+  const close = closerOf(app)
   const sending = sendMessages(() => readSmsGateway(db, vault))
   const seals = auditSeals(vault, { head: auditHead, tell: (audit_head) => app.log.info({ audit_head }, 'audit head') })
   const jobs = startJobs(
@@ -236,10 +208,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       simulator?.stop()
       // In parallel with the requests: a running SMS call takes as long as they do.
       const jobsEnd = jobs.stop()
-      await readWhatHasArrived(app.server)
-      const cut = setTimeout(cutConnections, DRAIN_MS).unref()
-      await app.close()
-      clearTimeout(cut)
+      await close()
       await jobsEnd
       await readiness.stop()
       await standby?.stop()

@@ -1,26 +1,13 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { type Account, accountFor, findBinaries, removeLeftovers } from './embedded-binaries.ts'
+import { accountFor, findBinaries } from './embedded-binaries.ts'
+import { createCluster, type Place, readPassword } from './embedded-cluster.ts'
 import { connectToServer, findOwned, isShuttingDown, takeOwnership, waitUntilFree } from './embedded-owner.ts'
 import { readLogEnd, spawnTied, tie, waitForExit } from './embedded-process.ts'
 
@@ -165,61 +152,6 @@ export const RUNTIME_ROLE = 'topdeck_shop'
 
 /** Made of the owner's, which it does not reveal, so that there is no second file to keep. */
 const runtimePassword = (password: string) => createHash('sha256').update(`${RUNTIME_ROLE} ${password}`).digest('hex')
-
-interface Place {
-  folder: string
-  cluster: string
-  account: Account
-  bin: string
-  password: string
-  settings: Readonly<Record<string, string>>
-}
-
-// Linked in one step, so that two simultaneous first starts agree on one password.
-function readPassword(folder: string, cluster: string) {
-  const file = join(folder, 'postgres-password')
-  if (!existsSync(file)) {
-    if (existsSync(cluster)) throw new Error(`${file} is missing: without it nobody can open the database in ${cluster}.`)
-    const fresh = `${file}-${process.pid}-${randomBytes(4).toString('hex')}`
-    writeFileSync(fresh, randomBytes(24).toString('hex'), { mode: 0o600, flush: true })
-    try {
-      linkSync(fresh, file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    } finally {
-      unlinkSync(fresh)
-    }
-  }
-  return readFileSync(file, 'utf8')
-}
-
-// Under a temporary name first, so that a killed start leaves no half-made cluster in place.
-async function createCluster({ folder, cluster, account, bin, password }: Place) {
-  removeLeftovers(folder, 'postgres-new-')
-  const fresh = join(folder, `postgres-new-${process.pid}-${randomBytes(4).toString('hex')}`)
-  mkdirSync(fresh, { mode: 0o700 })
-  const passwordFile = join(folder, `postgres-new-${process.pid}-${randomBytes(4).toString('hex')}`)
-  writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (account) for (const path of [fresh, passwordFile]) chownSync(path, account.uid, account.gid)
-  // Passed as a descriptor: the account may not be able to enter the file's folder.
-  const passwordFd = openSync(passwordFile, 'r')
-  unlinkSync(passwordFile)
-  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  const login = ['--username=topdeck', '--auth=scram-sha-256', '--pwfile=/dev/fd/4']
-  const child = spawnTied({ folder, cwd: fresh, account, extraFd: passwordFd }, join(bin, 'initdb'), [...login, ...locale])
-  closeSync(passwordFd)
-  const code = await waitForExit(child)
-  if (code !== 0) {
-    rmSync(fresh, { recursive: true, force: true })
-    throw new Error(`The database could not be created in ${folder}:\n${readLogEnd(folder)}`)
-  }
-  try {
-    renameSync(fresh, cluster)
-  } catch (error) {
-    rmSync(fresh, { recursive: true, force: true })
-    if (!existsSync(cluster)) throw error // otherwise another start was faster
-  }
-}
 
 interface Server {
   readonly port: number

@@ -1,6 +1,4 @@
-import type { Server } from 'node:http'
-import type { Socket } from 'node:net'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { LONG_REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { refuseMalformed } from './malformed.ts'
 
@@ -14,26 +12,4 @@ export const expectBody = ({ raw }: FastifyRequest): void => {
   // A request that a test makes without a socket does not say whether it is complete.
   const late = setTimeout(() => raw.complete === false && refuseMalformed(LATE, raw.socket), BODY_ARRIVAL_MS).unref()
   raw.once('close', () => clearTimeout(late))
-}
-
-const FIRST_BYTE_MS = 1_000
-
-export const openSockets = (server: Server): ReadonlySet<Socket> => {
-  const open = new Set<Socket>()
-  server.on('connection', (socket) => {
-    open.add(socket)
-    socket.once('close', () => open.delete(socket))
-  })
-  return open
-}
-
-/** Browsers keep spare connections open. Node counts them as busy, so a stop would wait for its limit. */
-export const endReserved = (app: FastifyInstance): void => {
-  const open = openSockets(app.server)
-  app.addHook('preClose', async () => {
-    const end = () => {
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-    }
-    setTimeout(end, FIRST_BYTE_MS).unref()
-  })
 }
