@@ -12,8 +12,8 @@ const WITHDRAW_ROUNDS = roundsOf('WITHDRAW_ROUNDS', 500)
 const CANCEL_ALL_ROUNDS = roundsOf('CANCEL_ALL_ROUNDS', 200)
 const EDIT_ROUNDS = roundsOf('EDIT_ROUNDS', 200)
 const SEQUENCES = roundsOf('SEQUENCES', 10_000)
-/** Sequences in one shop: the more it holds, the longer each takes. */
-const A_SHOP = 1_000
+/** So many sequences share a shop: the more it holds, the longer each takes. */
+const PER_SHOP = 1_000
 const STEPS = 25
 const AT_ONCE = 50
 
@@ -44,10 +44,10 @@ test(`${SEQUENCES} random sequences of money and order commands against the mode
   const seed = chooseSeed()
   const start = performance.now()
   let commands = 0
-  for (let done = 0; done < SEQUENCES; done += A_SHOP) {
+  for (let done = 0; done < SEQUENCES; done += PER_SHOP) {
     const own = await startApp()
     try {
-      const run = { sequences: Math.min(A_SHOP, SEQUENCES - done), steps: STEPS, seed: seed + done, checkEvery: 250 }
+      const run = { sequences: Math.min(PER_SHOP, SEQUENCES - done), steps: STEPS, seed: seed + done, checkEvery: 250 }
       const result = await runMoneyModel(own, run)
       expect(result.difference).toBeUndefined()
       commands += result.commands
