@@ -65,22 +65,25 @@ test('connections behind a pulled cable are given up, and none of them is used a
   }
 })
 
-test('a lost connection is told, whether it is idle or at work', async () => {
+test('a lost connection is told, whether it is idle, at work or being set up', async () => {
   const lost: string[] = []
   const own = openPool(cable.url, 1, { onLost: (error) => lost.push(error.message) })
+  const cutWhileIts = async (query: string) => {
+    const last = `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query like $1`
+    await expect.poll(async () => (await beside.query(last, [query])).rowCount).toBeGreaterThan(0)
+    lost.length = 0
+    cable.cut()
+    await expect.poll(() => lost).toContainEqual(expect.stringMatching('terminated'))
+  }
   await own.query(one)
-  cable.cut()
-  await expect.poll(() => lost).toContainEqual(expect.stringMatching('terminated'))
-  lost.length = 0
-  const asked = failureOf(own.query(SLEEP))
-  await expect
-    .poll(
-      async () => (await beside.query("select from pg_stat_activity where query = $1 and state = 'active'", [SLEEP])).rowCount,
-    )
-    .toBe(1)
-  cable.cut()
-  expect(await asked).toBeInstanceOf(Error)
-  await expect.poll(() => lost).toContainEqual(expect.stringMatching('terminated'))
+  await cutWhileIts(one)
+  const working = failureOf(own.query(SLEEP))
+  await cutWhileIts(SLEEP)
+  cable.pullAt('set_config')
+  const settingUp = failureOf(own.query(one))
+  await cutWhileIts('select set_config%')
+  cable.plug()
+  expect(await Promise.all([working, settingUp])).toEqual([expect.any(Error), expect.any(Error)])
   await own.end()
 })
 

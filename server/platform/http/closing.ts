@@ -42,9 +42,9 @@ const readWhatHasArrived = async (server: Server) => {
   } while (arrived > known && performance.now() < until)
 }
 
-/** Answers a function that closes a listening server once what has arrived is answered. After `DRAIN_MS` it cuts the rest by reset:
+/** Answers a function that closes a listening server once what has arrived is answered. After `drainMs` it cuts the rest by reset:
  * after a plain close, a cut reply to HTTP/1.0 (older nginx) would look complete. */
-export const closerOf = (app: FastifyInstance): (() => Promise<void>) => {
+export const closerOf = (app: FastifyInstance, drainMs = DRAIN_MS): (() => Promise<void>) => {
   const open = openSockets(app.server)
   const cut = () => {
     for (const socket of open) socket.resetAndDestroy()
@@ -52,7 +52,7 @@ export const closerOf = (app: FastifyInstance): (() => Promise<void>) => {
   }
   return async () => {
     await readWhatHasArrived(app.server)
-    const late = setTimeout(cut, DRAIN_MS).unref()
+    const late = setTimeout(cut, drainMs).unref()
     await app.close()
     clearTimeout(late)
   }
