@@ -2,15 +2,17 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { desk } from '#contract/desk.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { lookups } from '#contract/lookups.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
-import { profile } from '#contract/sessions.ts'
+import { profile, sessions } from '#contract/sessions.ts'
 import { settings } from '#contract/settings.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { uploadPicture } from '../support/pictures.ts'
-import { markChanged, untilQuiet } from './browser.ts'
+import { PASSWORD } from '../world.ts'
+import { markChanged, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs, grant, openAs, visit } from './people.ts'
@@ -68,6 +70,68 @@ test('a call that nobody answers fails after 10 s: a list offers Try again, a fo
   await page.unroute('**/api/admin/banner/create')
   await saveTo(page, 'Banner created successfully', '/banner')
   await page.locator('tbody tr').filter({ hasText: 'Asked twice' }).waitFor()
+})
+
+/** Answers that are not the server's: of a proxy, or cut off. */
+const FOREIGN = [
+  { status: 500, body: '{}' },
+  { status: 500, body: '' },
+  { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' },
+  { status: 413, contentType: 'text/html', body: '<h1>413 Request Entity Too Large</h1>' },
+  { status: 401, contentType: 'text/html', body: '<h1>401 Authorization Required</h1>' },
+  { status: 200, contentType: 'text/html', body: '<h1>Sign in to this Wi-Fi</h1>' },
+  { status: 200, body: '{}' },
+  { status: 500, body: 'null' },
+  { status: 500, body: '{"success":false,"errors":{"name":["taken"]}}' },
+]
+const GENERAL = 'Something went wrong! Try again.'
+const CHECK = 'Check whether it went through.'
+
+describe('an answer that is not ours', () => {
+  const answer = (page: Page, address: string, foreign: object) => page.route(address, (route) => route.fulfill(foreign))
+  /** Sends the form for each of the answers; the toast says these lines and no others, and the form stays as it is. */
+  const sendForEach = async (page: Page, address: string, send: () => Promise<void>, lines: readonly string[]) => {
+    for (const foreign of FOREIGN) {
+      await answer(page, address, foreign)
+      await send()
+      const shown = page.locator('[data-mantine-shared-portal-node]').getByText(lines.join('\n'), { exact: true })
+      await shown.waitFor()
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await shown.waitFor({ state: 'detached' })
+      await page.unroute(address)
+    }
+  }
+
+  test('says what the specification says; where money moves, also to check, and the same is sent with the same key', async () => {
+    const page = await open('/admin-wallet-request')
+    await page.locator('input[name="amount"]').fill('10')
+    await page.locator('input[name="number"]').fill('01700000099')
+    const keys = new Set<string | undefined>()
+    page.on('request', (request) => {
+      if (request.url().endsWith(handOvers.request.path)) keys.add(request.headers()['idempotency-key'])
+    })
+    const send = () => page.getByRole('button', { name: 'Edit transaction', exact: true }).click()
+    await sendForEach(page, `**${handOvers.request.path}`, send, [GENERAL, CHECK])
+    expect([keys.size, keys.has(undefined)]).toEqual([1, false])
+    await send()
+    await toast(page, 'Transaction updated successfully')
+  })
+
+  test('says no more than that where nothing could be done twice, and where a list is asked for', async () => {
+    const page = await open('/profile/change-password')
+    for (const name of ['old_password', 'new_password', 'confirm_password']) {
+      await page.locator(`input[name="${name}"]`).fill(name === 'old_password' ? PASSWORD : 'a new and long one')
+    }
+    const send = () => page.getByRole('button', { name: 'Change password', exact: true }).click()
+    await sendForEach(page, `**${sessions.changePassword.path}`, send, [GENERAL])
+    for (const foreign of FOREIGN) {
+      await answer(page, '**/api/admin/banners*', foreign)
+      await visit(page, '/banner')
+      await alert(page, 'Something went wrong').waitFor()
+      await visit(page, '/profile')
+      await page.unroute('**/api/admin/banners*')
+    }
+  })
 })
 
 test('a list that the server fails on says the reply’s message, or that something went wrong, and Try again reads it', async () => {

@@ -212,7 +212,7 @@ describe('a reply that was lost before a reload', () => {
     // What is not about one row can be sent at any time.
     if (!form.prepare) expect(isOffered).toBe(true)
     if (isOffered) {
-      await page.getByText('No answer came. Check whether it went through.').first().waitFor()
+      await page.getByText('Check whether it went through.', { exact: true }).first().waitFor()
       await send()
       await eventually(() => page.locator('form[aria-busy="true"]').count()).toBe(0)
       await toast(page, 'successfully')

@@ -489,7 +489,7 @@ describe('/user/earn-wallet/edit/:id', () => {
     await toast(page, 'No answer came. Check whether it went through.')
     await page.reload()
     await page.getByText(formatTk(1_170.5), { exact: true }).waitFor()
-    await page.getByRole('status').getByText('No answer came. Check whether it went through.').waitFor()
+    await page.getByRole('status').getByText('Check whether it went through.', { exact: true }).waitFor()
     expect(await page.getByLabel('Amount').inputValue()).toBe('5')
     await save.click()
     await toast(page, 'User updated successfully')

@@ -23,16 +23,20 @@ export class ApiError extends Error {
   readonly data: unknown
   /** The browser was offline. Stays true after it is online again: the call has not been retried. */
   readonly wasOffline: boolean
+  /** The reply is the server's, not that of a proxy in between. */
+  readonly isOurs: boolean
   /** A change that may have been made: it was sent, but no reply of the server arrived. */
   readonly isResultUnknown: boolean
   /** The refusal's fixed name, and the figures and names of its sentence. */
   readonly code: string | undefined
   readonly params: Params | undefined
 
-  constructor(status: number, { message = '', errors = [], data, code, params }: Envelope = {}, isResultUnknown = false) {
+  constructor(status: number, body?: Envelope, isResultUnknown = false) {
+    const { message = '', errors = [], data, code, params } = body ?? {}
     super(message)
     this.name = 'ApiError'
     this.status = status
+    this.isOurs = body !== undefined
     this.errors = errors
     this.data = data
     this.wasOffline = status === 0 && !navigator.onLine
@@ -71,11 +75,8 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
 ): Promise<{ data: Output<Endpoint<I, O>>; message: string | undefined }> {
   const token = endpoint.access === 'public' ? undefined : readSession()?.token
   const { status, body } = await sendRequest(endpoint, input as Record<string, unknown>, token, options)
-  if (status === 401 && token) endSession(token)
-  if (status < 200 || status > 299 || !body || body.success === false) {
-    const isResultUnknown = isChange(endpoint) && !body?.message && (status < 400 || status > 499)
-    throw new ApiError(status, body, isResultUnknown)
-  }
+  if (status === 401 && token && body) endSession(token)
+  if (status < 200 || status > 299 || !body?.success) throw new ApiError(status, body, endpoint.keyed && !body)
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
 
@@ -95,7 +96,7 @@ async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, t
     // React aborted this read: not an error to show.
     if (options.signal?.aborted) throw cause
     recordReachability(false)
-    throw new ApiError(0, {}, isResultUnknown)
+    throw new ApiError(0, undefined, isResultUnknown)
   }
 }
 
@@ -130,7 +131,10 @@ const without = (input: Record<string, unknown>, names: string[]) =>
 /** A reply's body; undefined if it is not one of ours. */
 export function parse(text: string): Envelope | undefined {
   try {
-    return JSON.parse(text) as Envelope
+    const body = JSON.parse(text) as Envelope | null
+    const isOurs =
+      typeof body?.success === 'boolean' && Array.isArray(body.errors ?? []) && typeof (body.message ?? '') === 'string'
+    return isOurs ? body : undefined
   } catch {
     return undefined
   }

@@ -34,7 +34,7 @@ async function fetchFile(url: string, init: RequestInit, token: string | undefin
   })
   if (!response.ok) {
     const body = parse(await response.text().catch(() => ''))
-    if (response.status === 401 && token) endSession(token)
+    if (response.status === 401 && token && body) endSession(token)
     throw new ApiError(response.status, body)
   }
   // The connection was cut: never save half a file.

@@ -6,6 +6,7 @@ const SOMETHING_WENT_WRONG = 'Something went wrong'
 const OFFLINE = 'You are offline.'
 
 const RESULT_UNKNOWN = 'No answer came. Check whether it went through.'
+const CHECK_RESULT = 'Check whether it went through.'
 const FIRST_RESULT_UNKNOWN = 'The first try got no answer and may be done. Check before you try again.'
 
 /** The idempotency key was already used with other input, by the attempt that got no reply. */
@@ -17,8 +18,9 @@ export function actionErrorMessages(error: ApiError): string[] {
   const errors = error.errors.filter(({ msg }) => msg)
   if (errors.length > 0) return errors.map(({ code, params, msg }) => tCode(code, params, msg))
   if (error.message) return [tCode(error.code, error.params, error.message)]
-  if (error.isResultUnknown) return [t(RESULT_UNKNOWN)]
-  return [t(error.wasOffline ? OFFLINE : 'Something went wrong! Try again.')]
+  if (error.isResultUnknown && error.status === 0) return [t(RESULT_UNKNOWN)]
+  const general = t(error.wasOffline ? OFFLINE : 'Something went wrong! Try again.')
+  return error.isResultUnknown ? [general, t(CHECK_RESULT)] : [general]
 }
 
 /** Message of a failed list or screen: the reply's, 'You are offline.' or 'Something went wrong'. */

@@ -20,8 +20,9 @@ export const uploadImage = (file: File, { onProgress, signal }: UploadOptions): 
     if (token) request.setRequestHeader('authorization', token)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      const image = (request.response as { data?: { image?: unknown } } | null)?.data?.image
-      if (request.status === 401 && token) endSession(token)
+      const { success, data } = (request.response ?? {}) as { success?: unknown; data?: { image?: unknown } }
+      const image = data?.image
+      if (request.status === 401 && token && success === false) endSession(token)
       if (request.status === 200 && typeof image === 'string') resolve(image)
       else reject(new ApiError(request.status))
     }

@@ -115,4 +115,4 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
 }
 
 /** Without a reply of the server the change may have happened: another click must send the same key. */
-export const isAnswered = (error: ApiError) => error.status >= 400 && error.status < 500
+export const isAnswered = (error: ApiError) => error.isOurs && error.status >= 400 && error.status < 500

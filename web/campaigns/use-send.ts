@@ -11,7 +11,7 @@ const NO_REPLY = 'No answer came: it may already be sending. Check the list belo
 const ERROR_REPLY = 'The server answered {{status}}: it may already be sending. Check the list below before you send it again.'
 
 /** What to do when it is unknown whether the message is being sent; `status` is 0 if there was no reply. */
-export const unknownResultMessage = (status: number): string => (status < 500 ? t(NO_REPLY) : t(ERROR_REPLY, { status }))
+export const unknownResultMessage = (status: number): string => (status === 0 ? t(NO_REPLY) : t(ERROR_REPLY, { status }))
 
 export type Send = ReturnType<typeof useSend>
 

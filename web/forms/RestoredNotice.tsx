@@ -12,7 +12,7 @@ export function RestoredNotice({ restoredInput: { restored, discard } }: Restore
   if (!restored) return null
   return (
     <div data-restored>
-      <Warning title={restored.isSent && t('No answer came. Check whether it went through.')}>
+      <Warning title={restored.isSent && t('Check whether it went through.')}>
         {t('What you typed before was restored.')}{' '}
         <Button size="compact-sm" variant="default" onClick={discard}>
           {t('Discard')}

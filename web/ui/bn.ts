@@ -28,6 +28,7 @@ export const texts: Texts = {
   Done: 'সম্পন্ন',
   Loading: 'লোড হচ্ছে',
   'No Result Found': 'কোনো ফল পাওয়া যায়নি',
+  'Check whether it went through.': 'কাজটি হয়েছে কি না দেখে নিন।',
   'No answer came. Check whether it went through.': 'কোনো উত্তর আসেনি। কাজটি হয়েছে কি না দেখে নিন।',
   'No data to show': 'দেখানোর মতো কোনো তথ্য নেই',
   'No, go back': 'না, ফিরে যান',
