@@ -62,6 +62,7 @@ export const admins = {
   show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: ById, output: AdminRow }),
   create: post('/admin/create-admin', {
     access: 'super',
+    effects: ['people'],
     about: 'Create an account for an admin: a sub-admin without grants, who chooses their own password at the first sign-in',
     input: z
       .object({
@@ -102,15 +103,15 @@ export const admins = {
         .optional(),
     }),
     // The handler asks where the email is another one.
-    confirm: {},
+    effects: [{ effect: 'people' }],
     output: AdminRow,
     done: 'Admin updated successfully',
     audit: { subject: 'admin', fields: ['first_name', 'last_name', 'email', 'phone', 'image', 'gender', 'date_of_birth'] },
   }),
   changeOwnEmail: post('/admin/change-email', {
     access: 'signed-in',
+    effects: ['people'],
     about: 'Change one’s own email, which signs in from then on',
-    confirm: 'always',
     input: z.object({ email }),
     output: Nothing,
     done: 'Email changed successfully',
@@ -118,6 +119,7 @@ export const admins = {
   }),
   remove: post('/admin/admin/delete/:id', {
     access: 'super',
+    effects: ['people'],
     about: 'Delete an admin: their sessions end, their claims lapse; refused while they hold cash',
     input: ById,
     output: Nothing,
@@ -126,8 +128,8 @@ export const admins = {
   }),
   setRole: post('/admin/admin/role/:id', {
     access: 'super',
+    effects: ['rights'],
     about: 'Make an admin a super admin, or a sub-admin again; refused for one’s own role',
-    confirm: 'always',
     input: z.object({ id: Id, role: z.enum(ROLES, { error: say('must_be_role') }) }),
     output: AdminRow,
     done: 'Role updated successfully',
@@ -135,8 +137,8 @@ export const admins = {
   }),
   resetPassword: post('/admin/admin/reset-password/:id', {
     access: 'super',
+    effects: ['credentials'],
     about: 'Give an admin a one-time password, shown this once; their sessions end, and they have to choose their own password',
-    confirm: 'always',
     input: ById,
     output: z.object({ password: z.string() }),
     done: 'Password reset successfully',
@@ -144,8 +146,8 @@ export const admins = {
   }),
   resetSecondFactor: post('/admin/admin/reset-second-factor/:id', {
     access: 'super',
+    effects: ['credentials'],
     about: 'Remove the second factors of an admin who lost them; their sessions end',
-    confirm: 'always',
     input: ById,
     output: Nothing,
     done: 'Second factor reset successfully',

@@ -9,6 +9,7 @@ export const banners = crud({
   path: 'banner',
   name: 'Banner',
   access: 'banners',
+  effects: [],
   sorts: ['note'],
   fields: {
     row: {

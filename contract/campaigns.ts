@@ -138,6 +138,7 @@ export const campaigns = {
   }),
   send: post('/admin/send-sms', {
     access: 'campaigns_send',
+    effects: [],
     about:
       'Write to `phones`, with audience `all` to every customer but `except`, each number once; answered at once, sent afterwards',
     input: z.object({
@@ -183,6 +184,7 @@ export const campaigns = {
   }),
   stop: post('/admin/sms-campaigns/stop/:id', {
     access: 'campaigns_send',
+    effects: [],
     about: 'Send no more of a message: numbers that wait are stopped',
     input: ById,
     output: Changed,
@@ -191,6 +193,7 @@ export const campaigns = {
   }),
   markSent: post('/admin/sms-campaigns/mark-sent/:id', {
     access: 'campaigns_send',
+    effects: [],
     about: 'Say of unclear numbers that they were sent',
     input: z.object(decision),
     takesLong: true,
@@ -200,6 +203,7 @@ export const campaigns = {
   }),
   sendAgain: post('/admin/sms-campaigns/send-again/:id', {
     access: 'campaigns_send',
+    effects: [],
     about:
       'Hand numbers over that are unclear, were refused, or that no gateway was asked for: stopped ones, and those only kept',
     input: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
+import type { Effect } from './effects.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { MAX_PAGE_SIZE, MAX_RICH_TEXT } from './limits.ts'
 import { AdminName, ById, filter, freeText, Id, Instant, listInput, listOf, paging, required, text, whole } from './list.ts'
@@ -10,6 +11,8 @@ interface Plain<R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.Zo
   readonly path: string
   readonly name: string
   readonly access: ModuleKey
+  /** Of each of its changes. */
+  readonly effects: readonly Effect[]
   readonly sorts: readonly string[]
   readonly fields: { readonly row: R; readonly create: C; readonly update: U }
 }
@@ -23,7 +26,7 @@ export const Version = filter(whole(1, Number.MAX_SAFE_INTEGER))
 
 /** The five endpoints of a plain resource. To override one, spread them and replace it. */
 export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends z.ZodRawShape>(plain: Plain<R, C, U>) => {
-  const { path, name, access, sorts, fields } = plain
+  const { path, name, access, effects, sorts, fields } = plain
   const Row = z.object({ id: Id, ...fields.row, version: z.number(), created_at: Instant })
   const subject = path.replaceAll('-', '_')
   const one = `/admin/${path}`
@@ -39,6 +42,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
     show: get(`${one}/:id`, { access, about: `One ${what}`, input: ById, output: Row }),
     create: post(`${one}/create`, {
       access,
+      effects,
       about: `Add a ${what}`,
       input: z.object({ ...fields.create }),
       output: Row,
@@ -48,6 +52,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
     }),
     update: post(`${one}/update/:id`, {
       access,
+      effects,
       about: `Change a ${what}; with the version that was read, a change in between is noticed`,
       input: z.object({ id: Id, version: Version, ...fields.update }),
       output: Row,
@@ -56,6 +61,7 @@ export const crud = <R extends z.ZodRawShape, C extends z.ZodRawShape, U extends
     }),
     remove: post(`${one}/delete/:id`, {
       access,
+      effects,
       about: `Delete a ${what}`,
       input: ById,
       output: Nothing,

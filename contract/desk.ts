@@ -43,6 +43,7 @@ export type SavedView = z.output<typeof SavedView>
 export const desk = {
   takeNext: post('/admin/order/take-next', {
     access: 'orders_work',
+    effects: ['money'],
     about: 'Take the oldest pending order within one’s packages; two admins at once get two different ones',
     input: z.object({
       /** `admin`: the orders of sub-admins' packages, as on /subadmin-order. */
@@ -54,6 +55,7 @@ export const desk = {
   }),
   claim: post('/admin/order/claim/:id', {
     access: 'orders_work',
+    effects: ['money'],
     about: 'Take a pending order, or one whose holder’s lease has lapsed',
     input: z.object({ id: Id, take_over: Flag.default(0), take_over_from: Id.optional() }),
     output: z.object({ order: OrderRow }),
@@ -62,6 +64,7 @@ export const desk = {
   }),
   renewClaims: post('/admin/order/renew-claims', {
     access: 'orders_work',
+    effects: [],
     about: 'Keep one’s claims alive while a dashboard is open',
     input: NoInput,
     output: z.object({ held: z.array(z.object({ id: Id, held_until: Instant })) }),
@@ -75,6 +78,7 @@ export const desk = {
   }),
   reveal: post('/admin/order/reveal/:id', {
     access: 'orders_work',
+    effects: [],
     about: 'Read one in-game secret, as the order’s holder or a super admin',
     input: z.object({ id: Id, field: z.enum(SECRET_FIELDS) }),
     output: z.object({ secret: z.string() }),
@@ -82,6 +86,7 @@ export const desk = {
   }),
   writeInternalNote: post('/admin/order/internal-note/:id', {
     access: 'orders_work',
+    effects: [],
     about: 'Write the note that only admins see',
     input: z.object({
       id: Id,
@@ -95,6 +100,7 @@ export const desk = {
   }),
   decideMany: post('/admin/order/bulk', {
     access: 'orders_work',
+    effects: ['money'],
     about: 'Complete or cancel many orders, each by itself; those that others hold are refused with the reason',
     input: z.object({
       ids: Ids.min(1, say('order_not_selected')),
@@ -112,6 +118,7 @@ export const desk = {
   }),
   exportCsv: post('/admin/orders/export', {
     access: 'orders_export',
+    effects: ['exports'],
     about: 'The filtered orders as CSV, without secrets and codes',
     input: z.object({
       list: z.enum(['orders', 'admin']).default('orders'),
@@ -144,6 +151,7 @@ export const desk = {
   }),
   saveView: post('/admin/saved-views/create', {
     access: 'orders_view',
+    effects: [],
     about: 'Save an order list’s search under a name; the same name replaces it',
     input: z.object({
       screen: required(say('screen_required'), 60),
@@ -157,6 +165,7 @@ export const desk = {
   }),
   removeView: post('/admin/saved-views/delete/:id', {
     access: 'signed-in',
+    effects: [],
     about: 'Delete one of one’s own views; a super admin also a shared view of another admin',
     input: ById,
     output: Nothing,

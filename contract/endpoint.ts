@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Access, ModuleKey, Need } from './access.ts'
+import type { EffectOf } from './effects.ts'
 import type { PlainCode } from './messages.ts'
 
 /** What the audit row keeps: its subject and allow-listed input fields. Never a password, code or token. */
@@ -14,6 +15,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   /** Below `/api`; `:name` parts are fields of the input. */
   readonly path: string
   readonly access: Access
+  /** What it may do beside an ordinary change. A read does nothing. */
+  readonly effects: readonly EffectOf<z.output<I>>[]
   /** Other modules that also open it: their screens need its data. */
   readonly alsoFor?: readonly ModuleKey[]
   readonly input: I
@@ -33,8 +36,6 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly withOneTimePassword?: boolean
   /** Also open to an admin who still has to add the second factor that the shop requires. */
   readonly withFactorDue?: boolean
-  /** Needs a sign-in, password or second factor of the last CONFIRM_MINUTES. Without `when`, the handler decides by the rows. */
-  readonly confirm?: 'always' | { when?(input: z.output<I>): boolean }
   /** Takes an `Idempotency-Key`: a retry would do it twice. The store's changes require the key unless they set `false`. */
   readonly keyed?: boolean
   readonly audit?: AuditRule | 'none'
@@ -47,8 +48,8 @@ export const Nothing = z.null()
 
 export const get = <I extends z.ZodType, O extends z.ZodType>(
   path: string,
-  options: Omit<Options<I, O>, 'keyed' | 'audit' | 'done' | 'needs' | 'confirm' | 'upload' | 'maxBodyBytes'>,
-): Endpoint<I, O> => ({ method: 'GET', path, ...options })
+  options: Omit<Options<I, O>, 'effects' | 'keyed' | 'audit' | 'done' | 'needs' | 'upload' | 'maxBodyBytes'>,
+): Endpoint<I, O> => ({ method: 'GET', path, effects: [], ...options })
 
 /** `audit` is required so that no change goes unrecorded. */
 export const post = <I extends z.ZodType, O extends z.ZodType>(

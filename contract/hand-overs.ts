@@ -47,6 +47,7 @@ export const handOvers = {
   timeline: timelineOf('/admin/admin-transaction/timeline/:id', 'hand_overs_view', 'a hand-over'),
   setStatus: post('/admin/admin-transaction/update', {
     access: 'hand_overs_approve',
+    effects: ['money'],
     about: 'Confirm or cancel a pending hand-over; only a super admin may decide their own',
     input: z.object({ transaction_id: Id, status: MoneyStatus, expected_amount: SeenAmount }),
     output: Nothing,
@@ -55,6 +56,7 @@ export const handOvers = {
   }),
   editRow: post('/admin/admin-transaction/update-full-row/:id', {
     access: 'hand_overs_approve',
+    effects: ['money'],
     about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
     input: FullEdit,
     output: HandOverRow,
@@ -63,6 +65,7 @@ export const handOvers = {
   }),
   request: post('/admin/admin-transaction/request/transaction', {
     access: 'signed-in',
+    effects: ['money'],
     about: 'Hand over collected cash: one’s own wallet goes down by this amount now',
     input: z.object({
       amount: PositiveAmount,
@@ -84,6 +87,7 @@ export const handOvers = {
   ownTimeline: timelineOf('/admin/profile/transactions/timeline/:id', 'signed-in', 'one’s own hand-over'),
   cancelOwn: post('/admin/profile/transactions/cancel/:id', {
     access: 'signed-in',
+    effects: ['money'],
     about: 'Cancel one’s own hand-over while it is pending',
     input: z.object({ id: Id, expected_amount: SeenAmount }),
     output: Nothing,
@@ -92,6 +96,7 @@ export const handOvers = {
   }),
   record: post('/admin/admin-transaction/record', {
     access: 'super',
+    effects: ['money', { effect: 'write_off', when: (input) => input.kind === 'write_off' }],
     about: 'Record cash received from an admin without a request, or write off cash that will not come, with a reason',
     input: z.object({
       admin_id: Id,

@@ -16,6 +16,7 @@ export const notices = crud({
   path: 'notice',
   name: 'Notice',
   access: 'notices',
+  effects: [],
   sorts: ['title'],
   fields: {
     row: {

@@ -137,6 +137,7 @@ export const orders = {
   }),
   setStatus: post('/admin/order/update-order-status/:id', {
     access: 'orders_work',
+    effects: ['money'],
     about: 'Take, release, complete or cancel an open order, or note something on it; cancelling refunds the customer',
     input: z.object({
       id: Id,
@@ -159,6 +160,7 @@ export const orders = {
   }),
   correct: post('/admin/order/correct/:id', {
     access: 'super',
+    effects: ['money'],
     about: 'Refund a completed order, once, with a reason',
     input: z.object({ id: Id, reason: requiredFreeText(say('reason_required')), return_credit: Flag.default(0) }),
     output: Nothing,

@@ -15,6 +15,7 @@ export const paymentMethods = crud({
   path: 'payment-method',
   name: 'Payment method',
   access: 'payment_methods',
+  effects: ['addresses'],
   sorts: ['name', 'info', 'status'],
   fields: {
     row: {

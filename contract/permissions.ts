@@ -42,8 +42,8 @@ export const permissions = {
   }),
   activate: post('/admin/auth-modules/active/:id', {
     access: 'super',
+    effects: ['rights'],
     about: 'Activate a module under these texts, so that it can be granted',
-    confirm: 'always',
     input: z.object({
       id: Id,
       name: required(say('auth_name_required'), MAX_NAME),
@@ -62,8 +62,8 @@ export const permissions = {
   }),
   setAuths: post('/admin/admin-auth/update', {
     access: 'super',
+    effects: ['rights'],
     about: 'Replace the modules that a sub-admin holds, all or nothing',
-    confirm: 'always',
     input: Admin.extend({ auth_ids: Ids, expected_auth_ids: Ids.optional() }),
     maxBodyBytes: MAX_LONG_BODY_BYTES,
     takesLong: true,
@@ -79,8 +79,8 @@ export const permissions = {
   }),
   setPackages: post('/admin/topup-package-permission/add-permission', {
     access: 'super',
+    effects: ['rights'],
     about: 'Replace the packages and whole products whose orders a sub-admin may see, all or nothing',
-    confirm: 'always',
     input: Admin.extend({
       topup_package_id: Ids,
       topup_product_id: Ids.default([]),

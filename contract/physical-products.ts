@@ -12,6 +12,7 @@ const plain = crud({
   path: 'physical-product',
   name: 'Product',
   access: 'physical_products',
+  effects: [],
   sorts: ['name', 'sale_price', 'regular_price', 'quantity'],
   fields: {
     row: {

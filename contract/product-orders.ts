@@ -86,6 +86,7 @@ export const productOrders = {
   timeline: timelineOf('/admin/physical-products-order/timeline/:id', 'product_orders_view', 'a product order'),
   setStatus: post('/admin/update-physical-order-status/:id', {
     access: 'product_orders_work',
+    effects: ['money'],
     about: 'Move an open product order, or note something on it; cancelling refunds the customer and puts the quantity back',
     input: z.object({
       id: Id,

@@ -23,6 +23,7 @@ export const reconcile = {
   }),
   check: post('/admin/reconcile/check', {
     access: 'super',
+    effects: ['books'],
     about: 'Check the books now; freezes the accounts that break a rule, and frees those that no longer do',
     input: NoInput,
     takesLong: true,

@@ -31,12 +31,18 @@ const Security = z.object({
 /** New codes in plain text, this once; empty where the admin already has some. */
 const NewCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-const own = { access: 'signed-in', withFactorDue: true, audit: { subject: 'admin', fields: [] } } as const
-const confirmed = { ...own, confirm: 'always' } as const
+const own = {
+  access: 'signed-in',
+  effects: ['sign_in'],
+  withFactorDue: true,
+  audit: { subject: 'admin', fields: [] },
+} as const
+const factors = { ...own, effects: ['credentials'] } as const
 
 export const security = {
   secondFactor: post('/admin/login/second-factor', {
     access: 'public',
+    effects: ['sign_in'],
     about: 'Finish a sign-in with a code of the authenticator app, a recovery code or a passkey, within five minutes',
     input: z
       .object({
@@ -54,6 +60,7 @@ export const security = {
   }),
   confirmOptions: post('/admin/confirm/options', {
     access: 'signed-in',
+    effects: [],
     about: 'How one may confirm again, and the challenge for a passkey',
     withFactorDue: true,
     input: NoInput,
@@ -62,6 +69,7 @@ export const security = {
   }),
   confirm: post('/admin/confirm', {
     access: 'signed-in',
+    effects: ['sign_in'],
     about: 'Confirm again who one is, by password, code or passkey: sensitive calls then work for 15 minutes',
     withFactorDue: true,
     input: z
@@ -86,35 +94,35 @@ export const security = {
     output: Security,
   }),
   startTotp: post('/admin/security/totp/start', {
-    ...confirmed,
+    ...factors,
     about: 'Make a new secret for an authenticator app; it counts once a code of it was entered',
     input: NoInput,
     output: z.object({ secret: z.string(), uri: z.string() }),
     audit: 'none',
   }),
   activateTotp: post('/admin/security/totp/activate', {
-    ...confirmed,
+    ...factors,
     about: 'Turn the authenticator app on by a code of it; with a first second factor, recovery codes are answered this once',
     input: z.object({ code: Code }),
     output: NewCodes,
     done: 'Authenticator app added',
   }),
   removeTotp: post('/admin/security/totp/remove', {
-    ...confirmed,
+    ...factors,
     about: 'Remove one’s authenticator app, unless it is the last second factor where one is needed',
     input: NoInput,
     output: Nothing,
     done: 'Authenticator app removed',
   }),
   startPasskey: post('/admin/security/passkey/start', {
-    ...confirmed,
+    ...factors,
     about: 'Options for the browser to make a passkey, and the challenge to send back with it',
     input: NoInput,
     output: z.object({ challenge: z.string(), options: PasskeyOptions }),
     audit: 'none',
   }),
   addPasskey: post('/admin/security/passkey/add', {
-    ...confirmed,
+    ...factors,
     about: 'Add a passkey; with a first second factor, recovery codes are answered this once',
     input: z.object({ challenge: Challenge, name: required(say('name_required'), MAX_NAME), passkey: NewPasskey }),
     output: NewCodes,
@@ -122,14 +130,14 @@ export const security = {
     audit: { subject: 'admin', fields: ['name'] },
   }),
   removePasskey: post('/admin/security/passkey/remove/:id', {
-    ...confirmed,
+    ...factors,
     about: 'Remove a passkey of one’s own, unless it is the last second factor where one is needed',
     input: ById,
     output: Nothing,
     done: 'Passkey removed',
   }),
   renewRecoveryCodes: post('/admin/security/recovery-codes', {
-    ...confirmed,
+    ...factors,
     about: 'Ten new recovery codes, shown this once; the old ones no longer work',
     input: NoInput,
     output: NewCodes,

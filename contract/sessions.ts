@@ -30,6 +30,7 @@ export const SessionUser = z.object({
 export const sessions = {
   login: post('/admin/login', {
     access: 'public',
+    effects: ['sign_in'],
     about:
       'Sign in with email or username and password; 401 with code second_factor_required and a challenge where the account has ' +
       'a second factor',
@@ -43,6 +44,7 @@ export const sessions = {
   }),
   logout: post('/admin/logout', {
     access: 'signed-in',
+    effects: ['sign_in'],
     about: 'End this session',
     withOneTimePassword: true,
     withFactorDue: true,
@@ -52,6 +54,7 @@ export const sessions = {
   }),
   changePassword: post('/admin/change-password', {
     access: 'signed-in',
+    effects: ['own_password'],
     about: 'Change one’s own password; every other session of the account ends',
     withOneTimePassword: true,
     withFactorDue: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Effect } from './effects.ts'
 import { get, NoInput, post } from './endpoint.ts'
 import { areHosts } from './hosts.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME, MAX_TK } from './limits.ts'
@@ -79,6 +80,27 @@ const fields = {
   internal_hosts: text(MAX_URL).refine(areHosts, say('hosts_malformed')).optional(),
 }
 
+/** What a change of each field does. */
+export const FIELD_EFFECTS: Readonly<Record<keyof typeof fields, Effect | null>> = {
+  shop_name: null,
+  time_zone: null,
+  low_stock_codes: null,
+  claim_minutes: null,
+  secrets_kept_days: 'policies',
+  wallet_changes_per_day: 'policies',
+  sms_gateway: 'addresses',
+  sms_url: 'addresses',
+  sms_method: null,
+  sms_per_second: null,
+  sms_accepted_field: null,
+  sms_accepted: null,
+  webhook_url: 'addresses',
+  second_factor: 'policies',
+  confirm_again: 'policies',
+  own_password_required: 'policies',
+  internal_hosts: 'addresses',
+}
+
 const Settings = z.object({
   version: z.number(),
   shop_name: z.string(),
@@ -127,6 +149,12 @@ export const settings = {
   }),
   update: post('/admin/settings/update', {
     access: 'super',
+    // The handler asks where a field of FIELD_EFFECTS is changed.
+    effects: [
+      { effect: 'secrets', when: (input) => input.sms_key !== undefined || input.webhook_secret !== undefined },
+      { effect: 'policies' },
+      { effect: 'addresses' },
+    ],
     about: 'Change what is set for the whole shop; with the version that was read, a change in between is noticed',
     input: z
       .object({
@@ -142,8 +170,6 @@ export const settings = {
         if (!value.sms_accepted_field || value.sms_accepted !== '') return
         issues.push({ code: 'custom', message: say('sms_accepted_required'), path: ['sms_accepted'], input: value })
       }),
-    // The handler also asks where the second factor, the confirmation itself or the internal hosts are changed.
-    confirm: { when: (input) => input.sms_key !== undefined || input.webhook_secret !== undefined },
     takesLong: true,
     output: Settings,
     done: 'Settings updated successfully',

@@ -51,6 +51,7 @@ export const shift = {
   }),
   exportOwnCsv: post('/admin/profile/shift/export', {
     access: 'signed-in',
+    effects: [],
     about: 'One’s own shift sheet as CSV',
     input: z.object(period),
     output: z.string(),
@@ -58,6 +59,7 @@ export const shift = {
   }),
   exportCsv: post('/admin/shift/export', {
     access: 'shift_view',
+    effects: [],
     about: 'Shift sheets as CSV',
     input: z.object({ ...period, admin_id: filter(Id) }),
     output: z.string(),

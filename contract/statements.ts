@@ -76,6 +76,7 @@ export const statements = {
   }),
   exportUserCsv: post('/admin/statement/user/:id/export', {
     access: 'statements_export',
+    effects: [],
     about: 'A customer’s whole statement as CSV',
     input: z.object({ id: Id, wallet: UserWallet.default('wallet') }),
     output: z.string(),
@@ -83,6 +84,7 @@ export const statements = {
   }),
   exportAdminCsv: post('/admin/statement/admin/:id/export', {
     access: 'statements_export',
+    effects: [],
     about: 'An admin’s whole statement as CSV',
     input: ById,
     output: z.string(),

@@ -91,6 +91,7 @@ const CHANGED =
 export const store = {
   addUser: post('/store/users', {
     access: 'store',
+    effects: ['customers'],
     about: 'Find a customer by phone or create one; data that only the store knows is saved whenever it is sent',
     input: z.strictObject({
       username: Username,
@@ -125,6 +126,7 @@ export const store = {
   }),
   signIn: post('/store/sign-in', {
     access: 'store',
+    effects: ['sign_in'],
     about:
       'The customer with this phone and password; anything wrong is the same 422 (with the right password, a banned customer gets that reason), guesses are limited by phone (429)',
     input: z.strictObject({
@@ -140,6 +142,7 @@ export const store = {
   }),
   setPassword: post('/store/users/:id/password', {
     access: 'store',
+    effects: ['customers'],
     about: 'Give a customer another password; the store must have verified that the customer asked for it',
     input: z.strictObject({ id: Id, password: CustomerPassword }),
     output: Nothing,
@@ -153,6 +156,7 @@ export const store = {
   }),
   addWallet: post('/store/wallet-adds', {
     access: 'store',
+    effects: ['money'],
     about: 'A customer reports a payment; an admin decides',
     input: z.strictObject({
       user_id: Id,
@@ -175,6 +179,7 @@ export const store = {
   }),
   earn: post('/store/earnings', {
     access: 'store',
+    effects: ['money'],
     about: 'Credit a customer’s earn wallet',
     input: z.strictObject({ user_id: Id, amount: PositiveAmount, reason: requiredFreeText(say('reason_required'), 500) }),
     output: z.object({ user_id: Id, amount: TkOut, earn_wallet: TkOut }),
@@ -183,6 +188,7 @@ export const store = {
   }),
   withdraw: post('/store/withdrawals', {
     access: 'store',
+    effects: ['money'],
     about: 'A customer asks for money from the earn wallet: the amount moves to the hold until an admin decides',
     input: z.strictObject({
       user_id: Id,
@@ -202,6 +208,7 @@ export const store = {
   }),
   placeOrder: post('/store/orders', {
     access: 'store',
+    effects: ['money'],
     about: 'Place a top-up order, paid from the customer’s wallet',
     input: z.strictObject({
       user_id: Id,
@@ -225,6 +232,7 @@ export const store = {
   }),
   placeProductOrder: post('/store/product-orders', {
     access: 'store',
+    effects: ['money'],
     about: 'Order pieces of a physical product, paid from the customer’s wallet and taken from the stock',
     input: z.strictObject({
       user_id: Id,

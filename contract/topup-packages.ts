@@ -21,6 +21,7 @@ const plain = crud({
   path: 'topup-package',
   name: 'Topup package',
   access: 'topup_packages',
+  effects: [],
   sorts: ['name', 'price', 'bprice', 'serial'],
   fields: {
     row: {
@@ -83,6 +84,7 @@ export const topupPackages = {
   create: { ...plain.create, path: '/admin/topup-package/add' },
   stopVouchers: post('/admin/topup-package/stop-vouchers/:id', {
     access: 'topup_packages',
+    effects: [],
     about:
       'Have a package sell no vouchers any more, so that its orders, the open ones too, are delivered by hand; refused while it has Ready codes',
     input: z.object({
@@ -136,6 +138,7 @@ export const rates = {
   }),
   update: post('/admin/topup-package/update-dollar', {
     access: 'rates',
+    effects: [],
     about: 'Set the price of every package of a product to its buying price times a rate, in whole tk, rounded up',
     input: z.object({ product_id: Id, dollar_rate: Rate, seen: filter(freeText(100)) }),
     output: z.object({ packages: z.array(Repricing), change_id: Id.nullable() }),
@@ -151,6 +154,7 @@ export const rates = {
   }),
   revert: post('/admin/topup-package/revert-dollar', {
     access: 'rates',
+    effects: [],
     about: 'Revert the last rate change of a product; refused where a price was changed since',
     input: z.object({ product_id: Id, change_id: Id }),
     output: z.object({ packages: z.array(z.object({ id: Id, name: z.string(), old_price: TkOut, new_price: TkOut })) }),

@@ -14,6 +14,7 @@ const plain = crud({
   path: 'topup-product',
   name: 'Product',
   access: 'topup_products',
+  effects: [],
   sorts: ['name', 'price'],
   fields: {
     row: {

@@ -16,6 +16,7 @@ export const smallImage = (path: string): string => path.replace(/(\.\w+)$/, '-s
 export const uploads = {
   image: post('/v1/upload/image', {
     access: 'signed-in',
+    effects: [],
     about: 'Upload a picture as multipart/form-data, field image: PNG, JPEG, WebP or GIF of at most 5 MB; answers its path',
     input: NoInput,
     output: z.object({ image: z.string() }),

@@ -96,6 +96,7 @@ export const users = {
   timeline: timelineOf('/admin/user/timeline/:id', 'users_view', 'a customer; movements of their wallets need statements_view'),
   update: post('/admin/user/update/:id', {
     access: 'users_edit',
+    effects: ['customers', { effect: 'money', when: (input) => input.wallet !== undefined }],
     about:
       'Edit a customer; the wallet’s difference is posted under its lock, absent fields stay, and with the version that was read a change in between is noticed',
     input: z.object({
@@ -125,6 +126,7 @@ export const users = {
   }),
   remove: post('/admin/user/delete/:id', {
     access: 'users_delete',
+    effects: ['customers'],
     about: 'Delete a customer; with money or open work: 409 with DeletionWarning, unless confirmed',
     input: z.object({
       id: Id,
@@ -149,6 +151,7 @@ export const users = {
   }),
   adjustEarnWallet: post('/admin/earn-wallet/update/:id', {
     access: 'users_earn_wallet',
+    effects: ['money'],
     about: 'Add to a customer’s earn wallet, or deduct from it',
     input: z.object({
       id: Id,

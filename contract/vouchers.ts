@@ -141,15 +141,16 @@ export const vouchers = {
   }),
   reveal: post('/admin/unipin/reveal/:id', {
     access: 'vouchers_reveal',
-    about: 'Read a voucher’s code; recorded, and for some minutes GET /admin/unipin/:id answers it to the same admin',
     // Beyond REVEALS_UNCONFIRMED codes.
-    confirm: {},
+    effects: [{ effect: 'reveals' }],
+    about: 'Read a voucher’s code; recorded, and for some minutes GET /admin/unipin/:id answers it to the same admin',
     input: ById,
     output: z.object({ code: z.string() }),
     audit: { subject, fields: [] },
   }),
   add: post('/admin/unipin/create', {
     access: 'vouchers_add',
+    effects: [],
     about:
       'Add a voucher per line of `code`; codes that were ever there, by their letters and digits, and lines that are none are reported',
     input: z.object({
@@ -168,6 +169,7 @@ export const vouchers = {
   }),
   update: post('/admin/unipin/update/:id', {
     access: 'vouchers_add',
+    effects: [],
     about:
       'Edit a voucher that is not used; without a code, or with its mask, the code stays; another code needs vouchers_reveal',
     input: z.object({
@@ -185,6 +187,7 @@ export const vouchers = {
   }),
   remove: post('/admin/unipin/delete/:id', {
     access: 'vouchers_delete',
+    effects: [],
     about: 'Put a voucher into the recycle bin, if it is still the `version` that was asked about; its code stays taken',
     input: ById.extend({ version: Version }),
     output: Nothing,
@@ -200,6 +203,7 @@ export const vouchers = {
   }),
   restore: post('/admin/unipin/restore/:id', {
     access: 'vouchers_delete',
+    effects: [],
     about: 'Take a voucher out of the recycle bin, with the status that it had',
     input: ById,
     output: Nothing,

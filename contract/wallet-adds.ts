@@ -52,6 +52,7 @@ export const walletAdds = {
   timeline: timelineOf('/admin/transaction/timeline/:id', 'wallet_adds_view', 'a wallet add'),
   setStatus: post('/admin/transaction/update', {
     access: 'wallet_adds_approve',
+    effects: ['money'],
     about: 'Decide a pending wallet add; completing it credits the customer’s wallet and the deciding admin’s wallet',
     input: z.object({
       transaction_id: Id,
@@ -65,6 +66,7 @@ export const walletAdds = {
   }),
   editRow: post('/admin/transaction/update-full-row/:id', {
     access: 'wallet_adds_edit',
+    effects: ['money'],
     about: 'Edit amount and number, and the status of a cancelled row; a completed row’s difference is posted to both wallets',
     input: FullEdit,
     output: CustomerMoneyRow,
@@ -77,6 +79,7 @@ export const walletAdds = {
   }),
   cancelAll: post('/admin/transaction/cancel-all', {
     access: 'wallet_adds_cancel_all',
+    effects: ['money'],
     about: 'Cancel every pending wallet add up to an id, in one statement',
     input: CancelAll,
     output: Cancelled,
@@ -86,6 +89,7 @@ export const walletAdds = {
   }),
   approveMany: post('/admin/transaction/approve-many', {
     access: 'wallet_adds_approve',
+    effects: ['money'],
     about: 'Complete many pending wallet adds, each by itself; those that cannot be are refused with the reason',
     input: z
       .object({
@@ -111,6 +115,7 @@ export const walletAdds = {
   }),
   correct: post('/admin/transaction/correct/:id', {
     access: 'super',
+    effects: ['money'],
     about: 'Reverse a completed wallet add, with a reason: both wallets go down by its amount, or the call is refused',
     input: z.object({ id: Id, reason: requiredFreeText(say('reason_required')), expected_amount: SeenAmount }),
     output: Nothing,
@@ -119,6 +124,7 @@ export const walletAdds = {
   }),
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',
+    effects: ['exports'],
     about: 'The filtered wallet adds as CSV',
     input: z.object({ q: filter(freeText(MAX_SEARCH)), ...walletAddFilters }),
     output: z.string(),

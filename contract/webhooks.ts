@@ -79,6 +79,7 @@ export const webhooks = {
   }),
   retry: post('/admin/webhooks/retry/:id', {
     access: 'super',
+    effects: [],
     about: 'Try a failed delivery again, and with it what waits behind it',
     input: ById,
     output: Nothing,
@@ -87,6 +88,7 @@ export const webhooks = {
   }),
   sendTest: post('/admin/webhooks/test', {
     access: 'super',
+    effects: [],
     about: 'Send a test event to the webhook URL at once, without trying again; 409 says how that failed',
     input: NoInput,
     takesLong: true,
@@ -96,6 +98,7 @@ export const webhooks = {
   }),
   retryAll: post('/admin/webhooks/retry-all', {
     access: 'super',
+    effects: [],
     about: 'Try all undelivered webhooks again at once, as after an outage of the store, except those being sent now',
     input: NoInput,
     output: z.object({ total: z.number() }),

@@ -43,6 +43,7 @@ export const withdrawals = {
   timeline: timelineOf('/admin/withdraw-earn-wallet/timeline/:id', 'withdrawals_view', 'a withdrawal'),
   setStatus: post('/admin/withdraw-earn-wallet/update', {
     access: 'withdrawals_approve',
+    effects: ['money'],
     about: 'Decide a pending withdrawal: completed pays the hold out, cancel gives it back',
     input: z.object({
       withdraw_earn_wallet_id: Id,
@@ -58,6 +59,7 @@ export const withdrawals = {
   }),
   editRow: post('/admin/withdraw-earn-wallet/update-full-row/:id', {
     access: 'withdrawals_edit',
+    effects: ['money'],
     about: 'Edit amount and number while pending or cancelled, and the status of a cancelled row; a completed row is closed',
     input: FullEdit,
     output: CustomerMoneyRow,
@@ -67,6 +69,7 @@ export const withdrawals = {
   }),
   cancelAll: post('/admin/withdraw-earn-wallet/cancel-all', {
     access: 'withdrawals_cancel_all',
+    effects: ['money'],
     about: 'Cancel every pending withdrawal up to an id; every hold is given back',
     input: CancelAll,
     output: Cancelled,
@@ -76,6 +79,7 @@ export const withdrawals = {
   }),
   exportCsv: post('/admin/withdraw-earn-wallet/export', {
     access: 'withdrawals_export',
+    effects: ['exports'],
     about: 'The filtered withdrawals as CSV',
     input: MoneyExport,
     output: z.string(),

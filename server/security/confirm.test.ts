@@ -1,6 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
+import { desk } from '#contract/desk.ts'
+import type { Endpoint, Sent } from '#contract/endpoint.ts'
+import { handOvers } from '#contract/hand-overs.ts'
 import { CONFIRM_MINUTES, LOGIN_FAILURES_ALLOWED, REVEALS_UNCONFIRMED } from '#contract/limits.ts'
+import { paymentMethods } from '#contract/payment-methods.ts'
 import { security } from '#contract/security.ts'
 import { settings } from '#contract/settings.ts'
 import { vouchers } from '#contract/vouchers.ts'
@@ -69,6 +73,32 @@ test('a shop may turn it off, which needs a confirmation itself', async () => {
   await passConfirmTime(app, CONFIRM_MINUTES)
   expect(await roleStatus()).toBe(200)
   expect((await app.call(settings.update, { ...shown, version: version + 1 }, rahim)).status).toBe(200)
+})
+
+test('people, limits, addresses, write-offs and exports need it as rights do', async () => {
+  const { version, ...shown } = (await app.call(settings.show, {}, rahim)).body.data
+  const { karim, nadia } = app.world.admins
+  const set = { ...shown, version }
+  const person = { first_name: 'Mila', last_name: 'Sarkar', username: 'mila', email: 'mila@example.com' }
+  const writeOff = { admin_id: karim, kind: 'write_off', amount: 1, reason: 'lost' }
+  const calls: readonly (readonly [Endpoint, object])[] = [
+    [settings.update, { ...set, wallet_changes_per_day: 0 }],
+    [settings.update, { ...set, webhook_url: 'https://elsewhere.example/', webhook_secret: 'a secret of 16 or more' }],
+    [settings.update, { ...set, sms_gateway: 'http', sms_url: 'https://elsewhere.example/?to={phone}&text={message}' }],
+    [admins.create, { ...person, password: PASSWORD, confirm_password: PASSWORD }],
+    [admins.remove, { id: nadia }],
+    [handOvers.record, writeOff],
+    [paymentMethods.update, { id: app.world.methods.mobipay, info: '01711000000' }],
+    [desk.exportCsv, {}],
+  ]
+  await passConfirmTime(app, CONFIRM_MINUTES + 1)
+  for (const [endpoint, input] of calls) {
+    const { status, body } = await app.call(endpoint, input as Sent<Endpoint>, rahim)
+    expect([endpoint.path, status, body.code]).toEqual([endpoint.path, 403, 'confirm_required'])
+  }
+  const other = { ...set, shop_name: 'Another name' }
+  expect((await app.call(settings.update, other, rahim)).status).toBe(200)
+  expect((await app.call(handOvers.record, { ...writeOff, kind: 'recorded' }, rahim)).body.code).not.toBe('confirm_required')
 })
 
 test('a code confirms once, a recovery code too, and guesses are limited', async () => {

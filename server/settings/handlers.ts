@@ -1,4 +1,4 @@
-import { type Settings, SMS_GATEWAY_KINDS, type settings } from '#contract/settings.ts'
+import { FIELD_EFFECTS, type Settings, SMS_GATEWAY_KINDS, type settings } from '#contract/settings.ts'
 import { shopFactsOf } from '#contract/shop-facts.ts'
 import type { Context, Handlers } from '../context.ts'
 import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
@@ -30,8 +30,10 @@ export const settingsHandlers: Handlers<typeof settings> = {
     if (before.version !== version) {
       throw new Conflict('changed', await present(ctx))
     }
-    const isPolicyChange = POLICY.some((name) => (set[name] ?? before[name]) !== before[name])
-    if (isPolicyChange && !ctx.admin.is_confirmed) throw new ConfirmRequired()
+    const changed = (Object.keys(set) as (keyof typeof set)[]).filter(
+      (name) => set[name] !== undefined && before[name] !== set[name],
+    )
+    if (changed.some((name) => FIELD_EFFECTS[name]) && !ctx.admin.is_confirmed) throw new ConfirmRequired()
     // With an address from the environment, the form has no secret field; a stored secret may be unreadable but is not used.
     const isUnused = ctx.storeAddress !== undefined && set.webhook_url === before.webhook_url
     if (set.webhook_url !== '' && !isUnused && webhook_secret === undefined && !before.has_webhook_secret) {
@@ -60,9 +62,6 @@ export const settingsHandlers: Handlers<typeof settings> = {
       })
       .execute()
     if (!ctx.storeAddress) await setWebhooksEnabled(ctx.db, set.webhook_url !== '')
-    const changed = (Object.keys(set) as (keyof typeof set)[]).filter(
-      (name) => set[name] !== undefined && before[name] !== set[name],
-    )
     ctx.note({
       before: Object.fromEntries(changed.map((name) => [name, before[name]])),
       ...Object.fromEntries(changed.map((name) => [name, set[name]])),
@@ -73,9 +72,6 @@ export const settingsHandlers: Handlers<typeof settings> = {
     return present(ctx)
   },
 }
-
-/** What a stolen session must not change. */
-const POLICY = ['second_factor', 'confirm_again', 'own_password_required', 'internal_hosts'] as const
 
 const requireOutside = async (field: 'sms_url' | 'webhook_url', url: string, internalHosts: string) => {
   if (await leadsInside(url, internalHosts)) throw new Invalid('address_internal', field)

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { type Access, modules } from '#contract/access.ts'
+import { mayConfirm, mustConfirm } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CONFIRM_MINUTES } from '#contract/limits.ts'
 import { closeSession, findAdmin, openSession } from '../../server/platform/auth/sessions.ts'
@@ -151,7 +152,7 @@ const kinds: readonly Kind[] = [
       )
       return token
     },
-    expected: (access, { confirm }) => (confirm === 'always' ? 403 : holderOf(() => true)(access)),
+    expected: (access, endpoint) => (mustConfirm(endpoint) ? 403 : holderOf(() => true)(access)),
   },
   {
     name: 'store key',
@@ -264,7 +265,7 @@ const tryAllowed = async (app: TestApp, cell: Cell, sample: Record<string, unkno
     if (changed.length > 0) mismatches.push(`${what}: ${changed.join(', ')} changed`)
   } else if (
     answerOf(reply) !== 'allowed' &&
-    !(kind.name === 'not confirmed' && endpoint.confirm && reply.body.code === 'confirm_required') &&
+    !(kind.name === 'not confirmed' && mayConfirm(endpoint) && reply.body.code === 'confirm_required') &&
     !(kind.name === 'exactly this' && reply.status === 403 && isAboutField(endpoint, reply))
   ) {
     mismatches.push(`${what}, expected to be let in`)

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
 import { t } from '../ui/text/i18n.ts'
 import { hideToast, toastDone, toastFailed, toastPending } from '../ui/toasts.ts'
 import { type ApiError, address, asApiError, call } from './api.ts'
 import { successMessageOf } from './errors.ts'
 import { recordInvalidation } from './local-invalidations.ts'
 import { pendingKeys, recordIdsOf, splitGuards } from './pending-keys.ts'
+import { sendConfirmed } from './send-confirmed.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
@@ -64,12 +64,7 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const toast = toastPending(pending)
       const send = () =>
         call(endpoint, (key ? { ...rest, ...key.guards } : input) as typeof input, { idempotencyKey: key?.value })
-      const sent = send()
-        .catch(async (error: ApiError) => {
-          if (error.code === 'confirm_required' && (await confirm({}))) return send()
-          throw error
-        })
-        .finally(finish)
+      const sent = sendConfirmed(send).finally(finish)
       const reply = await sent.catch((error: unknown) => {
         const failure = asApiError(error)
         if (isAnswered(failure)) key?.forget()

@@ -5,6 +5,7 @@ import { t } from '../ui/text/i18n.ts'
 import { toastDone, toastFailed, toastPending } from '../ui/toasts.ts'
 import { asApiError } from './api.ts'
 import { download } from './download.ts'
+import { sendConfirmed } from './send-confirmed.ts'
 
 /** Saves the file of an export, with one toast from start to result. */
 export function useDownload<I extends z.ZodType, O extends z.ZodType>(endpoint: Endpoint<I, O>) {
@@ -14,7 +15,7 @@ export function useDownload<I extends z.ZodType, O extends z.ZodType>(endpoint: 
     setRunning(true)
     const toast = toastPending('Exporting...')
     try {
-      await download(endpoint, input)
+      await sendConfirmed(() => download(endpoint, input))
       toastDone(t('Exported'), toast)
     } catch (error) {
       toastFailed(asApiError(error), toast)

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { ModuleKey } from '#contract/access.ts'
+import { mustConfirm, mustConfirmFor } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Admin, holds } from '../../context.ts'
 import { ConfirmRequired, Forbidden, Unauthenticated } from '../../errors.ts'
@@ -53,13 +54,13 @@ export const requireFurtherModules = (endpoint: Endpoint, admin: Admin | undefin
 }
 
 /** Throws ConfirmRequired if the endpoint is sensitive for every input. Checked before the input, which says nothing then. */
-export const requireConfirmed = ({ confirm }: Endpoint, admin: Admin | undefined): void => {
-  if (confirm === 'always' && admin && !admin.is_confirmed) throw new ConfirmRequired()
+export const requireConfirmed = (endpoint: Endpoint, admin: Admin | undefined): void => {
+  if (mustConfirm(endpoint) && admin && !admin.is_confirmed) throw new ConfirmRequired()
 }
 
 /** Throws ConfirmRequired if this input is sensitive. */
-export const requireConfirmedFor = ({ confirm }: Endpoint, admin: Admin | undefined, input: unknown): void => {
-  if (typeof confirm === 'object' && confirm.when?.(input) && admin && !admin.is_confirmed) throw new ConfirmRequired()
+export const requireConfirmedFor = (endpoint: Endpoint, admin: Admin | undefined, input: unknown): void => {
+  if (mustConfirmFor(endpoint, input) && admin && !admin.is_confirmed) throw new ConfirmRequired()
 }
 
 /** Throws Forbidden while the admin still owes a password of their own or a second factor. */

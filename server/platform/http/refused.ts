@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { mayConfirm } from '#contract/effects.ts'
 import { pathParameters } from '#contract/endpoint.ts'
 import { FIELD_MESSAGES } from '#contract/messages/fields.ts'
 import type { Code } from '#contract/messages.ts'
@@ -24,7 +25,7 @@ const when = (condition: unknown, ...codes: Code[]): readonly Code[] => (conditi
 
 /** Of the caller, the request and the server: the same for every call of its kind. */
 const sharedBy = ({ endpoint, handler }: Route): Refusals => {
-  const { method, path, access, alsoFor, needs, confirm, upload, withOneTimePassword, withFactorDue } = endpoint
+  const { method, path, access, alsoFor, needs, upload, withOneTimePassword, withFactorDue } = endpoint
   const isAdmins = access !== 'public' && access !== 'store'
   const isPost = method === 'POST'
   const isStore = access === 'store'
@@ -37,7 +38,7 @@ const sharedBy = ({ endpoint, handler }: Route): Refusals => {
       ...when((isAdmins && access !== 'signed-in') || alsoFor || needs, 'access_denied'),
       ...when(isAdmins && !withOneTimePassword, 'own_password_required'),
       ...when(isAdmins && !withFactorDue, 'second_factor_due'),
-      ...when(confirm, 'confirm_required'),
+      ...when(mayConfirm(endpoint), 'confirm_required'),
     ],
     404: when(parameters.length > 0, 'not_found'),
     409: when(takesKey(endpoint), 'idempotency_key_reused'),
