@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
-import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required } from './list.ts'
+import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required, spelled } from './list.ts'
 import { say } from './messages/fields.ts'
 import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
-import { spelled } from './plain.ts'
 import { TimelineEntry } from './timeline.ts'
 
 export const SECRET_FIELDS = ['ingamepassword', 'securitycode'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, MAX_PAGE_SIZE, MAX_ROWS_SHOWN, MAX_SEARCH, MAX_TEXT } from './limits.ts'
 import { say } from './messages/fields.ts'
+import { isOneLine, plainText } from './text.ts'
 
 /** Parses text that matches `taken` as a number. Text that matches a fault gets that fault's message, first match first. */
 export const numberText =
@@ -47,7 +48,7 @@ export const upTo = (max: number, schema: z.ZodString) =>
 
 const NO_TEXT = say('must_be_text')
 
-export type NoText = string | ((issue: { readonly input?: unknown }) => string)
+type NoText = string | ((issue: { readonly input?: unknown }) => string)
 
 export const missing =
   (message: string): NoText =>
@@ -57,13 +58,13 @@ export const missing =
 /** Text of several lines, with any characters. Trimmed, and NFC: keyboards have two spellings of য় and ো that look the same. */
 export const freeText = (max = MAX_TEXT, error: NoText = NO_TEXT) => upTo(max, z.string({ error }).trim().normalize('NFC'))
 
-export const requiredFreeText = (message: string, max = MAX_TEXT) => freeText(max, missing(message)).min(1, message)
+/** `text` without normalization: for optimistic locks, SMS (paid by the character) and names a game compares exactly. */
+export const spelled = (max = MAX_TEXT, error: NoText = NO_TEXT) => upTo(max, z.string({ error }).trim())
 
-/** Control characters, line breaks, and what has no width or turns the direction of writing. */
-const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-/** Joiners that decide how a Bangla cluster is drawn, as in র\u200d্যাব: they can be seen. */
-const BANGLA_JOINERS = /(?<=\u09b0)\u200d(?=\u09cd\u09af)|(?<=\u09cd)[\u200c\u200d](?=[\u0985-\u09b9\u09ce])/g
-const isOneLine = (value: string) => !INVISIBLE.test(value.replace(BANGLA_JOINERS, ''))
+export const plain = <T extends z.ZodType>(schema: T, make = plainText) =>
+  z.preprocess((value) => (typeof value === 'string' ? make(value) : value), schema)
+
+export const requiredFreeText = (message: string, max = MAX_TEXT) => freeText(max, missing(message)).min(1, message)
 
 export const oneLine = (schema: z.ZodString) => schema.refine(isOneLine, say('not_one_line'))
 

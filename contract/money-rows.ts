@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { flow } from './flow.ts'
 import { MAX_SEARCH, MONEY_STATUSES } from './limits.ts'
-import { AdminName, days, filter, freeText, Id, Instant, listInput, Moment, required, Shown, totals } from './list.ts'
+import { AdminName, days, filter, freeText, Id, Instant, listInput, Moment, required, Shown, spelled, totals } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { telephone } from './phone.ts'
-import { spelled } from './plain.ts'
 
 /** Cancelling a withdrawal or a hand-over refunds it; reopening takes the amount again or fails. */
 export const moneyFlow = flow({

@@ -15,11 +15,11 @@ import {
   listInput,
   requiredFreeText,
   Shown,
+  spelled,
   totals,
 } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
-import { spelled } from './plain.ts'
 
 /** Rules 4.1 and 12.8. An open order can keep its status and get a new note. A super admin's correction is not a status move. */
 export const orderFlow = flow({

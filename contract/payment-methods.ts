@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { crud, Picture, StoredPicture } from './crud.ts'
 import { MAX_NAME, PAYMENT_METHOD_STATUS } from './limits.ts'
-import { digits, required, requiredFreeText } from './list.ts'
+import { digits, plain, required, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
-import { latinDigits } from './phone.ts'
-import { plain } from './plain.ts'
+import { latinDigits } from './text.ts'
 
 const name = required(say('name_required'), MAX_NAME)
 /** Text, to keep leading zeros. Latin digits, because payment apps accept no others. */

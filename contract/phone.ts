@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { PHONE_MIN_DIGITS } from './limits.ts'
 import { digits, required } from './list.ts'
 import { say } from './messages/fields.ts'
-import { withoutInvisible } from './plain.ts'
+import { latinDigits, withoutInvisible } from './text.ts'
 
-/** Punctuation around digits in address books and spreadsheets, and invisible marks. */
-const BETWEEN = /[\s().'"`´‘-‟′″«»\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060\u2066-\u2069\ufeff-]/g
+/** Punctuation around digits in address books and spreadsheets. */
+const BETWEEN = /[\s().'"`´‘-‟′″«»\u2010-\u2015-]/g
 const MOBILE = /^(?:(?:00)?8800?|0)?(1[3-9]\d{8})$/
-
-export const latinDigits = (text: string): string => text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
 
 /** The comparison key of a phone; the database has a function of this name. */
 export const phoneKey = (typed: string): string => latinDigits(typed).replace(/\D/g, '').replace(MOBILE, '880$1')
@@ -19,7 +17,7 @@ export const mobileNumber = (typed: string): string | undefined => {
   return MOBILE.test(number) ? phoneKey(number) : undefined
 }
 
-export const barePhone = (typed: string): string => latinDigits(typed).replace(BETWEEN, '').replace(/^\+/, '')
+export const barePhone = (typed: string): string => latinDigits(withoutInvisible(typed)).replace(BETWEEN, '').replace(/^\+/, '')
 
 /** For a whole mobile number, the part that all its spellings share. */
 export const phoneSearchTerm = (typed: string): string => mobileNumber(typed)?.slice('880'.length) ?? barePhone(typed)

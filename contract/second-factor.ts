@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { missing } from './list.ts'
 import { say } from './messages/fields.ts'
-import { latinDigits } from './phone.ts'
+import { latinDigits } from './text.ts'
 
 const MAX_CODE = 60
 const MAX_CHALLENGE = 300

@@ -4,6 +4,7 @@ import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
 import { Flag, Id, Instant, missing, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
+import { textKey } from './text.ts'
 
 export const ROLES = ['super', 'sub'] as const
 export type Role = (typeof ROLES)[number]
@@ -108,4 +109,4 @@ export const profile = {
   }),
 }
 
-export const identityKey = (identity: string): string => identity.trim().toLowerCase()
+export const identityKey = (identity: string): string => textKey(identity).trim()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { plainText } from './plain.ts'
 import { Username } from './store-texts.ts'
+import { plainText } from './text.ts'
 
 test.each(['\u0001', '\u0085', '\u009f', '\u2800', '\u200b'])('%j alone is no name', (name) => {
   expect(Username.safeParse(name).error?.issues.map(({ message }) => message)).toEqual(['Username is required'])

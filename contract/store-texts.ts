@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { MAX_NAME } from './limits.ts'
-import { digits, missing, oneLine, requiredFreeText, upTo } from './list.ts'
+import { digits, missing, oneLine, plain, requiredFreeText, spelled, upTo } from './list.ts'
 import { say } from './messages/fields.ts'
-import { latinDigits } from './phone.ts'
-import { plain, spelled, visibleText, withoutControls, withoutInvisible } from './plain.ts'
+import { latinDigits, textKey, visibleText, withoutControls, withoutInvisible } from './text.ts'
 
 const ODD = /[^\p{ASCII}\p{Nd}\p{P}\p{Z}\p{Cc}\p{Cf}\p{Variation_Selector}]/u
 
@@ -19,10 +18,10 @@ const plainPlayerId = (typed: string): string => {
 /** Separators that people type between a player id and its zone. */
 const BETWEEN = /[\s#()+,\-./:;<>[\\\]_{|}\u2010-\u2015]/g
 
-/** The search key of a player id. The database's `player_key` does the same in lower case. */
+/** The search key of a player id. The database has `player_key`. */
 export const playerKey = (typed: string): string => {
-  const text = latinDigits((plainPlayerId(typed) || typed).normalize('NFC'))
-  return text.replace(BETWEEN, '') || text
+  const text = textKey(plainPlayerId(typed) || typed)
+  return text.replace(BETWEEN, '') || text || typed
 }
 
 export const PlayerId = digits(

@@ -1,6 +1,5 @@
 import { MAX_VOUCHER_CODE } from './limits.ts'
-import { latinDigits } from './phone.ts'
-import { plainText } from './plain.ts'
+import { latinDigits, plainText } from './text.ts'
 
 export const linesOf = (paste: string): string[] => paste.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
 

@@ -3,9 +3,8 @@ import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
-import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText } from './list.ts'
+import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText, plain } from './list.ts'
 import { say } from './messages/fields.ts'
-import { plain } from './plain.ts'
 
 /** Rules 6.2 and 6.3: Used is final, no matter who set it. */
 export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { ById, Id } from './list.ts'
+import { ById, Id, spelled } from './list.ts'
 import {
   CancelAll,
   Cancelled,
@@ -16,7 +16,6 @@ import {
   SeenAmount,
   SeenFlags,
 } from './money-rows.ts'
-import { spelled } from './plain.ts'
 import { timelineOf } from './timeline.ts'
 
 /** Taken from earn wallets. The store pays them, never the wallet of the deciding admin. */

@@ -87,7 +87,7 @@ test('server and web know each other only through the contract', () => {
 /** The shared rooms of the dashboard, from the bottom up: each knows itself and those before it. */
 const WEB_ROOMS = ['calls', 'ui', 'lists', 'forms', 'desk', 'money']
 /** What `web/ui` may know of the contract: limits and the formats of single values, no endpoint. */
-const FORMATS = /^contract\/(limits|list|messages\/(fields|wording)|money|phone|plain|rich-text|shop-facts)\.ts$/
+const FORMATS = /^contract\/(limits|list|messages\/(fields|wording)|money|phone|rich-text|shop-facts|text)\.ts$/
 
 test('web: a room knows those below it, a feature knows the rooms and itself', () => {
   const roomAt = (name: string) => WEB_ROOMS.indexOf(name.split('/')[1] ?? '')

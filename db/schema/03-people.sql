@@ -18,7 +18,7 @@ create table admins (
   version              integer     not null default 1
 );
 create unique index admins_email_unique on admins (lower(email)) where deleted_at is null;
-create unique index admins_username_unique on admins (lower(username)) where deleted_at is null;
+create unique index admins_username_unique on admins (text_key(username)) where deleted_at is null;
 
 create table sessions (
   id           bigint      generated always as identity primary key,
@@ -167,7 +167,7 @@ create table users (
   created_at      timestamptz not null default now(),
   deleted_at      timestamptz,
   version         integer     not null default 1,
-  search          text        not null generated always as (lower(username || ' ' || first_name || ' ' || last_name || ' ' || email)) stored
+  search          text        not null generated always as (text_key(username || ' ' || first_name || ' ' || last_name || ' ' || email)) stored
 );
 create unique index users_phone_unique on users (phone_digits) where deleted_at is null;
 create index users_search on users using gin (search gin_trgm_ops);

@@ -3,9 +3,9 @@ create function player_key(p_playerid text) returns text language sql immutable 
   return coalesce(
     nullif(
       regexp_replace(
-        translate(lower(normalize(p_playerid, nfc)), '০১২৩৪৫৬৭৮৯', '0123456789'),
+        text_key(p_playerid),
         '[\u0009-\u000D\u0020\u0023\u0028\u0029\u002B-\u002F\u003A\u003B\u003C\u003E\u005B-\u005D\u005F\u007B-\u007D\u00A0\u1680\u2000-\u200A'
-          '\u2010-\u2015\u2028\u2029\u202F\u205F\u3000\uFEFF]', '', 'g'),
+          '\u2010-\u2015\u2028\u2029\u202F\u205F\u3000]', '', 'g'),
       ''),
     lower(p_playerid));
 

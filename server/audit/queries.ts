@@ -2,6 +2,7 @@ import { type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS } from '#co
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { textKey } from '#contract/text.ts'
 import { hasDateRange, startOf } from '../core/lists/days.ts'
 import { FAR_OFFSET } from '../core/lists/far-page.ts'
 import { adminsFound, readSearch } from '../core/lists/search.ts'
@@ -25,7 +26,7 @@ const matches = (q: string, bind: Bind): string => {
   const { only, id, text } = readSearch(q)
   if (only !== undefined) return `t.id = ${bind(only)}`
   if (text === undefined) return `t.subject_id = ${bind(id ?? null)}`
-  const term = text.toLowerCase()
+  const term = textKey(text)
   const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(term))
   return `(t.action = any(${bind(actions.map(({ action }) => action))})
     or t.admin_id = any(array(select id from admins a where ${adminsFound(text, bind)})))`

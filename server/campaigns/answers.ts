@@ -1,5 +1,5 @@
 import type { SmsState } from '#contract/campaigns.ts'
-import { visibleText } from '#contract/plain.ts'
+import { visibleText } from '#contract/text.ts'
 import type { Accepted } from '../settings/read-settings.ts'
 
 /** `waiting` only if nothing can have reached the gateway. The text never contains parts of its address. */

@@ -2,7 +2,7 @@ import type { AuthModule, AuthQuery, PackageGrants } from '#contract/permissions
 import type { List } from '../core/lists/list.ts'
 import { readList } from '../core/lists/read.ts'
 import { readSearch } from '../core/lists/search.ts'
-import { containing } from '../core/lists/statement.ts'
+import { contains } from '../core/lists/statement.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
 
 const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
@@ -20,7 +20,7 @@ const MODULE_LIST: List<AuthQuery, AuthModule> = {
     q: (q, { bind }) => {
       const { only, id = only, text } = readSearch(q)
       if (text === undefined) return `m.id = ${bind(id)}`
-      return `lower(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url) like lower(${bind(containing(text))})`
+      return contains(`text_key(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url)`, text, bind)
     },
   },
   sorts: { name: 'lower(m.name)', slug: 'm.slug', auth_url: 'm.auth_url', status: 'm.status' },

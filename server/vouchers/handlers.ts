@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
-import { plainText } from '#contract/plain.ts'
+import { plainText } from '#contract/text.ts'
 import { isVoucherCode, linesOf } from '#contract/voucher-lines.ts'
 import { lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { type Context, type Handlers, holds, phases } from '../context.ts'

@@ -10,6 +10,7 @@ import {
   IconSunMoon,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { textKey } from '#contract/text.ts'
 import { useCan, useRole } from '../calls/session.ts'
 import { chooseLanguage } from '../ui/text/choose-language.ts'
 import { languages, readLanguage, useT } from '../ui/text/i18n.ts'
@@ -50,9 +51,8 @@ export function useCommands(query: string): CommandGroup[] {
 
 /** Every typed word must occur in the text, in either language. */
 function matches({ text, english }: Command, typed: string): boolean {
-  const within = `${text} ${english}`.toLowerCase()
-  return typed
-    .toLowerCase()
+  const within = textKey(`${text} ${english}`)
+  return textKey(typed)
     .split(/\s+/)
     .every((word) => within.includes(word))
 }

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { z } from 'zod'
 import { FRAGMENT_MIN_DIGITS, LOCAL_PAGE_SIZES } from '#contract/limits.ts'
 import { Id } from '#contract/list.ts'
-import { barePhone, latinDigits, mobileNumber, phoneSearchTerm } from '#contract/phone.ts'
+import { barePhone, mobileNumber, phoneSearchTerm } from '#contract/phone.ts'
+import { textKey } from '#contract/text.ts'
 import type { Column, Listed } from '../ui/table/columns.ts'
 import { readLanguage, t } from '../ui/text/i18n.ts'
-import { withLatinDigits } from '../ui/text/plain-number.ts'
 import { pageSize } from './pages.ts'
 
 export const localAddress = z.object({
@@ -43,23 +43,19 @@ const wordsOf = <R extends Listed>(columns: readonly Column<R>[], row: R): strin
 // Nobody types pictures, dates or formatted texts to find a row, nor the codes behind words.
 const EXCLUDED_FIELDS = /^(logo|image|banner|created_at|rules|description|availability|key)$|_full_url$/
 
-/** Normalizes text for comparison: digits, combining characters and case. */
-export const searchText = (text: string): string => withLatinDigits(text).normalize('NFC').toLowerCase()
-
 /** Matches by id, a text field, or the start of a word in its cells. Phones and digits match in every spelling. */
 export function matches(row: Listed, q: string, shown: readonly string[] = []): boolean {
-  const term = searchText(q)
+  const term = textKey(q).trim()
   if (term === '' || term === String(row.id) || term === `#${row.id}`) return true
   // Only at the start of a word: 'Active' must not find 'Inactive'.
-  if (shown.some((text) => ` ${latinDigits(text).toLowerCase()}`.includes(` ${term}`))) return true
+  if (shown.some((text) => ` ${textKey(text)}`.includes(` ${term}`))) return true
   const digits = phoneSearchTerm(term)
   const isPhone = digits.length >= FRAGMENT_MIN_DIGITS && /^\d+$/.test(digits)
   return Object.entries(row as Record<string, unknown>).some(
     ([name, value]) =>
       typeof value === 'string' &&
       !EXCLUDED_FIELDS.test(name) &&
-      (latinDigits(value).toLowerCase().includes(term) ||
-        (isPhone && (mobileNumber(value) ?? barePhone(value)).includes(digits))),
+      (textKey(value).includes(term) || (isPhone && (mobileNumber(value) ?? barePhone(value)).includes(digits))),
   )
 }
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { AdminRow } from '#contract/admins.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import { type AuthModule, OWNER_PRESET, PRESETS, permissions } from '#contract/permissions.ts'
+import { textKey } from '#contract/text.ts'
 import { call } from '../calls/api.ts'
 import { useData } from '../calls/use-data.ts'
-import { searchText } from '../lists/local-rows.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { GrantsForm, NotLoaded, useSaveGrants } from './GrantsForm.tsx'
 import { ModuleGroup } from './ModuleGroup.tsx'
@@ -90,4 +90,4 @@ function Presets({ onUse }: { onUse: (preset: string) => void }) {
 const grantsOf = async (admin_id: number) => [(await call(permissions.auths, { admin_id })).data]
 
 const matches = ({ name, slug, description, auth_url }: AuthModule, query: string | undefined, t: (text: string) => string) =>
-  !query || searchText(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(searchText(query))
+  !query || textKey(`${name} ${t(name)} ${slug} ${description} ${t(description)} ${auth_url}`).includes(textKey(query).trim())

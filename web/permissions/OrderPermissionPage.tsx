@@ -2,9 +2,9 @@ import type { AdminRow } from '#contract/admins.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Choice, lookups } from '#contract/lookups.ts'
 import { type PackageGrants, permissions } from '#contract/permissions.ts'
+import { textKey } from '#contract/text.ts'
 import { call } from '../calls/api.ts'
 import { useData } from '../calls/use-data.ts'
-import { searchText } from '../lists/local-rows.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { GrantsForm, NotLoaded, useSaveGrants } from './GrantsForm.tsx'
 import { PermissionFrame } from './PermissionFrame.tsx'
@@ -40,8 +40,8 @@ const sectionsOf = (products: readonly Choice[], packages: readonly Package[]): 
 
 /** Search results of a section: packages match by their own and their product's name, a product without packages by its name. */
 function filterSections(sections: readonly Section[], query: string) {
-  const wanted = searchText(query)
-  const matches = (text: string) => searchText(text).includes(wanted)
+  const wanted = textKey(query).trim()
+  const matches = (text: string) => textKey(text).includes(wanted)
   return sections
     .map((section) => ({
       ...section,

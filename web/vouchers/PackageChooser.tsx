@@ -1,3 +1,4 @@
+import { textKey } from '#contract/text.ts'
 import '@mantine/core/styles/Combobox.css'
 import { Anchor, type OptionsFilter, Select } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -7,7 +8,6 @@ import { loadErrorMessage } from '../calls/errors.ts'
 import { useData } from '../calls/use-data.ts'
 import { type FieldProps, useField, useShownValues } from '../forms/fields/form-fields.ts'
 import { LookUpError } from '../forms/fields/LookUpError.tsx'
-import { searchText } from '../lists/local-rows.ts'
 import { useT } from '../ui/text/i18n.ts'
 
 type Package = Output<typeof lookups.topupPackages>['data'][number]
@@ -27,8 +27,8 @@ const choiceOf = (item: Named) => ({ value: String(item.id), label: `${packageNa
 const SHOWN = 60
 
 const findPackages: OptionsFilter = ({ options, search, limit }) => {
-  const wanted = searchText(search)
-  return options.filter((option) => 'label' in option && searchText(option.label).includes(wanted)).slice(0, limit)
+  const wanted = textKey(search).trim()
+  return options.filter((option) => 'label' in option && textKey(option.label).includes(wanted)).slice(0, limit)
 }
 
 interface PackageChooserProps {

@@ -1,7 +1,7 @@
 import { FRAGMENT_MIN_DIGITS, SEARCH_CANDIDATES } from '#contract/limits.ts'
-import { latinDigits, phoneSearchTerm } from '#contract/phone.ts'
-import { plainText } from '#contract/plain.ts'
-import { type Bind, containing, contains } from './statement.ts'
+import { phoneSearchTerm } from '#contract/phone.ts'
+import { latinDigits, plainText } from '#contract/text.ts'
+import { type Bind, contains } from './statement.ts'
 
 const ID_MAX_DIGITS = 15
 
@@ -55,7 +55,7 @@ export const candidates = (most: number | 'all' = SEARCH_CANDIDATES): Candidates
 export const LIVING_CUSTOMERS = `select block, n from money_tally where list = 'users'`
 
 export const adminsFound = (text: string, bind: Bind): string =>
-  `lower(a.username || ' ' || a.first_name || ' ' || a.last_name || ' ' || a.email) like lower(${bind(containing(text))})`
+  contains(`text_key(a.username || ' ' || a.first_name || ' ' || a.last_name || ' ' || a.email)`, text, bind)
 
 export const customersFound = (q: string, bind: Bind, { find }: Candidates): string => {
   const { only, id, digits, text } = readSearch(q)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { textKey } from '#contract/text.ts'
 
 export type Bind = (value: unknown) => string
 
@@ -28,13 +29,16 @@ export const statusIs = (column: string, status: string | undefined): string => 
 
 const likeEscaped = (value: string) => value.replace(/[\\%_]/g, (character) => `\\${character}`)
 
-/** A LIKE pattern. The database lowercases both sides: JavaScript differs for letters such as 'Σ' and 'İ'. */
+/** A LIKE pattern. The database folds both sides: JavaScript differs for letters such as 'Σ' and 'İ'. */
 export const containing = (value: string): string => `%${likeEscaped(value)}%`
 
 /** The characters that pg_trgm indexes in every locale. In our own cluster's, Bangla letters have no trigrams. */
 const HAS_TRIGRAM = /[a-z0-9]{3}/i
 
-/** SQL: the column contains the text. Without a trigram the index would be read completely, so the condition then avoids it: a
+/** SQL: the column, which holds keys, contains the text. Without a trigram the index would be read completely, so the condition then avoids it: a
  * common text stops at the list's cap, a rare one costs one plain scan. */
-export const contains = (column: string, text: string, bind: Bind): string =>
-  `${HAS_TRIGRAM.test(text) ? column : `(${column} || '')`} like lower(${bind(containing(text))})`
+export const contains = (column: string, text: string, bind: Bind): string => {
+  const key = textKey(text)
+  if (key === '') return 'false'
+  return `${HAS_TRIGRAM.test(key) ? column : `(${column} || '')`} like text_key(${bind(containing(text))})`
+}

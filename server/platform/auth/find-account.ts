@@ -9,11 +9,12 @@ const accounts = (db: Db) =>
 
 export type Account = Awaited<ReturnType<ReturnType<typeof accounts>['executeTakeFirstOrThrow']>>
 
-/** By email, else by username. Lowercased by the database, because JavaScript differs for some letters. */
+/** By email, else by username in any spelling. Folded by the database, because JavaScript differs for some letters. */
 export const findAccount = (db: Db, identity: string) => {
   const lowered = sql`lower(${identity.trim()})`
+  const key = sql`text_key(${identity.trim()})`
   return accounts(db)
-    .where((where) => where.or([where(sql`lower(email)`, '=', lowered), where(sql`lower(username)`, '=', lowered)]))
+    .where((where) => where.or([where(sql`lower(email)`, '=', lowered), where(sql`text_key(username)`, '=', key)]))
     .orderBy(sql`lower(email) = ${lowered}`, 'desc')
     .executeTakeFirst()
 }

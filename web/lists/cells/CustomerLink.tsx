@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { visibleText } from '#contract/plain.ts'
+import { visibleText } from '#contract/text.ts'
 import { type DrawerAddress, useDrawers } from '../../ui/dialogs/drawers.ts'
 import { openHere } from '../../ui/opens-here.ts'
 import classes from './links.module.css'

@@ -1,4 +1,4 @@
-import { latinDigits } from '#contract/phone.ts'
+import { latinDigits } from '#contract/text.ts'
 
 /** 1,000 or 12,34,567.50, grouped by commas or spaces. '1,5' is ambiguous and stays as it is. */
 const GROUPED = /^-?\d{1,3}([, \u00a0\u202f])(?:\d{2,3}\1)*\d{3}(?:\.\d*)?$/
