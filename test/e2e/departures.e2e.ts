@@ -87,6 +87,8 @@ const requestHandOver = async (page: Page, amount: string) => {
   await page.locator('input[name="number"]').fill('01811000001')
   await button(page, 'Edit transaction').click()
 }
+/** The clock of the page stands still, a second from now. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 /** The time limits that calls of the page are given from now on. */
 const recordTimeLimits = async (page: Page) => {
   markChanged(page)
@@ -427,11 +429,13 @@ const FRAME: Trials = {
   },
   'toasts close after 5 s': async () => {
     const [first, second] = [await order(), await order()]
-    const page = await open('/order')
+    const page = await openWithClock(browser, 'rahim', '/order')
+    await stopClock(page)
     for (const id of [first, second]) {
       await rowOf(page, id)
         .getByRole('button', { name: String(id), exact: true })
         .click()
+      await page.clock.runFor(500)
       await toast(page, `Copied Order ID:: ${id}`)
     }
     await eventually(() => page.locator('.mantine-Notification-root').count()).toBe(1)
@@ -455,7 +459,7 @@ const FRAME: Trials = {
     page.on('request', (request) => {
       if (/\/admin\/users\?.*sort=/.test(request.url())) asked += 1
     })
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await stopClock(page)
     const sort = () => page.getByRole('columnheader').getByRole('button').first().click()
     await sort()
     await eventually(() => asked).toBe(1)
