@@ -40,3 +40,5 @@ export const mustConfirmFor = <I>(endpoint: Effective<I>, input: I): boolean =>
 
 /** Whether some call needs it. */
 export const mayConfirm = <I>(endpoint: Effective<I>): boolean => effectsOf(endpoint).some((effect) => effects[effect].confirm)
+
+export const movesMoney = <I>(endpoint: Effective<I>): boolean => effectsOf(endpoint).includes('money')

@@ -20,7 +20,6 @@ import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
-import { query } from '../../server/platform/db/connect.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { hireAdmin } from '../support/hired-admins.ts'
 import { uploadPicture } from '../support/pictures.ts'
@@ -82,6 +81,7 @@ const openOrder = async (id: number) => {
   await radios(page).first().waitFor()
   return page
 }
+const setNotices = (status: number) => app.db.updateTable('auth_modules').set({ status }).where('key', '=', 'notices').execute()
 const requestHandOver = async (page: Page, amount: string) => {
   await page.locator('input[name="amount"]').fill(amount)
   await page.locator('input[name="number"]').fill('01811000001')
@@ -319,14 +319,14 @@ const STAFF: Trials = {
     await toast(page, 'Permission updated successfully')
   },
   '/auths: no order': async () => {
-    await query(app.db, `update auth_modules set status = 0 where key = 'notices'`)
+    await setNotices(0)
     const page = await open('/auths')
     await page
       .locator('tbody tr')
       .first()
       .getByRole('button', { name: /^Active/ })
       .waitFor()
-    await query(app.db, `update auth_modules set status = 1 where key = 'notices'`)
+    await setNotices(1)
   },
   '/manage-auth-permission: url of each module': async () => {
     const page = await open(`/manage-auth-permission/${staff.nadia}`)
@@ -362,7 +362,7 @@ const STAFF: Trials = {
     const create = (password: string) => statusOf(admins.create, { ...names, password, confirm_password: password })
     expect([await create('nine abcd'), await create('seven green kettles')]).toEqual([422, 200])
   },
-  'changes of rights in any session': async () => {
+  'changes of rights, admins and payment methods: any session': async () => {
     const old = await app.signIn('rahim')
     await passConfirmTime(app, 16)
     const change = (token: string) => statusOf(permissions.setAuths, { admin_id: staff.nadia, auth_ids: [] }, token)
@@ -377,7 +377,7 @@ const STAFF: Trials = {
     await addTotp(app, await app.signIn('nadia'))
     const { status, body } = await app.call(sessions.login, { identity: people.nadia.email, password: PASSWORD })
     expect([status, body.code]).toEqual([401, 'second_factor_required'])
-    await query(app.db, 'delete from totp_secrets')
+    await app.db.deleteFrom('totp_secrets').execute()
   },
 }
 

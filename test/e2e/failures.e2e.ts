@@ -7,11 +7,10 @@ import { REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import { lookups } from '#contract/lookups.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
-import { profile, sessions } from '#contract/sessions.ts'
+import { profile } from '#contract/sessions.ts'
 import { settings } from '#contract/settings.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { uploadPicture } from '../support/pictures.ts'
-import { PASSWORD } from '../world.ts'
 import { markChanged, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
@@ -117,13 +116,12 @@ describe('an answer that is not ours', () => {
     await toast(page, 'Transaction updated successfully')
   })
 
-  test('says no more than that where nothing could be done twice, and where a list is asked for', async () => {
-    const page = await open('/profile/change-password')
-    for (const name of ['old_password', 'new_password', 'confirm_password']) {
-      await page.locator(`input[name="${name}"]`).fill(name === 'old_password' ? PASSWORD : 'a new and long one')
-    }
-    const send = () => page.getByRole('button', { name: 'Change password', exact: true }).click()
-    await sendForEach(page, `**${sessions.changePassword.path}`, send, [GENERAL])
+  test('says no more than that where no money moves, and where a list is asked for', async () => {
+    const page = await open('/banner/add')
+    await fill(page, { texts: { Note: 'Answered by a proxy' }, image: blue })
+    await sendForEach(page, `**${banners.create.path}`, () => saveButton(page).click(), [GENERAL])
+    await saveTo(page, 'Banner created successfully', '/banner')
+    await visit(page, '/profile')
     for (const foreign of FOREIGN) {
       await answer(page, '**/api/admin/banners*', foreign)
       await visit(page, '/banner')

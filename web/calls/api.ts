@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { movesMoney } from '#contract/effects.ts'
 import { type Endpoint, type Output, pathParameters, type Sent } from '#contract/endpoint.ts'
 import { LONG_REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Params } from '#contract/messages/wording.ts'
@@ -76,7 +77,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
   const token = endpoint.access === 'public' ? undefined : readSession()?.token
   const { status, body } = await sendRequest(endpoint, input as Record<string, unknown>, token, options)
   if (status === 401 && token && body) endSession(token)
-  if (status < 200 || status > 299 || !body?.success) throw new ApiError(status, body, endpoint.keyed && !body)
+  if (status < 200 || status > 299 || !body?.success) throw new ApiError(status, body, !body && movesMoney(endpoint))
   return { data: body.data as Output<Endpoint<I, O>>, message: body.message }
 }
 
