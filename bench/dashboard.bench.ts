@@ -110,8 +110,8 @@ const measureReads = async (pool: pg.Pool, orders: number) => {
   )
   figures[`top customers, ${size}`] = `${(await timeMs(() => query(db, TOP_CUSTOMERS_TEXT, [null]))).toFixed(0)} ms`
   await pool.query(
-    `insert into order_count_deltas (package_id, block, status, n, day, placed)
-     select 1 + n % 60, 0, 'pending', 1, shop_day(now()), 1 from generate_series(1, ${UNFOLDED}) n`,
+    `insert into order_count_deltas (package_id, block, status, price, n, day, placed)
+     select 1 + n % 60, 0, 'pending', 100, 1, shop_day(now()), 1 from generate_series(1, ${UNFOLDED}) n`,
   )
   figures[`nine figures, ${UNFOLDED.toLocaleString('en')} changes not folded, ${size}`] = `${(await timeMs(stats)).toFixed(1)} ms`
   await pool.query('truncate order_count_deltas')

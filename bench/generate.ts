@@ -1,11 +1,13 @@
 import type pg from 'pg'
+import { generateCodesAndSms, generateMoney } from './generate-money.ts'
 
 const PRODUCTS = 12
 const PACKAGES_PER_PRODUCT = 5
+const SUB_ADMINS = 20
 
 /**
- * Fills a migrated, empty database with `orders` orders (mostly completed, the newest pending), customers in proportion, and one
- * super admin. Set-wise and without the ledger: for measuring reads, not for money.
+ * Fills a migrated, empty database with `orders` orders (mostly completed, the newest pending), customers in proportion, wallet adds,
+ * journals, the audit log and the counters, as the product would have. Set-wise, so without running its triggers.
  */
 export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId: number }> => {
   const users = Math.max(1_000, Math.floor(orders / 10))
@@ -18,10 +20,18 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
       `insert into admins (first_name, last_name, username, email, password_hash, role)
        values ('Bench', 'Owner', 'bench', 'bench@topdeck.example', '', 'super') returning id`,
     )
+    await client.query(
+      `insert into admins (first_name, last_name, username, email, password_hash)
+       select 'Bench', 'Agent ' || i, 'agent' || i, 'agent' || i || '@topdeck.example', '' from generate_series(1, ${SUB_ADMINS}) i`,
+    )
     await client.query(`insert into accounts (kind, admin_id, side, balance) select 'admin_wallet', id, -1, 0 from admins`)
     await client.query(
       `insert into users (username, phone, first_name) select 'player' || i, '01' || lpad(i::text, 9, '0'), 'Player' from generate_series(1, $1::int) i`,
       [users],
+    )
+    await client.query(
+      `insert into accounts (kind, user_id, side, balance)
+       select kind, id, 1, 0 from users cross join unnest(array['user_wallet', 'earn_wallet', 'earn_hold']) as kind`,
     )
     await client.query(`insert into topup_products (name, logo) select 'Game ' || i, '' from generate_series(1, ${PRODUCTS}) i`)
     await client.query(
@@ -33,7 +43,7 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
          completed_by, created_at, closed_at)
        select 1 + (i * 7919) % $2::bigint, 1 + package / ${PACKAGES_PER_PRODUCT}, 1 + package, 'Game ' || (1 + package / ${PACKAGES_PER_PRODUCT}),
          'Pack', 100 + package, 90, 90, (100000000 + (i * 7919) % $2::bigint)::text, status,
-         case when status in ('completed', 'cancel') then $3::bigint end,
+         case when status in ('completed', 'cancel') then 2 + i % ${SUB_ADMINS} end,
          now() - ($1::bigint - i) * interval '20 seconds',
          case when status in ('completed', 'cancel') then now() - ($1::bigint - i) * interval '20 seconds' end
        from (
@@ -41,14 +51,22 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
            case when i > $1::bigint - 200 then 'pending' when i % 20 = 0 then 'cancel' else 'completed' end as status
          from generate_series(1, $1::bigint) i
        ) as made`,
-      [orders, users, admin.rows[0]?.id],
+      [orders, users],
+    )
+    await generateMoney(client, users + Math.floor(orders / 2.5), SUB_ADMINS)
+    await generateCodesAndSms(client, Math.floor(orders / 10))
+    await client.query(
+      `insert into order_package_blocks (package_id, status, amount, block, n)
+       select package_id, status, amount, block_of(id), count(*) from orders group by 1, 2, 3, 4`,
     )
     await client.query(
-      `insert into order_counts (package_id, status, n) select package_id, status, count(*) from orders group by package_id, status`,
+      `insert into order_counts (package_id, status, amount, n)
+       select package_id, status, amount, sum(n) from order_package_blocks group by 1, 2, 3`,
     )
     await client.query(
       `insert into order_blocks (status, block, n) select status, block_of(id), count(*) from orders group by 1, 2`,
     )
+    await client.query('insert into customer_orders select * from customer_orders_counted')
     await client.query('insert into day_blocks select * from day_blocks_counted')
     await client.query('insert into order_figures select * from order_figures_counted')
     await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')

@@ -58,6 +58,7 @@ test('every account that breaks a rule is frozen, however many there are; the re
   await plant(
     `insert into users (username, phone) select 'many' || i, '0190000' || lpad(i::text, 4, '0') from generate_series(1, 25) i`,
     `insert into accounts (kind, user_id, side, balance) select 'user_wallet', id, 1, 1 from users where username like 'many%'`,
+    `insert into customer_orders (user_id) select id from users where username like 'many%'`,
     `insert into money_count_deltas (list, status, block, day, n) values ('users', 'living', 0, shop_day(now()), 25)`,
   )
   const status = await check()

@@ -172,5 +172,6 @@ create table users (
 create unique index users_phone_unique on users (phone_digits) where deleted_at is null;
 create index users_search on users using gin (search gin_trgm_ops);
 create index users_phone_search on users using gin (phone_digits gin_trgm_ops);
+create index users_username on users (lower(username), id) where deleted_at is null;
 create index users_deleted on users (id) where deleted_at is not null;
 create index users_without_sms_number on users (id) where deleted_at is null and sms_number(phone_digits) is null;

@@ -24,6 +24,9 @@ create table accounts (
 create unique index accounts_user on accounts (user_id, kind) where user_id is not null;
 create unique index accounts_admin on accounts (admin_id) where admin_id is not null;
 create unique index accounts_store on accounts (kind) where user_id is null and admin_id is null;
+-- By these customers are sorted.
+create index accounts_user_wallet on accounts (balance, user_id) where kind = 'user_wallet';
+create index accounts_earn_wallet on accounts (balance, user_id) where kind = 'earn_wallet';
 create index accounts_frozen on accounts (id) where frozen_reason is not null;
 
 insert into accounts (kind, side) values
@@ -94,6 +97,7 @@ create unique index wallet_adds_trx_id_unique on wallet_adds (coalesce(payment_m
 create index wallet_adds_trx_look on wallet_adds (trx_look(trx_id) collate "C") where trx_id is not null;
 create index wallet_adds_trx_look_end on wallet_adds (reverse(trx_look(trx_id)) collate "C") where trx_id is not null;
 create index wallet_adds_status on wallet_adds (status, id);
+create index wallet_adds_amount on wallet_adds (status, amount, id);
 create index wallet_adds_user on wallet_adds (user_id, id);
 create index wallet_adds_completed on wallet_adds (completed_at) where completed_at is not null;
 
@@ -115,6 +119,7 @@ create table withdrawals (
   updated_at        timestamptz not null default now()
 );
 create index withdrawals_status on withdrawals (status, id);
+create index withdrawals_amount on withdrawals (status, amount, id);
 create index withdrawals_user on withdrawals (user_id, id);
 
 -- An admin hands collected cash to the owner: it is in transit until another admin has confirmed it.

@@ -3,17 +3,28 @@
 
 create or replace function count_new_orders() returns trigger language plpgsql as $$
 begin
-  insert into order_count_deltas (package_id, block, status, day, admin_id, n, placed, amount, cost)
-  select package_id, block_of(id), status, day, admin_id, sum(n), sum(placed), sum(amount), sum(cost)
+  insert into order_count_deltas (package_id, block, status, price, day, admin_id, n, placed, amount, cost)
+  select package_id, block_of(id), status, price, day, admin_id, sum(n), sum(placed), sum(amount), sum(cost)
   from (
-    select id, package_id, status, shop_day(created_at, (select time_zone from settings)) as day, null::bigint as admin_id,
-      case status when 'completed' then 0 else 1 end as n, 1 as placed, 0 as amount, 0 as cost
+    select id, package_id, status, amount as price, shop_day(created_at, (select time_zone from settings)) as day,
+      null::bigint as admin_id, case status when 'completed' then 0 else 1 end as n, 1 as placed, 0 as amount, 0 as cost
     from added
     union all
-    select id, package_id, status, shop_day(closed_at, (select time_zone from settings)), completed_by, 1, 0, amount, cost
+    select id, package_id, status, amount, shop_day(closed_at, (select time_zone from settings)), completed_by, 1, 0, amount, cost
     from added where status = 'completed'
   ) as counted
-  group by 1, 2, 3, 4, 5;
+  group by 1, 2, 3, 4, 5, 6;
+  update customer_orders c
+  set total = c.total + placed.n, day = greatest(c.day, placed.day),
+    today = case when placed.day < c.day then c.today when placed.day = c.day then c.today + placed.today else placed.today end
+  from (
+    select user_id, max(day) as day, sum(n)::bigint as n, (array_agg(n order by day desc))[1] as today
+    from (
+      select user_id, shop_day(created_at, (select time_zone from settings)) as day, count(*) as n from added group by 1, 2
+    ) as per_day
+    group by user_id
+  ) as placed
+  where c.user_id = placed.user_id;
   return null;
 end $$;
 create or replace trigger orders_count_new after insert on orders
@@ -22,8 +33,8 @@ create or replace trigger orders_count_new after insert on orders
 
 create or replace function count_moved_orders() returns trigger language plpgsql as $$
 begin
-  insert into order_count_deltas (package_id, block, status, day, admin_id, n, amount, cost)
-  select package_id, block_of(id), status,
+  insert into order_count_deltas (package_id, block, status, price, day, admin_id, n, amount, cost)
+  select package_id, block_of(id), status, amount,
     case status when 'completed' then shop_day(closed_at, (select time_zone from settings)) end,
     case status when 'completed' then completed_by end,
     sum(n), coalesce(sum(n * amount) filter (where status = 'completed'), 0),
@@ -33,7 +44,7 @@ begin
     union all
     select id, package_id, status, closed_at, completed_by, amount, cost, -1 from before
   ) as moved
-  group by 1, 2, 3, 4, 5
+  group by 1, 2, 3, 4, 5, 6
   having sum(n) <> 0 or sum(n * amount) <> 0 or sum(n * cost) <> 0;
   return null;
 end $$;
@@ -42,12 +53,28 @@ create or replace trigger orders_count_moved after update on orders
   for each statement execute function count_moved_orders();
 
 create or replace view order_tally as
-  select package_id, status, n from order_counts
-  union all select package_id, status, n from order_count_deltas;
+  select package_id, status, amount, n from order_counts
+  union all select package_id, status, price, n from order_count_deltas;
 
 create or replace view order_block_tally as
   select status, block, n from order_blocks
   union all select status, block, n from order_count_deltas;
+
+create or replace view order_package_block_tally as
+  select package_id, status, amount, block, n from order_package_blocks
+  union all select package_id, status, price, block, n from order_count_deltas;
+
+create or replace view customer_orders_counted as
+  select u.id as user_id, coalesce(placed.n, 0)::bigint as total, coalesce(placed.day, '-infinity') as day,
+    coalesce(placed.today, 0) as today
+  from users u
+  left join (
+    select user_id, sum(n) as n, max(day) as day, (array_agg(n order by day desc))[1] as today
+    from (
+      select user_id, shop_day(created_at, (select time_zone from settings)) as day, count(*) as n from orders group by 1, 2
+    ) as per_day
+    group by user_id
+  ) as placed on placed.user_id = u.id;
 
 create or replace view order_figures_counted as
   select case when grouping(day) = 1 then '-infinity' else day end as day,
@@ -119,11 +146,15 @@ begin
     return 0;
   end if;
   with taken as (
-    delete from order_count_deltas returning package_id, block, status, n
+    delete from order_count_deltas returning package_id, block, status, price, n
   ), counts as (
-    insert into order_counts (package_id, status, n)
-    select package_id, status, sum(n) from taken group by package_id, status
-    on conflict (package_id, status) do update set n = order_counts.n + excluded.n
+    insert into order_counts (package_id, status, amount, n)
+    select package_id, status, price, sum(n) from taken group by 1, 2, 3
+    on conflict (package_id, status, amount) do update set n = order_counts.n + excluded.n
+  ), package_blocks as (
+    insert into order_package_blocks (package_id, status, amount, block, n)
+    select package_id, status, price, block, sum(n) from taken group by 1, 2, 3, 4
+    on conflict (package_id, status, amount, block) do update set n = order_package_blocks.n + excluded.n
   ), blocks as (
     insert into order_blocks (status, block, n)
     select status, block, sum(n) from taken group by status, block
@@ -178,6 +209,7 @@ begin
   select 'users', 'living', block_of(id), day, day, count(*)
   from (select id, shop_day(created_at, (select time_zone from settings)) as day from added where deleted_at is null) as living
   group by 3, 4;
+  insert into customer_orders (user_id) select id from added;
   return null;
 end $$;
 create or replace trigger users_count_new after insert on users
@@ -443,6 +475,8 @@ begin
   if not found then
     return;
   end if;
+  delete from customer_orders;
+  insert into customer_orders select * from customer_orders_counted;
   delete from order_figures;
   insert into order_figures select * from order_figures_counted;
   delete from money_figures;

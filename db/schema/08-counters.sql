@@ -4,8 +4,9 @@
 create table order_counts (
   package_id bigint not null references topup_packages (id),
   status     text   not null,
+  amount     tk     not null,
   n          bigint not null,
-  primary key (package_id, status)
+  primary key (package_id, status, amount)
 );
 create table order_blocks (
   status text   not null,
@@ -13,6 +14,26 @@ create table order_blocks (
   n      bigint not null,
   primary key (status, block)
 );
+-- For lists of some packages, or by amount. A package's price rarely changes, so there are hardly more rows than packages per block.
+create table order_package_blocks (
+  package_id bigint not null,
+  status     text   not null,
+  amount     tk     not null,
+  block      bigint not null,
+  n          bigint not null,
+  primary key (package_id, status, amount, block)
+);
+create index order_package_blocks_block on order_package_blocks (block);
+-- For sorting customers: all their orders, and those of the newest day on which they placed any. The trigger updates it at once, which
+-- only orders of the same customer wait for, and these wait for the wallet anyway.
+create table customer_orders (
+  user_id bigint not null primary key references users (id),
+  total   bigint not null default 0,
+  day     date   not null default '-infinity',
+  today   bigint not null default 0
+);
+create index customer_orders_total on customer_orders (total, user_id);
+create index customer_orders_today on customer_orders (day, today, user_id);
 -- Day, package and admin; sums for all packages (0), admins (0) and days (-infinity). Placed orders have no admin.
 create table order_figures (
   day        date    not null,
@@ -30,6 +51,7 @@ create table order_count_deltas (
   package_id bigint  not null,
   block      bigint  not null,
   status     text    not null,
+  price      tk      not null,
   n          bigint  not null,
   day        date,
   admin_id   bigint,

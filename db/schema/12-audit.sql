@@ -14,6 +14,7 @@ create table audit (
 );
 create index audit_subject on audit (subject, subject_id, id);
 create index audit_admin on audit (admin_id, id);
+create index audit_action on audit (action, id);
 
 -- Seals reveal rows that are changed, added or removed later.
 create table audit_seals (

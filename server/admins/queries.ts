@@ -28,7 +28,7 @@ const matches = (q: string, { bind }: Terms<AdminQuery>): string => {
   return `(${either.join(' or ')})`
 }
 
-const ADMINS: List<AdminQuery, AdminRow> = {
+export const ADMINS: List<AdminQuery, AdminRow> = {
   table: 'admins',
   as: 'a',
   scope: 'none',
@@ -37,10 +37,10 @@ const ADMINS: List<AdminQuery, AdminRow> = {
   always: 'a.deleted_at is null',
   filters: { q: matches },
   sorts: {
-    first_name: 'lower(a.first_name)',
-    username: 'lower(a.username)',
-    email: 'lower(a.email)',
-    wallet: { by: 'w.balance', join: () => WALLET },
+    first_name: { by: 'lower(a.first_name)', few: true },
+    username: { by: 'lower(a.username)', few: true },
+    email: { by: 'lower(a.email)', few: true },
+    wallet: { by: 'w.balance', join: WALLET, few: true },
   },
   isAscending: () => true,
   isCountedInFull: true,

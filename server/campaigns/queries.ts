@@ -62,7 +62,7 @@ export const readGatewayInUse = async (db: Db) => {
 const talliesOf = ({ query: { id, state }, bind }: Terms<CampaignNumberQuery>) =>
   `select block, n from campaign_tally where campaign_id = ${bind(id)} ${state ? `and state = '${state}'` : ''}`
 
-const NUMBERS: List<CampaignNumberQuery, CampaignNumber> = {
+export const CAMPAIGN_NUMBERS: List<CampaignNumberQuery, CampaignNumber> = {
   table: 'campaign_numbers',
   as: 's',
   scope: 'none',
@@ -88,6 +88,6 @@ const NUMBERS: List<CampaignNumberQuery, CampaignNumber> = {
 }
 
 export const listNumbers = async (db: Db, query: CampaignNumberQuery) => {
-  const { rows, total } = await readList(db, NUMBERS, null, query)
+  const { rows, total } = await readList(db, CAMPAIGN_NUMBERS, null, query)
   return { numbers: rows, total }
 }

@@ -5,7 +5,7 @@ import { readList } from '../core/lists/read.ts'
 import { customersFound, LIVING_CUSTOMERS } from '../core/lists/search.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
 
-const RECIPIENTS: List<RecipientQuery, Recipient> = {
+export const RECIPIENTS: List<RecipientQuery, Recipient> = {
   table: 'users',
   as: 'u',
   scope: 'none',

@@ -25,7 +25,7 @@ const matches = (q: string, { bind }: Terms<HandOverQuery>): string => {
   return `(${either.join(' or ')})`
 }
 
-const HAND_OVERS: List<HandOverQuery, HandOverRow> = {
+export const HAND_OVERS: List<HandOverQuery, HandOverRow> = {
   table: 'hand_overs',
   as: 'h',
   scope: 'none',
@@ -36,7 +36,7 @@ const HAND_OVERS: List<HandOverQuery, HandOverRow> = {
     owner_id: (id, { bind }) => `h.owner_id = ${bind(id)}`,
     q: matches,
   },
-  sorts: { amount: 'h.amount' },
+  sorts: { amount: { by: 'h.amount', few: true } },
   first: ({ sort, status }) => (sort === undefined && status === undefined ? `h.status = 'pending'` : undefined),
   isCountedInFull: true,
 }

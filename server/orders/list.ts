@@ -81,6 +81,27 @@ const totalOf = ({ query, scope }: Terms<OrderQuery>) => `
   from order_tally as o
   where ${statusIs('o.status', query.status)} and ${scope.ids ? `o.package_id = any(${scope.sql})` : 'true'}`
 
+/** SQL of the condition of the counters, and of the packages in scope. */
+const isCounted = (condition: string, { scope }: Terms<OrderQuery>) =>
+  scope.ids === null ? condition : `${condition} and o.package_id = any(${scope.sql})`
+
+const blocksOf = (condition: string, terms: Terms<OrderQuery>) =>
+  terms.scope.ids === null
+    ? `select o.block, o.n from order_block_tally as o where ${condition}`
+    : `select o.block, o.n from order_package_block_tally as o where ${isCounted(condition, terms)}`
+
+/** A few amounts are found by package and status, of which each has its few. */
+const amountBlocksOf = (condition: string, terms: Terms<OrderQuery>, keys: string | undefined) =>
+  keys === undefined
+    ? `select o.amount as key, o.block, o.n from order_package_block_tally as o where ${isCounted(condition, terms)}`
+    : `select o.amount as key, b.block, b.n
+       from (
+         select distinct o.package_id, o.status, o.amount
+         from order_tally as o
+         where ${isCounted(condition, terms)} and o.amount in (select key from ${keys})
+       ) as o
+       join order_package_block_tally b on b.package_id = o.package_id and b.status = o.status and b.amount = o.amount`
+
 const figuresOf = (figure: 'placed' | 'completed', scope: Scope) => `
   select day, ${figure} as n from order_figure_tally where admin_id = 0 and package_id = ${scope.ids ? `any(${scope.sql})` : '0'}`
 
@@ -104,13 +125,23 @@ export const ORDERS: List<OrderQuery, ListedOrder, FlatRow> = {
     user_id: (id, { bind }) => `o.user_id = ${bind(id)}`,
     order_id: (id, { bind }) => `o.id = ${bind(id)}`,
     playerid: (typed, { bind }) => `player_key(o.playerid) = player_key(${bind(playerKey(typed))})`,
+    product: 'narrow',
     q: matches,
   },
-  sorts: { amount: 'o.amount' },
+  sorts: {
+    amount: {
+      by: 'o.amount',
+      index: 'orders_amount',
+      counted: {
+        keys: (condition, terms) => `select o.amount as key, o.n from order_tally as o where ${isCounted(condition, terms)}`,
+        blocks: amountBlocksOf,
+      },
+    },
+  },
   isAscending: ({ sort, status }) => sort === undefined && status === 'pending',
   counters: {
     filters: ['status'],
-    blocks: (condition) => `select o.block, o.n from order_block_tally as o where ${condition}`,
+    blocks: blocksOf,
     total: (terms) => {
       const { query, scope, bind } = terms
       if (!hasDateRange(query)) return totalOf(terms)

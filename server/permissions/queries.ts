@@ -10,7 +10,7 @@ const ROW = 'm.id, m.key, m.name, m.slug, m.description, m.auth_url, m.status'
 export const lockModule = async (db: Db, id: number): Promise<AuthModule | undefined> =>
   (await run<AuthModule>(db, `select ${ROW} from auth_modules m where m.id = $1 for update`, [id]))[0]
 
-const MODULE_LIST: List<AuthQuery, AuthModule> = {
+export const MODULE_LIST: List<AuthQuery, AuthModule> = {
   table: 'auth_modules',
   as: 'm',
   scope: 'none',
@@ -23,7 +23,12 @@ const MODULE_LIST: List<AuthQuery, AuthModule> = {
       return contains(`text_key(m.name || ' ' || m.slug || ' ' || m.description || ' ' || m.auth_url)`, text, bind)
     },
   },
-  sorts: { name: 'lower(m.name)', slug: 'm.slug', auth_url: 'm.auth_url', status: 'm.status' },
+  sorts: {
+    name: { by: 'lower(m.name)', few: true },
+    slug: { by: 'm.slug', few: true },
+    auth_url: { by: 'm.auth_url', few: true },
+    status: { by: 'm.status', few: true },
+  },
   isAscending: () => true,
   first: ({ sort }) => (sort === undefined ? 'm.status = 0' : undefined),
   isCountedInFull: true,

@@ -44,7 +44,7 @@ const isOldestFirst = ({ sort, status }: Partial<ProductOrderQuery>) => sort ===
 
 type Paged = ProductOrderQuery & { readonly limit: number }
 
-const PRODUCT_ORDERS: List<Paged, ProductOrderRow> = {
+export const PRODUCT_ORDERS: List<Paged, ProductOrderRow> = {
   table: 'product_orders',
   as: 'o',
   scope: 'none',

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
-import { FLAG_HOURS } from '#contract/limits.ts'
+import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
+import { orderFlow } from '#contract/orders.ts'
 import { DeletionWarning, type UserDrawer, type UserQuery, type UserRow } from '#contract/users.ts'
 import { idsOnDays, ORDERED_TODAY } from '../core/lists/days.ts'
-import type { List, Packages, Scope } from '../core/lists/list.ts'
+import { BLOCK_IDS } from '../core/lists/far-page.ts'
+import type { List, Packages, Scope, Terms, Top } from '../core/lists/list.ts'
 import { findRow, readList } from '../core/lists/read.ts'
 import { customersFound, LIVING_CUSTOMERS } from '../core/lists/search.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
@@ -32,31 +34,58 @@ const columnsWithin = (inScope: string) => `
   u.is_phone_verify, u.address, u.city, u.zip_code, u.version, u.created_at, w.balance as wallet, e.balance as earn_wallet,
   ${ordersOf(inScope, ORDERED_TODAY)} as today_order, ${ordersOf(inScope)} as total_order, ${flagsWithin(inScope)} as flags`
 
-const WALLETS = `
-  join accounts w on w.user_id = u.id and w.kind = 'user_wallet'
-  join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'`
+const WALLET = `join accounts w on w.user_id = u.id and w.kind = 'user_wallet'`
+const EARN_WALLET = `join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'`
 
-/** For a sort by orders, count them once for all users instead of per user. */
-const byOrders = (since: string) => ({
-  by: 'coalesce(c.n, 0)',
-  join: (scope: Scope) =>
-    `left join (select user_id, count(*) as n from orders o where ${isOrderIn(scope)} and ${since} group by user_id) as c on c.user_id = u.id`,
+/** SQL: the first id of the newest orders of the packages in scope, as many as a total is counted to, and up to a block more. */
+const newestFrom = (scope: Scope) => `
+  select coalesce(min(block), 0) * ${BLOCK_IDS}
+  from (
+    select block, sum(n) as n, sum(sum(n)) over (order by block desc) as upto
+    from order_package_block_tally
+    where package_id = any(${scope.sql})
+    group by block
+  ) as passed
+  where upto - n < ${SEARCH_TOTAL_CAP}`
+
+/** Nothing is counted per customer and package, because that needs hardly fewer rows than there are orders. So of some packages only the
+ * newest orders are counted. */
+const newestOrdersPerCustomer = (scope: Scope, more: string): Top => ({
+  rows: `
+    select o.user_id, count(*)
+    from unnest(${scope.sql}) as scope (package_id)
+    cross join unnest(array[${orderFlow.statuses.map((status) => `'${status}'`).join(', ')}]) as wanted (status)
+    join orders o on o.package_id = scope.package_id and o.status = wanted.status and o.id >= (${newestFrom(scope)}) and ${more}
+    group by o.user_id`,
 })
 
-const USERS: List<UserQuery, UserRow> = {
+const TODAY = '(select shop_day(now()))'
+const ORDERED_ON = '(select c.day from customer_orders c where c.user_id = u.id)'
+
+const todaysOrders = ({ scope }: Terms<UserQuery>): Top =>
+  scope.ids === null
+    ? { rows: `select user_id, today from customer_orders where day = ${TODAY}`, others: `${ORDERED_ON} <> ${TODAY}` }
+    : newestOrdersPerCustomer(scope, ORDERED_TODAY)
+
+export const USERS: List<UserQuery, UserRow> = {
   table: 'users',
   as: 'u',
   scope: 'columns',
   columns: (scope) => columnsWithin(isOrderIn(scope)),
-  joins: WALLETS,
+  joins: `${WALLET} ${EARN_WALLET}`,
   always: 'u.deleted_at is null',
   filters: { q: (q, { bind, lookups }) => customersFound(q, bind, lookups) },
   sorts: {
-    username: 'lower(u.username)',
-    wallet: { by: 'w.balance', join: () => WALLETS },
-    earn_wallet: { by: 'e.balance', join: () => WALLETS },
-    today_order: byOrders(ORDERED_TODAY),
-    total_order: byOrders('true'),
+    username: { by: 'lower(u.username)', index: 'users_username' },
+    wallet: { by: 'w.balance', join: WALLET, index: 'accounts_user_wallet' },
+    earn_wallet: { by: 'e.balance', join: EARN_WALLET, index: 'accounts_earn_wallet' },
+    today_order: { by: '0', top: todaysOrders, index: 'customer_orders_today' },
+    total_order: {
+      by: 'c.total',
+      join: 'join customer_orders c on c.user_id = u.id',
+      top: ({ scope }) => (scope.ids === null ? undefined : newestOrdersPerCustomer(scope, 'true')),
+      index: 'customer_orders_total',
+    },
   },
   counters: { filters: [], blocks: () => LIVING_CUSTOMERS },
 }

@@ -29,14 +29,15 @@ const toVoucherRow = ({ code_last4, username, ...row }: FlatRow): VoucherRow => 
   User: username === null ? null : { username },
 })
 
-type Asked = Partial<VoucherQuery> & Pick<VoucherQuery, 'page' | 'limit'> & { is_deleted: boolean; code_index?: Buffer }
+type Asked = Partial<Omit<VoucherQuery, 'voucher'>> &
+  Pick<VoucherQuery, 'page' | 'limit'> & { is_deleted: boolean; code_index?: Buffer }
 
 const isCounted = ({ query: { is_deleted, package: packageId, status }, bind }: Terms<Asked>) => {
   const state = is_deleted ? `state = ${DELETED}` : status === undefined ? `state <> ${DELETED}` : `state = ${Number(status)}`
   return packageId === undefined ? state : `package_id = ${bind(packageId)} and ${state}`
 }
 
-const VOUCHERS: List<Asked, VoucherRow, FlatRow> = {
+export const VOUCHERS: List<Asked, VoucherRow, FlatRow> = {
   table: 'vouchers',
   as: 'v',
   scope: 'columns',

@@ -3,7 +3,7 @@ import { type Db, query } from '../../server/platform/db/connect.ts'
 // The rollup and its unfolded changes are one thing: a job moves rows from one to the other all the time.
 const ROLLUP = [
   'day_blocks',
-  ...['order_counts', 'order_blocks', 'order_figures', 'order_count_deltas'],
+  ...['order_counts', 'order_blocks', 'order_package_blocks', 'customer_orders', 'order_figures', 'order_count_deltas'],
   ...['money_counts', 'money_figures', 'money_count_deltas', 'money_decisions', 'wallet_moves'],
   ...['voucher_counts', 'voucher_blocks', 'voucher_count_deltas'],
   ...['campaign_counts', 'campaign_count_deltas'],

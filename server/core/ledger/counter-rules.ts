@@ -31,10 +31,31 @@ export const COUNTER_RULES: readonly Rule[] = [
     about: 'The counters of orders are exact',
     sql: counted(
       'order_tally',
-      ['status', 'package_id'],
-      'select package_id, status, count(*) as n from orders group by package_id, status',
-      'The count of %s orders of package %s',
+      ['status', 'package_id', 'amount'],
+      'select package_id, status, amount, count(*) as n from orders group by 1, 2, 3',
+      'The count of %s orders of package %s at %s tk',
     ),
+  },
+  {
+    name: 'order package blocks',
+    about: 'The counters by which a page of some packages’ orders is found are exact',
+    sql: counted(
+      'order_package_block_tally',
+      ['status', 'package_id', 'amount', 'block'],
+      'select package_id, status, amount, block_of(id) as block, count(*) as n from orders group by 1, 2, 3, 4',
+      'The count of %s orders of package %s at %s tk in block %s',
+    ),
+  },
+  {
+    name: 'customers’ orders',
+    about: 'The counters by which customers are sorted are exact',
+    sql: `
+      select format('Customer %s has %s orders, %s of them on %s, and was counted with %s and %s', o.user_id, o.total, o.today, o.day,
+        coalesce(c.total, 0), coalesce(c.today, 0)), null::bigint
+      from customer_orders_counted o
+      left join customer_orders c on c.user_id = o.user_id
+      where (o.total, o.day, o.today) is distinct from (c.total, c.day, c.today)
+      order by 1`,
   },
   {
     name: 'order blocks',

@@ -77,8 +77,8 @@ test('an order whose money was given back without a cancel', async () => {
 test('an order cancelled without its refund', async () => {
   const found = await after(
     `update orders set status = 'cancel', closed_at = now() where id = ${orderId}`,
-    `insert into order_count_deltas (package_id, block, status, n)
-     values (${world.packages.gems100}, 0, 'pending', -1), (${world.packages.gems100}, 0, 'cancel', 1)`,
+    `insert into order_count_deltas (package_id, block, status, price, n)
+     values (${world.packages.gems100}, 0, 'pending', 80, -1), (${world.packages.gems100}, 0, 'cancel', 80, 1)`,
   )
   expect(found).toEqual([
     `Order ${orderId} is cancel and moved its customer's wallet by -80 tk instead of 0 tk`,
@@ -151,8 +151,8 @@ test('a block of orders that is counted wrong', async () => {
 })
 
 test('a counter that is off by one', async () => {
-  const found = await after(`insert into order_counts (package_id, status, n) values (${world.packages.gems100}, 'completed', 1)`)
-  expect(found).toEqual([`The count of completed orders of package ${world.packages.gems100} is 1, there are 0`])
+  const found = await after(`insert into order_counts (package_id, status, amount, n) values (${world.packages.gems100}, 'completed', 90, 1)`)
+  expect(found).toEqual([`The count of completed orders of package ${world.packages.gems100} at 90.00 tk is 1, there are 0`])
 })
 
 test('a figure of the dashboard that is off: a day’s orders, an admin’s completions, the wallets’ total', async () => {

@@ -42,10 +42,11 @@ export const idsOnDays = (list: string, from: string, to = `'infinity'`): string
 
 export const ORDERED_TODAY = `o.created_at >= ${TODAY_BEGAN} and o.id >= (select first from (${idsOnDays('orders', 'shop_day(now())')}) as today)`
 
+/** The bounds are subqueries, which are evaluated once instead of per row. */
 export const inDateRange = (moment: string, { from, to }: Days, bind: Bind): string => {
   const conditions: string[] = []
-  if (from !== undefined) conditions.push(`${moment} >= ${startOf(bind(from))}`)
-  if (to !== undefined) conditions.push(`${moment} < ${startOf(bind(to), 1)}`)
+  if (from !== undefined) conditions.push(`${moment} >= (select ${startOf(bind(from))})`)
+  if (to !== undefined) conditions.push(`${moment} < (select ${startOf(bind(to), 1)})`)
   return conditions.join(' and ') || 'true'
 }
 
@@ -93,8 +94,8 @@ export interface IdRange {
   readonly where: string
   readonly blocks: number
   readonly isFew: boolean
-  /** SQL of the rows per block, from a tally of all rows (`block`, `n`) and the rows of `from ... where ...`. */
-  tally(all: string, from: string, where: string): string
+  /** SQL of the rows per block, from a tally of all rows (`block`, `n`) and the rows of `from ... where ...`; per `key` if one is given. */
+  tally(all: string, from: string, where: string, key?: string): string
 }
 
 export const idRangeOf = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: string, moment: string): IdRange => {
@@ -115,15 +116,16 @@ export const idRangeOf = ({ whole, edges }: Blocks, days: Days, bind: Bind, id: 
     },
     blocks: blocks.length,
     isFew: blocks.length <= FEW_BLOCKS,
-    tally: (all, from, where) => `
-      select block, n from (${all}) as whole where block = any(${bound()[0]}::bigint[])
+    tally: (all, from, where, key) => `
+      select ${key ? 'key, ' : ''}block, n from (${all}) as whole where block = any(${bound()[0]}::bigint[])
       union all
-      select edge.block, counted.n
+      select ${key ? 'counted.key, ' : ''}edge.block, counted.n
       from unnest(${bound()[1]}::bigint[]) as edge (block)
       cross join lateral (
-        select count(*) as n
+        select ${key ? `${key} as key, ` : ''}count(*) as n
         from ${from}
         where ${where} and ${id} >= edge.block * ${BLOCK_IDS} and ${id} < (edge.block + 1) * ${BLOCK_IDS} and ${within()}
+        ${key ? 'group by 1' : ''}
       ) as counted`,
   }
 }

@@ -35,6 +35,48 @@ export interface Terms<Q> {
   readonly range: IdRange | undefined
 }
 
+/** SQL of the rows that a field of the query leaves. 'narrow': it narrows the packages, see `narrow`. */
+type Filter<V, Q> = ((value: V, terms: Terms<Q>) => string) | 'narrow'
+
+/** Parts of a list that an index leads to, as rows that name one each (`from`) and the condition on it (`where`). */
+export interface Strands<Q> {
+  readonly from: (terms: Terms<Q>) => string
+  readonly where: string
+}
+
+/** Rows that have a value to sort by: `id` and `n`. */
+export interface Top {
+  readonly rows: string
+  /** SQL: a row has no value. By default the rows with one are read first, and kept. */
+  readonly others?: string
+}
+
+/** What keeps a sort from reading the whole table. Where nothing is counted, the first SEARCH_TOTAL_CAP rows are offered. */
+type Bound<Q> =
+  /** The index has the order. */
+  | { readonly index: string }
+  /** It has it within each strand. */
+  | { readonly index: string; readonly strands: Strands<Q> }
+  /** Only some rows have a value; undefined if all have, so that `by` is walked. */
+  | { readonly index: string; readonly top: (terms: Terms<Q>) => Top | undefined }
+  /** Rows per value (`key`, `n`), and per value and block (`key`, `block`, `n`), of those in the CTE `keys` if it is named. Any page is
+   * found; the index leads from a value and a block to the rows. */
+  | {
+      readonly index: string
+      readonly counted: {
+        readonly keys: (condition: string, terms: Terms<Q>) => string
+        readonly blocks: (condition: string, terms: Terms<Q>, keys: string | undefined) => string
+      }
+    }
+  /** The table stays small, because people enter its rows by hand. */
+  | { readonly few: true }
+
+/** What a page is sorted by before the id, in SQL, with the joins that this needs. */
+export type Sort<Q> = { readonly by: string; readonly join?: string } & Bound<Q>
+
+/** `created_at` is the order of the ids. */
+type SortName<Q> = Q extends { readonly sort?: infer S } ? Exclude<NonNullable<S>, 'id' | 'created_at'> & string : never
+
 interface Definition<Q, R, F> {
   /** The table's name in the definition's SQL. */
   readonly as: string
@@ -43,10 +85,10 @@ interface Definition<Q, R, F> {
   readonly toRow?: (row: F) => R
   /** SQL: the row is not deleted. */
   readonly always?: string
-  /** SQL per field of the query that is given. */
-  readonly filters: { readonly [K in keyof Q]?: (value: NonNullable<Q[K]>, terms: Terms<Q>) => string }
-  /** SQL per sort, with the joins that it needs. Others, and rows that are equal, sort by id. */
-  readonly sorts: Readonly<Record<string, string | { readonly by: string; readonly join: (scope: Scope) => string }>>
+  /** A filter per field that the list can be asked for: a forgotten one would show all rows. */
+  readonly filters: { readonly [K in Exclude<keyof Q, keyof Asked>]-?: Filter<NonNullable<Q[K]>, Q> }
+  /** Others, and rows that are equal, sort by id. */
+  readonly sorts: { readonly [S in SortName<Q>]: Sort<Q> }
   /** The order where none is asked for; newest first by default. */
   readonly isAscending?: (query: Q) => boolean
   /** SQL of the rows that come first if no sort is asked for. */
@@ -67,10 +109,8 @@ interface Definition<Q, R, F> {
   readonly exportJoins?: string
 }
 
-/** The rows of some packages, as strands (a package and a status), each with an index in order of ids. */
-interface Strands<Q> {
-  readonly from: (terms: Terms<Q>) => string
-  readonly where: string
+/** The rows of some packages, as strands with an index in order of ids each. */
+interface PackageStrands<Q> extends Strands<Q> {
   /** SQL of the number of rows, of all days. */
   readonly total: (terms: Terms<Q>) => string
 }
@@ -80,7 +120,7 @@ type Scoped<Q> =
   | {
       readonly table: 'orders'
       readonly scope: 'rows'
-      readonly strands: Strands<Q>
+      readonly strands: PackageStrands<Q>
       /** The packages in scope that the query asks for. */
       readonly narrow: (db: Db, packages: Packages, query: Partial<Q>) => Promise<Packages>
     }
@@ -115,8 +155,9 @@ export const filtersOf = <Q, R, F>({ filters, counters }: List<Q, R, F>, terms: 
   for (const name of Object.keys(filters) as (keyof Q)[]) {
     const value = terms.query[name]
     if (value === undefined || value === null) continue
-    const condition = filters[name]?.(value, terms)
-    conditions[counters?.filters.includes(name) ? 'counted' : 'others'].push(condition ?? 'true')
+    const filter = filters[name as keyof typeof filters] as Filter<unknown, Q>
+    if (filter === 'narrow') continue
+    conditions[counters?.filters.includes(name) ? 'counted' : 'others'].push(filter(value, terms))
   }
   return { counted: all(...conditions.counted), others: conditions.others.length === 0 ? undefined : all(...conditions.others) }
 }

@@ -48,9 +48,9 @@ const texts = new WeakMap<object, Map<string, string>>()
 
 /** The statement of a list, to run or to print, with its parts. */
 export const planList = async <Q extends Asked, R, F>(db: Db, list: List<Q, R, F>, packages: Packages, query: Q) => {
-  const { page, total, isCapped, isReversed, lookups, scope, parameters } = await planPage(db, list, packages, query)
+  const { name, page, total, isCapped, lookups, scope, parameters } = await planPage(db, list, packages, query)
   const isNamed = list.scope === 'columns'
-  const varying = `${lookups.ctes()};${page};${total};${isReversed};${isNamed && scope.sql};${isNamed && scope.ids === null}`
+  const varying = `${lookups.ctes()};${page};${total};${isNamed && scope.sql};${isNamed && scope.ids === null}`
   const own = texts.get(list) ?? new Map<string, string>()
   texts.set(list, own)
   // Memoized: looking up a prepared statement by a new string of this length is slow.
@@ -63,9 +63,20 @@ export const planList = async <Q extends Asked, R, F>(db: Db, list: List<Q, R, F
       select total.total, total.is_cut, ${within(list.columns, scope)}
       from total
       left join (page join ${list.table} ${list.as} on ${list.as}.id = page.id ${within(list.joins, scope)}) on true
-      order by page.place ${isReversed ? 'desc' : ''}`,
+      order by page.place`,
   )
-  return { text, page, total, parameters, isCapped }
+  return { name, text, page, total, parameters, isCapped }
+}
+
+/** The name of the plan that a request is answered by, and its text. */
+export const printPlan = async <Q extends Asked, R, F>(
+  db: Db,
+  list: List<Q, R, F>,
+  packages: Packages,
+  query: Q,
+): Promise<string> => {
+  const { name, page, total } = await planList(db, list, packages, query)
+  return `-- ${name}\n${page}\n-- total\n${total}`
 }
 
 /** Rows by their ids, in order of ids. */

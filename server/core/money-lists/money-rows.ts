@@ -1,5 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
-import type { CustomerMoneyList, CustomerMoneyRow } from '#contract/money-rows.ts'
+import { type CustomerMoneyList, type CustomerMoneyRow, moneyFlow } from '#contract/money-rows.ts'
 import type { MoneyQuery, walletAdds } from '#contract/wallet-adds.ts'
 import { type Db, query as run } from '../../platform/db/connect.ts'
 import type { ExportPage } from '../csv/export.ts'
@@ -23,6 +23,9 @@ const JOINS = `
   left join payment_methods m on m.id = r.payment_method_id
   left join admins a on a.id = r.admin_id`
 
+const moneyStatuses = (status: MoneyQuery['status']) =>
+  (status ? [status] : moneyFlow.statuses).map((each) => `'${each}'`).join(', ')
+
 const listOf = (table: MoneyTable): List<MoneyQuery, CustomerMoneyRow> => ({
   table,
   as: 'r',
@@ -36,7 +39,16 @@ const listOf = (table: MoneyTable): List<MoneyQuery, CustomerMoneyRow> => ({
     user_id: (id, { bind }) => `r.user_id = ${bind(id)}`,
     q: (q, terms) => matches(table, q, terms),
   },
-  sorts: { amount: 'r.amount' },
+  sorts: {
+    amount: {
+      by: 'r.amount',
+      index: `${table}_amount`,
+      strands: {
+        from: ({ query: { status } }) => `unnest(array[${moneyStatuses(status)}]) as strand (status)`,
+        where: 'r.status = strand.status',
+      },
+    },
+  },
   first: ({ sort, status }) => (sort === undefined && status === undefined ? `r.status = 'pending'` : undefined),
   counters: {
     filters: ['status'],
@@ -48,19 +60,19 @@ const listOf = (table: MoneyTable): List<MoneyQuery, CustomerMoneyRow> => ({
   },
 })
 
-const LISTS = { wallet_adds: listOf('wallet_adds'), withdrawals: listOf('withdrawals') }
+export const MONEY_LISTS = { wallet_adds: listOf('wallet_adds'), withdrawals: listOf('withdrawals') }
 
 /** One row, or undefined; `packages` are those whose orders a flag may name. */
 export const findMoneyRow = (db: Db, table: MoneyTable, packages: Packages, id: number): Promise<CustomerMoneyRow | undefined> =>
-  findRow(db, LISTS[table], packages, id)
+  findRow(db, MONEY_LISTS[table], packages, id)
 
 export const listMoney = async (db: Db, table: MoneyTable, packages: Packages, query: MoneyQuery): Promise<CustomerMoneyList> => {
-  const { rows, ...list } = await readList(db, LISTS[table], packages, query)
+  const { rows, ...list } = await readList(db, MONEY_LISTS[table], packages, query)
   return { transactions: rows, ...list }
 }
 
 export const exportPage = (db: Db, table: MoneyTable, search: Partial<MoneyQuery>): Promise<ExportPage> =>
-  exportList(db, LISTS[table], null, search)
+  exportList(db, MONEY_LISTS[table], null, search)
 
 type PendingSum = Output<typeof walletAdds.pending>
 

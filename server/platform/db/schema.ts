@@ -137,6 +137,12 @@ export interface DB {
     created_at: Generated<string>
     stopped_at: string | null
   }
+  customer_orders: {
+    user_id: number
+    total: Generated<number>
+    day: Generated<string>
+    today: Generated<number>
+  }
   failed_sign_ins: {
     id: Generated<number>
     quarter: string

@@ -1,0 +1,3 @@
+import { expectBoundedLists } from './growth.ts'
+
+expectBoundedLists(50_000)

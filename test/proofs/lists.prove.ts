@@ -1,0 +1,3 @@
+import { expectBoundedLists } from '../lists/growth.ts'
+
+expectBoundedLists(1_000_000)
