@@ -151,7 +151,9 @@ test('a block of orders that is counted wrong', async () => {
 })
 
 test('a counter that is off by one', async () => {
-  const found = await after(`insert into order_counts (package_id, status, amount, n) values (${world.packages.gems100}, 'completed', 90, 1)`)
+  const found = await after(
+    `insert into order_counts (package_id, status, amount, n) values (${world.packages.gems100}, 'completed', 90, 1)`,
+  )
   expect(found).toEqual([`The count of completed orders of package ${world.packages.gems100} at 90.00 tk is 1, there are 0`])
 })
 

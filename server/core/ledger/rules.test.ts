@@ -111,7 +111,9 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
   'order counts': ({ world }) =>
     beside(`insert into order_counts (package_id, status, amount, n) values (${world.packages.gems100}, 'completed', 80, 1)`),
   'order package blocks': ({ world }) =>
-    beside(`insert into order_package_blocks (package_id, status, amount, block, n) values (${world.packages.gems100}, 'completed', 80, 3, 1)`),
+    beside(
+      `insert into order_package_blocks (package_id, status, amount, block, n) values (${world.packages.gems100}, 'completed', 80, 3, 1)`,
+    ),
   'customers’ orders': ({ world }) => beside(`update customer_orders set today = today + 1 where user_id = ${world.users.shila}`),
   'order blocks': () => beside(`insert into order_blocks (status, block, n) values ('completed', 3, 1)`),
   'money counts': () => beside(`insert into money_counts (list, status, block, n) values ('withdrawals', 'completed', 3, 1)`),
