@@ -2,7 +2,6 @@ import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { ADMINS } from '../../server/admins/queries.ts'
 import { CAMPAIGN_NUMBERS } from '../../server/campaigns/queries.ts'
 import { RECIPIENTS } from '../../server/campaigns/recipients.ts'
-import { hasDateRange } from '../../server/core/lists/days.ts'
 import type { Asked, List, Packages } from '../../server/core/lists/list.ts'
 import { MONEY_LISTS } from '../../server/core/money-lists/money-rows.ts'
 import { HAND_OVERS } from '../../server/hand-overs/queries.ts'
@@ -74,5 +73,3 @@ export const requestsOf = ({ name, list, filters = [{}], days = [] }: Listed, ra
     ),
   )
 }
-
-export const isOfDays = ({ query }: Request) => hasDateRange(query)

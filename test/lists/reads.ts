@@ -15,7 +15,7 @@ interface Node {
   readonly Plans?: readonly Node[]
 }
 
-export interface Reads {
+interface Reads {
   readonly name: string
   /** Large tables that were read from their beginning to their end. */
   readonly scanned: readonly string[]

@@ -4,7 +4,7 @@ export const FAR_OFFSET = 1_000
 export const BLOCK_IDS = 8192
 
 /** `reversed` counts from the end of the list. */
-export interface Window {
+interface Window {
   readonly offset: number
   readonly limit: number
   readonly reversed: boolean
