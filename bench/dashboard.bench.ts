@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { SHOP_TIME_ZONE } from '#contract/limits.ts'
-import { chartText, performanceText, statsText, TOP_CUSTOMERS_TEXT } from '../server/dashboard/figures.ts'
+import { BOUGHT_MOST_TEXT, chartText, performanceText, statsText } from '../server/dashboard/figures.ts'
 import { openDatabase, query } from '../server/platform/db/connect.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
@@ -108,7 +108,7 @@ const measureReads = async (pool: pg.Pool, orders: number) => {
     () => query(db, performanceText(null), [null, null]),
     () => query(db, SCANNED_PERFORMANCE),
   )
-  figures[`top customers, ${size}`] = `${(await timeMs(() => query(db, TOP_CUSTOMERS_TEXT, [null]))).toFixed(0)} ms`
+  figures[`top customers, ${size}`] = `${(await timeMs(() => query(db, BOUGHT_MOST_TEXT, [null]))).toFixed(0)} ms`
   await pool.query(
     `insert into order_count_deltas (package_id, block, status, price, n, day, placed)
      select 1 + n % 60, 0, 'pending', 100, 1, shop_day(now()), 1 from generate_series(1, ${UNFOLDED}) n`,

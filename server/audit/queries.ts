@@ -1,4 +1,4 @@
-import { type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS } from '#contract/audit.ts'
+import { AUDIT_SUBJECTS, type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
@@ -22,14 +22,39 @@ const ROW = `
   t.id, t.at, t.actor, t.admin_id, coalesce(a.first_name || ' ' || a.last_name, '') as admin, t.address, t.action, t.subject,
   t.subject_id, t.facts`
 
+/** SQL of the actions and of the admins whose changes a text finds. */
+const textMeans = (text: string, bind: Bind): { readonly actions: string; readonly admins: string } => {
+  const term = textKey(text)
+  const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(term))
+  return {
+    actions: `${bind(actions.map(({ action }) => action))}::text[]`,
+    admins: `array(select id from admins a where ${adminsFound(text, bind)})`,
+  }
+}
+
 const matches = (q: string, bind: Bind): string => {
   const { only, id, text } = readSearch(q)
   if (only !== undefined) return `t.id = ${bind(only)}`
-  if (text === undefined) return `t.subject_id = ${bind(id ?? null)}`
-  const term = textKey(text)
-  const actions = ACTIONS.filter(({ action, done }) => `${action} ${done}`.toLowerCase().includes(term))
-  return `(t.action = any(${bind(actions.map(({ action }) => action))})
-    or t.admin_id = any(array(select id from admins a where ${adminsFound(text, bind)})))`
+  // The index of subjects begins with their kind.
+  if (text === undefined) return `t.subject = any(${bind(AUDIT_SUBJECTS)}::text[]) and t.subject_id = ${bind(id ?? null)}`
+  const { actions, admins } = textMeans(text, bind)
+  return `(t.action = any(${actions}) or t.admin_id = any(${admins}))`
+}
+
+/** SQL of the ids of a text's changes, to one beyond the cap of each action and admin. Each is walked by its own index: for a condition
+ * that names both, the whole log would be read. */
+const idsOfText = (text: string, others: string, order: 'asc' | 'desc', bind: Bind): string => {
+  const { actions, admins } = textMeans(text, bind)
+  const changesOf = (values: string, column: 'action' | 'admin_id') => `
+    select t.id
+    from unnest(${values}) as wanted (value)
+    cross join lateral (
+      select t.id from audit t
+      where t.${column} = wanted.value and ${others}
+      order by t.id ${order}
+      limit ${SEARCH_TOTAL_CAP + 1}
+    ) as t`
+  return `select id from (${changesOf(actions, 'action')} union ${changesOf(admins, 'admin_id')}) as parts`
 }
 
 /** Narrows days to ids by the seals: `at` has no index, which every change would pay for. */
@@ -58,23 +83,39 @@ const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   return conditions
 }
 
-/** The unfiltered total comes from the seals; a filtered one is counted up to a cap. */
-export const listChanges = async (db: Db, query: AuditQuery) => {
-  const { parameters, bind } = statement()
+/** SQL of the filters but the search. */
+const filtersOf = (query: AuditQuery, bind: Bind): string => {
   const conditions = within(query, bind)
   if (query.subject !== undefined) conditions.push(`t.subject = ${bind(query.subject)}`)
   if (query.subject_id !== undefined) conditions.push(`t.subject_id = ${bind(query.subject_id)}`)
   if (query.admin_id !== undefined) conditions.push(`t.admin_id = ${bind(query.admin_id)}`)
-  if (query.q !== undefined) conditions.push(matches(query.q, bind))
+  return conditions.join(' and ') || 'true'
+}
+
+const searched = (query: AuditQuery, bind: Bind): string =>
+  query.q === undefined ? filtersOf(query, bind) : `${filtersOf(query, bind)} and ${matches(query.q, bind)}`
+
+/** SQL of the ids that a request finds. With a filter that an index knows, few rows are compared with the text. */
+const idsFound = (query: AuditQuery, bind: Bind): string => {
+  const text = query.q === undefined ? undefined : readSearch(query.q).text
+  const isNarrow = query.subject !== undefined || query.admin_id !== undefined
+  return text === undefined || isNarrow
+    ? `select t.id from audit t where ${searched(query, bind)}`
+    : idsOfText(text, filtersOf(query, bind), query.order ?? 'desc', bind)
+}
+
+/** The unfiltered total comes from the seals; a filtered one is counted up to a cap. */
+export const listChanges = async (db: Db, query: AuditQuery) => {
   const offset = (query.page - 1) * query.limit
-  if (conditions.length === 0) {
+  const { parameters, bind } = statement()
+  const where = searched(query, bind)
+  if (where === 'true') {
     const total = await countRows(db)
     const start = offset < FAR_OFFSET ? { where: 'true', parameters: [], offset } : await startOfPage(db, query, offset, total)
     const data = await readPage(db, start.where, query, start.offset, start.parameters)
     return { data, total, total_capped: false }
   }
-  const where = conditions.join(' and ')
-  const { n, ids } = await findUpToCap(db, where, query, offset, [...parameters])
+  const { n, ids } = await findUpToCap(db, query, offset)
   const isCapped = n > SEARCH_TOTAL_CAP
   const data = isCapped
     ? await readPage(db, where, query, offset, parameters)
@@ -119,13 +160,15 @@ const readPage = async (db: Db, where: string, { limit, order = 'desc' }: Page, 
   return rows.map((row) => ({ ...row, done: DONE.get(row.action) ?? '' }))
 }
 
-/** Reads the log once for count and page. An ordered index scan would be slow for rare rows. */
-const findUpToCap = async (db: Db, where: string, { limit, order = 'desc' }: Page, offset: number, parameters: unknown[]) => {
+/** Finds count and page at once. An ordered index scan would be slow for rare rows. */
+const findUpToCap = async (db: Db, query: AuditQuery, offset: number) => {
+  const { limit, order = 'desc' } = query
+  const { parameters, bind } = statement()
   const sql = `
-    with found as materialized (select t.id from audit t where ${where} limit ${SEARCH_TOTAL_CAP + 1})
+    with found as materialized (${idsFound(query, bind)} limit ${SEARCH_TOTAL_CAP + 1})
     select (select count(*) from found) as n,
-      array(select id from found order by id ${order} limit ${limit} offset $${parameters.length + 1}) as ids`
-  const [found] = await run<{ n: number; ids: number[] }>(db, sql, [...parameters, offset])
+      array(select id from found order by id ${order} limit ${limit} offset ${bind(offset)}) as ids`
+  const [found] = await run<{ n: number; ids: number[] }>(db, sql, parameters)
   return found ?? { n: 0, ids: [] }
 }
 

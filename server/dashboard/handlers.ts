@@ -6,12 +6,12 @@ import {
   type PeriodFigures,
   periodBefore,
   type SetUp,
-  type TopCustomer,
 } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
 import { query } from '../platform/db/connect.ts'
-import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText, TOP_CUSTOMERS_TEXT } from './figures.ts'
+import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText } from './figures.ts'
+import { readTopCustomers } from './top-customers.ts'
 
 type Known = { [F in keyof DashboardStats]: NonNullable<DashboardStats[F]> }
 
@@ -67,7 +67,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   },
 
   async topCustomers(ctx) {
-    const rows = await query<TopCustomer>(ctx.db, TOP_CUSTOMERS_TEXT, [ordersSeen(ctx.admin)])
+    const rows = await readTopCustomers(ctx.db, ordersSeen(ctx.admin))
     return all(holds(ctx.admin, 'dashboard_money') ? rows : rows.map((row) => ({ ...row, amount: null })))
   },
 }
