@@ -94,6 +94,8 @@ export const status = {
           every_ms: z.number(),
           ran_at: Instant.nullable(),
           failed: z.boolean(),
+          /** When its present run began, if that has not ended within its limit. */
+          late_since: Instant.nullable(),
         }),
       ),
       backups: z.object({

@@ -105,6 +105,27 @@ test('a test’s server runs no job but those that the test starts', async () =>
   await jobs.stop()
 })
 
+test('a job that does not end is shown as late and asked to stop; it starts afresh once it has ended', async () => {
+  let runs = 0
+  const told: string[] = []
+  const run = (_: unknown, stopping?: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      runs += 1
+      if (runs > 1) resolve()
+      // It takes a while to stop.
+      else stopping?.addEventListener('abort', () => setTimeout(() => reject(stopping.reason), 500))
+    })
+  const job = { name: 'an endless job', everyMs: 20, limitMs: 100, run }
+  const jobs = startJobs(app.db, [job], (_, error) => told.push((error as Error).message))
+  const mine = async () => (await show()).jobs.find(({ name }) => name === 'an endless job')
+  await expect.poll(async () => (await mine())?.late_since ?? null).not.toBeNull()
+  expect(runs).toBe(1)
+  await expect.poll(async () => (await mine())?.late_since ?? null).toBeNull()
+  await expect.poll(() => runs).toBeGreaterThan(1)
+  expect(told[0]).toMatch(/^It has not ended after/)
+  await jobs.stop()
+})
+
 test('a job that breaks off is marked until it runs to its end again', async () => {
   let isBroken = true
   const told: string[] = []

@@ -1,15 +1,17 @@
 import { CompiledQuery } from 'kysely'
 import { FAILED_SIGN_INS_KEPT_DAYS, IDEMPOTENCY_DAYS, KNOWN_BROWSER_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { releaseLostClaims } from '../claims.ts'
-import { checkBooksInTurn } from '../core/ledger/reconcile.ts'
+import { CHECK_LIMIT_MS, checkBooksInTurn } from '../core/ledger/reconcile.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { createRepeats } from '../platform/jobs/repeats.ts'
-import { forgetJob, recordJob, recordRun } from '../platform/jobs/runs.ts'
+import { forgetJob, recordJob, recordLate, recordRun, recordStart } from '../platform/jobs/runs.ts'
 import { readFacts } from '../settings/shop-facts.ts'
 
 export interface Job {
   readonly name: string
   readonly everyMs: number
+  /** A run that takes longer is late: it is asked to stop, and System status shows it. JOB_LIMIT_MS by default. */
+  readonly limitMs?: number
   /** Long work stops early when `stopping` aborts, possibly by throwing its reason. */
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
@@ -27,6 +29,9 @@ const JOBS: readonly Sql[] = [
 ]
 
 const BATCH_ROWS = 5_000
+
+/** Far longer than any statement may take. */
+const JOB_LIMIT_MS = 300_000
 
 /** Batches: a backlog in one statement would time out on every run and save nothing. Skips rows that another server holds. */
 const batch = (chosen: string) => `any(array(${chosen} limit ${BATCH_ROWS} for update skip locked))`
@@ -94,7 +99,7 @@ export const maintenanceJobs: readonly Job[] = [
   { name: 'end lost claims', everyMs: 60_000, run: (db) => releaseLostClaims(db) },
   { name: 'read what is set for the shop', everyMs: 5_000, run: readFacts },
   // Checks often whether a minute has passed, so that only one of several servers runs it.
-  { name: 'check the books', everyMs: 5_000, run: checkBooksInTurn },
+  { name: 'check the books', everyMs: 5_000, limitMs: CHECK_LIMIT_MS, run: checkBooksInTurn },
 ]
 
 /** Each job must be safe on several servers at once. `onError` reports a lasting failure once an hour. `stop` waits for jobs. */
@@ -108,8 +113,17 @@ export const startJobs = (
   const stopping = new AbortController()
   const run = (job: Job) => {
     if (inFlight.has(job.name)) return
+    recordStart(job.name)
+    const limitMs = job.limitMs ?? JOB_LIMIT_MS
+    const late = new AbortController()
+    const timer = setTimeout(() => {
+      const error = new Error(`It has not ended after ${limitMs / 60_000} minutes`)
+      recordLate(job.name)
+      onError(job.name, error)
+      late.abort(error)
+    }, limitMs)
     const work = job
-      .run(db, stopping.signal)
+      .run(db, AbortSignal.any([stopping.signal, late.signal]))
       .then(
         () => {
           recordRun(job.name, false)
@@ -123,7 +137,10 @@ export const startJobs = (
           if (shouldLog(error)) onError(job.name, error)
         },
       )
-      .finally(() => inFlight.delete(job.name))
+      .finally(() => {
+        clearTimeout(timer)
+        inFlight.delete(job.name)
+      })
     inFlight.set(job.name, work)
   }
   for (const { name, everyMs } of jobs) recordJob(name, everyMs)

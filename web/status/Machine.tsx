@@ -117,23 +117,29 @@ const isQueueLate = ({ waiting, oldest_s }: Status['queues'][number]) => waiting
 function Jobs({ jobs }: { jobs: Status['jobs'] }) {
   const t = useT()
   return (
-    <Folded title="Recurring jobs" count={jobs.length} bad={jobs.filter(({ failed }) => failed).length}>
-      {jobs.map(({ name, every_ms, ran_at, failed }) => (
-        <Line
-          key={name}
-          name={t(JOB_LABELS[name] ?? name)}
-          notes={failed && t('The last run failed. See the log.')}
-          isBroken={failed}
-        >
-          {ran_at === null ? (
-            <span className={classes.idle}>{t('every {{time}}', { time: period(every_ms, t) })}</span>
+    <Folded title="Recurring jobs" count={jobs.length} bad={jobs.filter(isJobBroken).length}>
+      {jobs.map((job) => (
+        <Line key={job.name} name={t(JOB_LABELS[job.name] ?? job.name)} notes={notesOf(job, t)} isBroken={isJobBroken(job)}>
+          {job.ran_at === null ? (
+            <span className={classes.idle}>{t('every {{time}}', { time: period(job.every_ms, t) })}</span>
           ) : (
-            <When instant={ran_at} />
+            <When instant={job.ran_at} />
           )}
         </Line>
       ))}
     </Folded>
   )
+}
+
+type Job = Status['jobs'][number]
+
+const isJobBroken = ({ failed, late_since }: Job) => failed || late_since !== null
+
+const notesOf = ({ failed, late_since }: Job, t: T) => {
+  if (late_since === null) return failed && t('The last run failed. See the log.')
+  return t('Running for {{time}}, longer than it should. See the log.', {
+    time: howLong((Date.now() - Date.parse(late_since)) / 60_000, t),
+  })
 }
 
 const period = (ms: number, t: T) => (ms < 60_000 ? t('{{count}} s', { count: ms / 1_000 }) : howLong(ms / 60_000, t))

@@ -52,6 +52,8 @@ export const texts: Texts = {
   'The dashboard’s figures of orders, by day, package and admin, are exact':
     'ড্যাশবোর্ডে দিন, প্যাকেজ ও অ্যাডমিন অনুযায়ী অর্ডারের হিসাব নিখুঁত',
   'The counters by which a page of orders is found are exact': 'যে গণনা দিয়ে অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
+  'The counters by which a page of some packages’ orders is found are exact': 'যে গণনা দিয়ে কিছু প্যাকেজের অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
+  'The counters by which customers are sorted are exact': 'যে গণনা দিয়ে গ্রাহকদের সাজানো হয় তা নিখুঁত',
   'The counters by which a page of vouchers is found are exact': 'যে গণনা দিয়ে ভাউচারের পাতা খোঁজা হয় তা নিখুঁত',
   'The days by which orders, wallet adds, withdrawals and customers are found are complete':
     'যে দিন দিয়ে অর্ডার, ওয়ালেট যোগ, উত্তোলন ও গ্রাহক খোঁজা হয় তা সম্পূর্ণ',
@@ -88,6 +90,7 @@ export const texts: Texts = {
     'স্ট্যান্ডবাই থেকে এখন কিছু পড়া হচ্ছে না। তার বদলে মূল ডেটাবেস থেকে পড়া হচ্ছে।',
   Queues: 'যা অপেক্ষায়',
   'Recurring jobs': 'নিয়মিত কাজ',
+  'Running for {{time}}, longer than it should. See the log.': '{{time}} ধরে চলছে, স্বাভাবিকের চেয়ে বেশি। লগ দেখুন।',
   'The last run failed. See the log.': 'শেষবার মাঝপথে থেমে গেছে। লগ দেখুন।',
   'every {{time}}': 'প্রতি {{time}}',
   'for {{time}}': '{{time}} ধরে',
@@ -188,8 +191,12 @@ export const texts: Texts = {
     'পণ্য অর্ডার {{id}} এখন {{status}}: পণ্য {{product}}-এর স্টক {{moved}} বদলেছে, হওয়ার কথা {{expected}}',
   'Product {{id}} has a quantity of {{quantity}}, its last movement left {{left}}':
     'পণ্য {{id}}-এর পরিমাণ {{quantity}}, শেষ ওঠানামায় ছিল {{left}}',
-  'The count of {{status}} orders of package {{package}} is {{counted}}, there are {{number}}':
-    'প্যাকেজ {{package}}-এর {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{status}} orders of package {{package}} at {{amount}} tk is {{counted}}, there are {{number}}':
+    'প্যাকেজ {{package}}-এর {{amount}} টাকার {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'The count of {{status}} orders of package {{package}} at {{amount}} tk in block {{block}} is {{counted}}, there are {{number}}':
+    'ব্লক {{block}}-এ প্যাকেজ {{package}}-এর {{amount}} টাকার {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
+  'Customer {{id}} has {{total}} orders, {{today}} of them on {{day}}, and was counted with {{counted}} and {{countedToday}}':
+    'গ্রাহক {{id}}-এর অর্ডার {{total}}টি, তার মধ্যে {{day}} তারিখে {{today}}টি; গোনা হয়েছে {{counted}}টি ও {{countedToday}}টি',
   'The count of {{status}} orders of block {{block}} is {{counted}}, there are {{number}}':
     'ব্লক {{block}}-এর {{status}} অর্ডার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
   'The count of {{rows}} of block {{block}} is {{counted}}, there are {{number}}':

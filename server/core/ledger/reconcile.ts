@@ -3,6 +3,10 @@ import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
 const REST_PER_WORK = 10
+/** Of each rule: one that takes longer has a plan of other times, as of tables that were empty a moment ago, and is begun again. */
+const RULE_LIMIT_MS = 900_000
+/** Of the whole check. */
+export const CHECK_LIMIT_MS = 3_600_000
 /** After a check that failed. */
 const FAILED_REST_MS = 50_000
 /** A check is due each minute. */
@@ -11,7 +15,7 @@ const BEHIND_MINUTES = 10
 /** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money stops while a
  * journal does not sum to zero. Answers false while another check is under way, of any server. */
 export const checkBooks = (db: Db, stopping?: AbortSignal): Promise<boolean> =>
-  withoutTimeLimit(db, (own) => (own.isTransaction ? checkWithin(own, stopping) : checkByItself(own, stopping)))
+  withoutTimeLimit(db, (own) => (own.isTransaction ? checkWithin(own, stopping) : checkByItself(own, stopping)), RULE_LIMIT_MS)
 
 const LOCK = `(hashtext('check_books'))`
 

@@ -146,15 +146,16 @@ export const addressOf = (db: Db): string => {
 export const extendTimeLimit = (own: Db, limitMs: number): Promise<void> =>
   setLimit(own, `set local statement_timeout = ${limitMs}`, limitMs + GRACE_MS)
 
-/** Runs statements that may each take as long as they need, on one connection; within a transaction up to its end. */
-export const withoutTimeLimit = async <R>(db: Db, work: (own: Db) => Promise<R>): Promise<R> => {
+/** Runs statements that may each take as long as they need, or `limitMs`, on one connection; within a transaction up to its end. */
+export const withoutTimeLimit = async <R>(db: Db, work: (own: Db) => Promise<R>, limitMs = 0): Promise<R> => {
+  const within = limitMs && limitMs + GRACE_MS
   if (db.isTransaction) {
-    await setLimit(db, 'set local statement_timeout = 0', 0)
+    await setLimit(db, `set local statement_timeout = ${limitMs}`, within)
     return work(db)
   }
   const answerWithinMs = opened.get(db)?.answerWithinMs ?? ANSWER_WITHIN_MS
   return db.connection().execute(async (own) => {
-    await setLimit(own, 'set statement_timeout = 0', 0)
+    await setLimit(own, `set statement_timeout = ${limitMs}`, within)
     try {
       return await work(own)
     } finally {

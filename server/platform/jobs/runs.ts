@@ -4,14 +4,25 @@ import type { status } from '#contract/status.ts'
 type Run = Output<typeof status.show>['jobs'][number]
 
 const runs = new Map<string, Run>()
+const starts = new Map<string, string>()
 
 export const recordJob = (name: string, everyMs: number): void => {
-  runs.set(name, { name, every_ms: everyMs, ran_at: null, failed: false })
+  runs.set(name, { name, every_ms: everyMs, ran_at: null, failed: false, late_since: null })
+}
+
+export const recordStart = (name: string): void => {
+  starts.set(name, new Date().toISOString())
+}
+
+/** The run has not ended within its limit. */
+export const recordLate = (name: string): void => {
+  const run = runs.get(name)
+  if (run) Object.assign(run, { late_since: starts.get(name) ?? null })
 }
 
 export const recordRun = (name: string, failed: boolean): void => {
   const run = runs.get(name)
-  if (run) Object.assign(run, { ran_at: new Date().toISOString(), failed })
+  if (run) Object.assign(run, { ran_at: new Date().toISOString(), failed, late_since: null })
 }
 
 export const readRuns = (): Run[] => [...runs.values()].map((run) => ({ ...run }))
