@@ -22,7 +22,7 @@ export function Header({ isOpen, onToggle, toggle }: HeaderProps) {
   const t = useT()
   const { name } = useShop()
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-unprinted>
       <ActionIcon
         ref={toggle}
         variant="subtle"

@@ -8,6 +8,7 @@ import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
+import './print.css'
 import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useClaimRenewal } from './use-claim-renewal.ts'
@@ -33,13 +34,13 @@ export function Layout() {
   useBack(isPhone && isDrawerOpen, shut)
   return (
     <>
-      <a href="#content" className={classes.skip}>
+      <a href="#content" className={classes.skip} data-unprinted>
         {t('Skip to content')}
       </a>
       <Header toggle={toggle} isOpen={isOpen} onToggle={() => (isPhone ? setDrawerOpen(!isOpen) : setWide(!isOpen))} />
       <div className={classes.below}>
         {!isPhone && (
-          <div className={classes.side} data-rail={!isWide || undefined}>
+          <div className={classes.side} data-rail={!isWide || undefined} data-unprinted>
             <Sidebar rail={!isWide} />
           </div>
         )}

@@ -98,7 +98,7 @@ function PageSize({ limit, sizes, onChange }: PageSizeProps) {
   const t = useT()
   const id = useId()
   return (
-    <div className={classes.size}>
+    <div className={classes.size} data-unprinted>
       <label htmlFor={id}>{t('Rows per page')}</label>
       <Select
         id={id}
@@ -147,7 +147,7 @@ function JumpBox({ last, onJump }: { last: number; onJump: (page: number) => voi
     if (box.current) box.current.value = ''
   }
   return (
-    <form className={classes.jump} onSubmit={jump} noValidate>
+    <form className={classes.jump} data-unprinted onSubmit={jump} noValidate>
       <label htmlFor={id}>{t('Go to page')}</label>
       <Input id={id} ref={box} w={60} inputMode="numeric" autoComplete="off" />
       <Button type="submit" variant="default">

@@ -49,9 +49,9 @@ export function ShiftPage() {
   // The server's default for a missing end.
   const defaults = { from: search.to ?? today(), to: today() }
   return (
-    <Stack gap="md" className={classes.sheet}>
+    <Stack gap="md">
       <PageTitle title="Shift sheet">
-        <Group gap="xs" className={classes.unprinted}>
+        <Group gap="xs">
           <ExportButton endpoint={csv as Endpoint} input={input as never} />
           <WorkButton
             variant="default"
@@ -64,7 +64,7 @@ export function ShiftPage() {
         </Group>
       </PageTitle>
       <p className={classes.period}>{formatDays({ from, to })}</p>
-      <div className={classes.toolbar}>
+      <div className={classes.toolbar} data-unprinted>
         <DayInputs labels={['From', 'To']} search={search} defaults={defaults} size="sm" change={change} />
         {seesAll && (
           <FilterSelect
