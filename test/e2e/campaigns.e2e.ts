@@ -89,6 +89,32 @@ describe('step 1', () => {
 })
 
 describe('step 2', () => {
+  test('has an address: Back of the browser leads to the recipients as they were chosen, and a reload stays', async () => {
+    const page = await openAs(browser, 'rahim', '/profile')
+    await visit(page, '/send-sms')
+    await addNumber(page, '01711000009')
+    await button(page, 'Next').click()
+    await messageBox(page).fill('Open until ten')
+    await page.goBack()
+    await expectText(page, 'Total 3 - Selected 1')
+    expect(new URL(page.url()).pathname).toBe('/send-sms')
+    await page.goForward()
+    expect(await messageBox(page).inputValue()).toBe('Open until ten')
+    await page.reload()
+    expect(await messageBox(page).inputValue()).toBe('Open until ten')
+    await expectText(page, '1 number · 1 segment in total')
+    await button(page, 'Back').click()
+    await boxOf(page, '8801711000009').uncheck()
+    await expectText(page, 'Total 3 - Selected 0')
+
+    // Opened where nobody is chosen, it is the first step, and stays that while one chooses.
+    await visit(page, '/send-sms?step=message')
+    await boxOf(page, '8801711000009').check()
+    await expectText(page, 'Total 3 - Selected 1')
+    await page.goBack()
+    await button(page, 'Next').waitFor()
+  })
+
   test('Back keeps what was chosen, Send asks with count and segments, and the bar shows the real progress', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await allBox(page).click()

@@ -97,6 +97,10 @@ test('an authenticator app: added by its QR code, asked for at sign-in, each cod
   await expectText(page, '10 left')
 
   await signInAgain(page)
+  await code(page).waitFor()
+  await page.goBack()
+  await page.locator('input[name="identity"]').waitFor()
+  await fillSignIn(page, people.karim.email, PASSWORD)
   await code(page).fill('123456')
   await button(page, 'Sign in').click()
   await page.getByRole('alert').getByText('Wrong or used code').waitFor()

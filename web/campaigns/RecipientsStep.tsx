@@ -12,7 +12,7 @@ import {
   type Chosen,
   chooseAll,
   chooseNone,
-  countChosen,
+  countReached,
   isAtMost,
   isTicked,
   tickCustomers,
@@ -24,7 +24,7 @@ import { useRecipients } from './use-recipients.ts'
 interface RecipientsStepProps {
   readonly chosen: Chosen
   readonly onChange: (chosen: Chosen) => void
-  readonly onNext: (count: number) => void
+  readonly onNext: () => void
   readonly isReturn: boolean
   readonly q: string | undefined
   readonly onSearch: (q: string | undefined) => void
@@ -35,8 +35,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   const { rows, found, isCapped, reachable, unreachable, error, isLoading, hasMore, more } = useRecipients(q)
   const lines = linesOf(chosen, rows ?? [])
   const usable = lines.filter(({ number }) => number !== null)
-  // The number of all customers is unknown until the first page has loaded, and so is the cost.
-  const count = chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
+  const count = countReached(chosen, reachable)
   const total = reachable === undefined ? undefined : reachable + chosen.typed.size
   // If every listed number is chosen, the count is exact.
   const isUpTo = count !== total && isAtMost(chosen)
@@ -61,7 +60,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
   const goToMessage = () => {
     // Text left in the box was meant as a number: add it or report it as invalid before going on.
     if (adding.current?.querySelector('input')?.value.trim()) adding.current.requestSubmit()
-    else if (count) onNext(count)
+    else if (count) onNext()
   }
   const loadMore = () => {
     if (hasMore && !error) more()
@@ -111,7 +110,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
           )}
         </Text>
       )}
-      <Group justify="space-between" className={classes.footer}>
+      <Group justify="space-between" className={classes.footer} data-unprinted>
         <Text fw={600} role="status">
           {t(isUpTo ? 'Total {{total}} - Selected up to {{count}}' : 'Total {{total}} - Selected {{count}}', {
             total: total ?? '…',

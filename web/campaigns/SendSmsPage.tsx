@@ -1,12 +1,15 @@
 import { Stack } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
+import type { z } from 'zod'
 import { campaigns } from '#contract/campaigns.ts'
 import { useData } from '../calls/use-data.ts'
 import { RestoredNotice } from '../forms/RestoredNotice.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { useGuard } from '../forms/use-record-form.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
-import { useListSearch } from '../lists/use-list.ts'
+import { type ListSearch, useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
@@ -14,11 +17,12 @@ import { CampaignDrawer } from './CampaignDrawer.tsx'
 import { Campaigns } from './Campaigns.tsx'
 import classes from './campaigns.module.css'
 import { campaignSearch, NOTHING_SHOWN } from './campaigns.ts'
-import { chosenOf, countChosen, listOf, NO_RECIPIENTS } from './chosen.ts'
+import { chosenOf, countChosen, countReached, listOf, NO_RECIPIENTS } from './chosen.ts'
 import { GatewayNotice } from './GatewayNotice.tsx'
 import { MessageStep } from './MessageStep.tsx'
 import { RecipientsStep } from './RecipientsStep.tsx'
 import { Sent } from './Sending.tsx'
+import { useRecipients } from './use-recipients.ts'
 import { useSend } from './use-send.ts'
 
 /** /send-sms: the wizard and the campaigns below it. Without access, only a message. */
@@ -49,7 +53,7 @@ function Messages() {
       <Stack gap="md">
         <PageTitle title="Send Sms" />
         <GatewayNotice />
-        <Wizard onDetails={open} q={search.q} onSearch={(q) => change({ q, page }, { keepsScroll: true, replace: true })} />
+        <Wizard {...address} onDetails={open} />
       </Stack>
       <Campaigns {...address} onOpen={open} />
       {search.campaign !== undefined && (
@@ -72,58 +76,67 @@ interface Done {
   readonly invalid: readonly string[]
 }
 
-interface WizardProps {
+interface WizardProps extends ListSearch<z.output<typeof campaignSearch>> {
   readonly onDetails: (campaign: number) => void
-  readonly q: string | undefined
-  readonly onSearch: (q: string | undefined) => void
 }
 
-function Wizard({ onDetails, q, onSearch }: WizardProps) {
+/** Each step has its address, so that Back of the browser leads from the message to the recipients. */
+function Wizard({ search: { q, step, page }, change, onDetails }: WizardProps) {
+  const { history } = useRouter()
+  const client = useQueryClient()
   const send = useSend()
   const [listed, setListed, restoredInput] = useRestoredState('recipients', NO_RECIPIENTS_LIST, send.call)
   const chosen = useMemo(() => chosenOf(listed), [listed])
-  /** How many were chosen when the admin went on to the message; undefined in step 1. */
-  const [count, setCount] = useState<number>()
-  const [isReturn, setReturn] = useState(false)
+  const { reachable } = useRecipients(q)
+  const count = countReached(chosen, reachable)
+  const isMessage = (step === 'message' || send.isRunning) && Boolean(count)
+  const go = (next: 'message' | undefined, replace = false) => change({ step: next, page }, { keepsScroll: true, replace })
+  /** Whether the message was reached from the recipients of this visit. */
+  const [hasPassed, setPassed] = useState(false)
   const [message, setMessage] = useDraft('text message', '')
   const [done, setDone] = useState<Done>()
   useGuard(() => !done && (message.trim() !== '' || countChosen(chosen, 1) > 0), send.isRunning)
   const restart = () => {
     setDone(undefined)
-    setCount(undefined)
-    setReturn(false)
-    if (q !== undefined) onSearch(undefined)
+    setPassed(false)
+    void client.resetQueries({ queryKey: [campaigns.recipients.path] })
+    change({ step: undefined, q: undefined, page }, { keepsScroll: true, replace: true })
   }
   if (done) return <Sent {...done} onDetails={() => onDetails(done.campaignId)} onNew={restart} />
   return (
     <>
-      <Steps at={count === undefined ? 0 : 1} />
+      <Steps at={isMessage ? 1 : 0} />
       <RestoredNotice restoredInput={restoredInput} />
-      {count === undefined ? (
-        <RecipientsStep
-          chosen={chosen}
-          onChange={(next) => setListed(listOf(next))}
-          onNext={setCount}
-          isReturn={isReturn}
-          q={q}
-          onSearch={onSearch}
-        />
-      ) : (
+      {isMessage && count !== undefined ? (
         <MessageStep
           chosen={chosen}
           count={count}
           message={message}
           send={send}
           onMessage={setMessage}
-          onBack={() => {
-            setReturn(true)
-            setCount(undefined)
-          }}
+          onBack={() => (hasPassed ? history.back() : go(undefined, true))}
           onSent={(campaignId, invalid) => {
             setMessage('')
             setListed(NO_RECIPIENTS_LIST)
             setDone({ campaignId, invalid })
+            go(undefined, true)
           }}
+        />
+      ) : (
+        <RecipientsStep
+          chosen={chosen}
+          onChange={(next) => {
+            setListed(listOf(next))
+            // An old address of the message, opened with nobody chosen.
+            if (step) go(undefined, true)
+          }}
+          onNext={() => {
+            setPassed(true)
+            go('message')
+          }}
+          isReturn={hasPassed}
+          q={q}
+          onSearch={(found) => change({ q: found, page }, { keepsScroll: true, replace: true })}
         />
       )}
     </>

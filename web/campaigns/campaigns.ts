@@ -7,6 +7,8 @@ import { listAddress } from '../lists/use-list.ts'
 export const campaignSearch = z.object({
   ...listAddress(['id']),
   campaign: Id.optional().catch(undefined),
+  /** Of the wizard; without it, the recipients. */
+  step: z.enum(['message']).optional().catch(undefined),
   state: z.enum(SMS_STATES).optional().catch(undefined),
   numbers_page: Id.catch(1).default(1),
   numbers_limit: listAddress(['id']).limit,

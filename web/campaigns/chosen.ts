@@ -81,6 +81,10 @@ export const countChosen = (chosen: Chosen, reachable: number): number => {
   return new Set([...tickedNumbers(chosen), ...customers]).size
 }
 
+/** The same; undefined while it is unknown how many customers can be reached. */
+export const countReached = (chosen: Chosen, reachable: number | undefined): number | undefined =>
+  chosen.isEverybody && reachable === undefined ? undefined : countChosen(chosen, reachable ?? 0)
+
 /** Whether the count is an upper bound: a typed number may belong to a customer who is not loaded. With everybody chosen, a
  * ticked one is then counted twice, and an unticked one should be subtracted. */
 export const isAtMost = ({ isEverybody, typed, customers }: Chosen): boolean =>

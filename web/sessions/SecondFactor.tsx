@@ -6,6 +6,7 @@ import { asApiError, call } from '../calls/api.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
 import { askPasskey } from '../calls/passkeys.ts'
 import { storeSession } from '../calls/session-store.ts'
+import { useBack } from '../ui/dialogs/use-back.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { Question } from './sign-in.ts'
 
@@ -21,6 +22,7 @@ export default function SecondFactor({ question, onBack }: SecondFactorProps) {
   const [isRecovery, setRecovery] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
+  useBack(true, onBack)
 
   const finish = async (given: Pick<Sent<typeof security.secondFactor>, 'code' | 'passkey'>) => {
     try {
