@@ -45,7 +45,7 @@ const REFUSED_LATER: Refused = [
   'POST /api/admin/payment-method/create',
   'POST /api/admin/payment-method/update/{id}',
   'POST /api/admin/payment-method/delete/{id}',
-].map((call) => [call, 403, 'Confirm that it is you', CONFIRMED])
+].map((call) => [call, 403, 'Sign in again or confirm your password', CONFIRMED])
 
 type Body = Readonly<Record<string, unknown>>
 type Row = Readonly<Record<string, unknown>> & { readonly id: number }

@@ -51,7 +51,7 @@ export const REFUSALS = {
   too_many_password_changes: 'Too many password changes right now. Try again in a minute.',
   second_factor_required: 'Enter the code of your second factor',
   second_factor_due: 'Add a second factor first',
-  confirm_required: 'Confirm that it is you',
+  confirm_required: 'Sign in again or confirm your password',
   sign_in_expired: 'This sign-in has expired. Start again.',
   factor_code_wrong: 'Wrong or used code',
   confirm_password_wrong: 'Wrong password',

@@ -36,8 +36,8 @@ test('within 15 minutes of the sign-in nothing is asked; then a password opens 1
     status: 403,
     body: {
       success: false,
-      message: 'Confirm that it is you',
-      errors: [{ code: 'confirm_required', msg: 'Confirm that it is you' }],
+      message: 'Sign in again or confirm your password',
+      errors: [{ code: 'confirm_required', msg: 'Sign in again or confirm your password' }],
       code: 'confirm_required',
       params: {},
     },

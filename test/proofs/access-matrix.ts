@@ -174,7 +174,7 @@ const REFUSALS: Record<string, Answer> = {
   'Access Denied': 403,
   'Choose your own password first': 403,
   'Add a second factor first': 403,
-  'Confirm that it is you': 403,
+  'Sign in again or confirm your password': 403,
 }
 
 /** How an endpoint answered as far as access is concerned; a wrong password (401 of a public call) is not a refusal of access. */
