@@ -26,7 +26,7 @@ const AUTH_SORTS = ['id', 'name', 'slug', 'auth_url', 'status'] as const
 const listOfModules = listInput(AUTH_SORTS, {})
 export type AuthQuery = z.output<typeof listOfModules>
 
-/** A product grant includes the product's future packages. */
+/** A product grant includes the product's future packages. `topup_package_id` also names the packages of granted products. */
 export const PackageGrants = z.object({ topup_package_id: IdsOut, topup_product_id: IdsOut })
 export type PackageGrants = z.output<typeof PackageGrants>
 
@@ -83,7 +83,9 @@ export const permissions = {
     about: 'Replace the packages and whole products whose orders a sub-admin may see, all or nothing',
     input: Admin.extend({
       topup_package_id: Ids,
-      topup_product_id: Ids.default([]),
+      topup_product_id: Ids.optional().describe(
+        'Absent: a product that is granted as a whole stays so while `topup_package_id` names all its packages',
+      ),
       expected_topup_package_id: Ids.optional(),
       expected_topup_product_id: Ids.optional(),
     }),

@@ -11,9 +11,11 @@ import {
   PACKAGES,
   PRODUCTS,
   packagesGrantedTo,
+  packagesOf,
   replaceGrants,
   roleOf,
   ungrantable,
+  wholeProducts,
 } from './queries.ts'
 
 export const permissionHandlers: Handlers<typeof permissions> = {
@@ -61,18 +63,26 @@ export const permissionHandlers: Handlers<typeof permissions> = {
     await lockSubAdmin(ctx, admin_id)
     const before = await packagesGrantedTo(ctx.db, admin_id)
     const packages = [...new Set(input.topup_package_id)]
-    const products = [...new Set(input.topup_product_id)]
+    const products = [...new Set(input.topup_product_id ?? (await wholeProducts(ctx.db, before.topup_product_id, packages)))]
     const isStale =
       (expected_topup_package_id && !isSame(expected_topup_package_id, before.topup_package_id)) ||
       (expected_topup_product_id && !isSame(expected_topup_product_id, before.topup_product_id))
     if (isStale) throw new Conflict('changed', before)
     refuseUngrantable(await ungrantable(ctx.db, PACKAGES, packages), PACKAGES.what, 'topup_package_id')
     refuseUngrantable(await ungrantable(ctx.db, PRODUCTS, products), PRODUCTS.what, 'topup_product_id')
-    await replaceGrants(ctx.db, PACKAGES, admin_id, packages)
+    const covered = new Set(await packagesOf(ctx.db, products))
+    await replaceGrants(
+      ctx.db,
+      PACKAGES,
+      admin_id,
+      packages.filter((id) => !covered.has(id)),
+    )
     await replaceGrants(ctx.db, PRODUCTS, admin_id, products)
     const released = await releaseLostClaims(ctx.db, { holder_id: admin_id })
-    const isAsBefore = isSame(before.topup_package_id, packages) && isSame(before.topup_product_id, products)
-    ctx.note({ subjectId: admin_id, before, unchanged: isAsBefore && !released.released_orders, ...released })
+    const after = await packagesGrantedTo(ctx.db, admin_id)
+    const isAsBefore =
+      isSame(before.topup_package_id, after.topup_package_id) && isSame(before.topup_product_id, after.topup_product_id)
+    ctx.note({ subjectId: admin_id, ...after, before, unchanged: isAsBefore && !released.released_orders, ...released })
     return null
   },
 }

@@ -264,6 +264,24 @@ describe('packages', () => {
     await move(products.ironvale)
   })
 
+  test('read as the specified list of packages and posted back, they stay, whole products too', async () => {
+    const { packages, products, admins } = app.world
+    const nothingElse = (topup_package_id: number[]) =>
+      app.call(permissions.setPackages, { admin_id: admins.karim, topup_package_id }, rahim)
+    await setPackages(admins.karim, { topup_package_id: [packages.gems100], topup_product_id: [products.ironvale] })
+    const read = await packagesOf(admins.karim)
+    expect(read.topup_package_id).toEqual(expect.arrayContaining([packages.gems100, packages.seasonPass]))
+    const before = await fingerprint(app.db)
+    expect((await nothingElse(read.topup_package_id)).status).toBe(200)
+    expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+
+    // A client that knows packages alone takes one away: the others stay, one by one.
+    await nothingElse(read.topup_package_id.filter((id) => id !== packages.seasonPass))
+    const { topup_package_id, topup_product_id } = await packagesOf(admins.karim)
+    expect(topup_product_id).toEqual([])
+    expect(topup_package_id).toEqual(read.topup_package_id.filter((id) => id !== packages.seasonPass))
+  })
+
   test('of a deleted package stay as they were when the rest is saved, so that its open orders can be completed', async () => {
     const { users, packages, admins } = app.world
     await setPackages(admins.karim, { topup_package_id: [packages.gems100, packages.gems500] })
@@ -293,7 +311,7 @@ describe('packages', () => {
     await setPackages(admins.karim, { topup_product_id: [products.ironvale] })
     const stale = { expected_topup_package_id: [], expected_topup_product_id: [] }
     const late = await setPackages(admins.karim, { topup_product_id: [products.starfall], ...stale })
-    expect([late.status, late.body.data]).toEqual([409, { topup_package_id: [], topup_product_id: [products.ironvale] }])
+    expect([late.status, late.body.data]).toMatchObject([409, { topup_product_id: [products.ironvale] }])
   })
 
   test('of six saves at once from one form, one is saved whole', async () => {
@@ -305,8 +323,10 @@ describe('packages', () => {
     for (let round = 0; round < 10; round++) {
       await setPackages(nadia, {})
       const replies = await Promise.all(sets.map((set) => setPackages(nadia, { ...set, ...opened })))
-      const winners = sets.filter((_, at) => replies[at]?.status === 200)
-      expect([winners.length, await packagesOf(nadia)]).toEqual([1, winners[0]])
+      const [winner, ...others] = sets.filter((_, at) => replies[at]?.status === 200)
+      const { topup_product_id, topup_package_id } = await packagesOf(nadia)
+      expect([others, topup_product_id]).toEqual([[], winner?.topup_product_id])
+      if (winner?.topup_package_id.length) expect(topup_package_id).toEqual(winner.topup_package_id)
     }
   })
 })

@@ -95,10 +95,25 @@ export const replaceGrants = async (db: Db, { table, column, present }: GrantSet
   )
 }
 
-export const packagesGrantedTo = async (db: Db, adminId: number): Promise<PackageGrants> => ({
-  topup_package_id: await grantedTo(db, PACKAGES, adminId),
-  topup_product_id: await grantedTo(db, PRODUCTS, adminId),
-})
+const COVERED = `${PACKAGES.present} and t.product_id = any($1::bigint[])`
+
+/** The packages of products. */
+export const packagesOf = (db: Db, productIds: readonly number[]): Promise<number[]> => idsOf(db, COVERED, [productIds])
+
+export const packagesGrantedTo = async (db: Db, adminId: number): Promise<PackageGrants> => {
+  const topup_product_id = await grantedTo(db, PRODUCTS, adminId)
+  const ids = new Set([...(await grantedTo(db, PACKAGES, adminId)), ...(await packagesOf(db, topup_product_id))])
+  return { topup_package_id: [...ids].sort((one, other) => one - other), topup_product_id }
+}
+
+/** Of granted products those of which `packageIds` names every package. */
+export const wholeProducts = (db: Db, productIds: readonly number[], packageIds: readonly number[]): Promise<number[]> =>
+  idsOf(
+    db,
+    `select granted.id from unnest($1::bigint[]) as granted (id)
+     where not exists (${PACKAGES.present} and t.product_id = granted.id and t.id <> all($2::bigint[]))`,
+    [productIds, packageIds],
+  )
 
 export const roleOf = async (db: Db, adminId: number, lock = false): Promise<string | undefined> => {
   const sql = `select role from admins where id = $1 and deleted_at is null ${lock ? 'for no key update' : ''}`

@@ -335,12 +335,6 @@ const STAFF: Trials = {
     expect(await group.getByRole('checkbox').count()).toBeGreaterThan(3)
     expect(await group.getByText('/order', { exact: true }).count()).toBe(1)
   },
-  '`add-permission` without `topup_product_id[]`': async () => {
-    const both = { admin_id: staff.nadia, topup_package_id: [packages.seasonPass], topup_product_id: [products.starfall] }
-    await ask(permissions.setPackages, both)
-    await ask(permissions.setPackages, { admin_id: staff.nadia, topup_package_id: [packages.seasonPass] })
-    expect((await ask(permissions.packages, { admin_id: staff.nadia }))[1]).toMatchObject({ topup_product_id: [] })
-  },
   '`topup-package-permission`: a list': async () => {
     const [, grants] = await ask(permissions.packages, { admin_id: staff.karim })
     expect(Object.keys(grants).sort()).toEqual(['topup_package_id', 'topup_product_id'])

@@ -60,7 +60,7 @@ interface ProductsProps {
 function Products({ admin, catalogue, granted }: ProductsProps) {
   const t = useT()
   const save = useSaveGrants(permissions.setPackages, permissions.packages)
-  const single = useChoice(`packages of ${admin.id}`, granted.topup_package_id, save)
+  const single = useChoice(`packages of ${admin.id}`, singleOf(granted, catalogue), save)
   const whole = useChoice(`products of ${admin.id}`, granted.topup_product_id, save)
   const sendGrants = () =>
     save.run({
@@ -71,7 +71,13 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
       expected_topup_product_id: granted.topup_product_id,
     })
   return (
-    <GrantsForm adminId={admin.id} choices={[single, whole]} save={save} onSave={sendGrants} grantsOf={grantsOf}>
+    <GrantsForm
+      adminId={admin.id}
+      choices={[single, whole]}
+      save={save}
+      onSave={sendGrants}
+      grantsOf={(id) => grantsOf(id, catalogue)}
+    >
       {(sought, none) => {
         const found = filterSections(catalogue, sought ?? '')
         return (
@@ -102,7 +108,14 @@ function Products({ admin, catalogue, granted }: ProductsProps) {
   )
 }
 
-async function grantsOf(admin_id: number) {
+async function grantsOf(admin_id: number, catalogue: readonly Section[]) {
   const { data } = await call(permissions.packages, { admin_id })
-  return [data.topup_package_id, data.topup_product_id]
+  return [singleOf(data, catalogue), data.topup_product_id]
+}
+
+/** The packages granted one by one: the reply also names those of whole products. */
+function singleOf({ topup_package_id, topup_product_id }: PackageGrants, catalogue: readonly Section[]): number[] {
+  const whole = catalogue.filter(({ product }) => topup_product_id.includes(product.id))
+  const covered = new Set(whole.flatMap(({ packages }) => packages.map(({ id }) => id)))
+  return topup_package_id.filter((id) => !covered.has(id))
 }
