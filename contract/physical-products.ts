@@ -37,7 +37,7 @@ const plain = crud({
       ...fields,
       image: StoredPicture,
       /** Sent only if changed. `expected_quantity` is what the form showed; 409 if it has changed. */
-      quantity: filter(quantity),
+      quantity: quantity.optional(),
       expected_quantity: filter(whole(0, Number.MAX_SAFE_INTEGER)),
       description: RichText.optional(),
       is_active: Flag.optional(),

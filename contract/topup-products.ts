@@ -45,7 +45,7 @@ const plain = crud({
     update: {
       name,
       logo: StoredPicture,
-      price: filter(SupplierAmount).describe('Sent only if changed'),
+      price: SupplierAmount.optional().describe('Sent only if changed'),
       expected_price: filter(Balance).describe('The price that was read: one that has moved meanwhile gives 409'),
       isactivefortopup: Flag.optional(),
       is_active: Flag.optional(),

@@ -3,7 +3,7 @@ import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
-import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText, plain } from './list.ts'
+import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText, plain, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
 
 /** Rules 6.2 and 6.3: Used is final, no matter who set it. */
@@ -174,7 +174,7 @@ export const vouchers = {
     input: z.object({
       id: Id,
       version: Version,
-      code: plain(filter(freeText(MAX_VOUCHER_CODE))),
+      code: plain(requiredFreeText(say('voucher_code_required'), MAX_VOUCHER_CODE).optional()),
       status: VoucherStatus.optional(),
       package_id: PackageId,
     }),

@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Context, Run } from './context.ts'
+import { isOutdated } from './core/versions.ts'
 import { Conflict, found } from './errors.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import type { DB } from './platform/db/schema.ts'
@@ -20,6 +21,8 @@ interface Plain<F extends Verbs, T extends PlainTable> {
   /** SELECT from `<table> t`, ending in its WHERE, without deleted rows. */
   readonly row: string
   readonly order: string
+  /** Whether an update writes what orders move, without saying what it was. Absent: orders move nothing in these rows. */
+  overwritesMoves?(input: Input<F['update']>): boolean
   /** Columns to write, from the input and, on update, the locked row. Throws errors that the schema cannot detect. */
   columns(ctx: Context, input: Input<F['create']> | Input<F['update']>, present?: Output<F['show']>): Promise<Updateable<DB[T]>>
 }
@@ -65,7 +68,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
 
     async update(ctx: Context, input: { id: number; version?: number }) {
       const present = await lock(ctx.db, plain, input.id)
-      if (input.version !== undefined && input.version !== present.version)
+      if (isOutdated(input.version, present.version, plain.overwritesMoves?.(input as never) ?? true))
         throw new Conflict('changed', withFullUrls(ctx, present))
       const values = await columns(ctx, input as never, withFullUrls(ctx, present) as never)
       await ctx.db

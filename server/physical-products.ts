@@ -10,7 +10,7 @@ import { cleanRichText } from './rich-text.ts'
 const ROW = `
   select t.id, t.name, t.image, t.image as image_full_url, t.sale_price, t.regular_price, t.quantity, t.description, t.is_active,
     case when t.is_active = 0 then 'inactive' when t.quantity = 0 then 'stock_out' else 'on_sale' end as availability,
-    t.version, t.created_at
+    version_with_moves(t.version, t.moves) as version, t.created_at
   from physical_products t
   where t.deleted_at is null`
 
@@ -19,6 +19,7 @@ export const physicalProductHandlers: Handlers<typeof physicalProducts> = {
     table: 'physical_products',
     row: ROW,
     order: 't.id',
+    overwritesMoves: ({ quantity, expected_quantity }) => quantity !== undefined && expected_quantity === undefined,
     async columns(ctx, input, present) {
       const { name, sale_price, regular_price, quantity, is_active, description } = input
       const expected = 'expected_quantity' in input ? input.expected_quantity : undefined

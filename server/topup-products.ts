@@ -9,7 +9,7 @@ import { cleanRichText } from './rich-text.ts'
 
 const ROW = `
   select t.id, t.name, t.logo, t.logo as logo_full_url, t.price, t.track_stock, t.buy_rate, t.rules, t.isactivefortopup, t.is_active,
-    s.package_count, s.packages_on_sale, s.availability, t.version, t.created_at
+    s.package_count, s.packages_on_sale, s.availability, version_with_moves(t.version, t.moves) as version, t.created_at
   from topup_products t
   join product_states s on s.id = t.id
   where t.deleted_at is null`
@@ -19,6 +19,7 @@ export const topupProductHandlers: Handlers<typeof topupProducts> = {
     table: 'topup_products',
     row: ROW,
     order: 't.id',
+    overwritesMoves: ({ price, expected_price }) => price !== undefined && expected_price === undefined,
     async columns(ctx, input, present) {
       const { name, price, track_stock, buy_rate, isactivefortopup, is_active, rules } = input
       const expected = 'expected_price' in input ? input.expected_price : undefined

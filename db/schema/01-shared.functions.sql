@@ -18,3 +18,7 @@ end $$;
 
 -- Lists are counted per block of 8192 ids, so that a far page is found by a sum of a few hundred numbers.
 create or replace function block_of(id bigint) returns bigint immutable language sql return id >> 13;
+
+-- A version whose lower half counts what orders move (money, stock), so that a change of that alone can be told from an edit.
+create or replace function version_with_moves(p_version integer, p_moves bigint) returns bigint language sql immutable parallel safe
+  return (p_version::bigint << 32) + p_moves;

@@ -1,4 +1,5 @@
--- Not raised by what orders change (price, quantity, sells_vouchers): it would invalidate open forms.
+-- Not raised by what orders change (price, quantity, sells_vouchers): version_with_moves counts that apart, as it would invalidate
+-- open forms.
 create or replace trigger topup_products_version
   before update of name, logo, track_stock, buy_rate, rules, isactivefortopup, is_active, deleted_at on topup_products
   for each row when (old.* is distinct from new.*) execute function raise_version();

@@ -15,6 +15,8 @@ create table topup_products (
   created_at       timestamptz    not null default now(),
   deleted_at       timestamptz,
   version          integer        not null default 1,
+  -- How often the price (Price/Stock) has moved.
+  moves            bigint         not null default 0,
   moved_by         text
 );
 
@@ -76,6 +78,7 @@ create table physical_products (
   created_at    timestamptz not null default now(),
   deleted_at    timestamptz,
   version       integer     not null default 1,
+  moves         bigint      not null default 0,
   moved_by      text
 );
 

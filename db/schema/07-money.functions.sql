@@ -57,6 +57,7 @@ begin
   if old.closed_at is not null then
     raise exception 'the admin of this wallet was deleted' using errcode = 'check_violation', constraint = 'accounts_closed';
   end if;
+  new.moves := old.moves + 1;
   return new;
 end $$;
 create or replace trigger accounts_guard_balance before update of balance on accounts

@@ -15,6 +15,8 @@ create table accounts (
   admin_id      bigint   references admins (id),
   side          smallint not null,
   balance       wallet_balance,
+  -- How often the balance has moved.
+  moves         bigint   not null default 0,
   -- Why nothing may move on it: set and cleared by the check of the books.
   frozen_reason text,
   frozen_at     timestamptz,

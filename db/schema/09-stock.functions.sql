@@ -17,6 +17,7 @@ begin
       case when v_said in ('order', 'cancel', 'correction') then v_by end,
       case when v_said = 'edit' then v_by end
     );
+    new.moves := new.moves + 1;
   end if;
   new.moved_by := null;
   return new;

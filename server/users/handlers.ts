@@ -6,6 +6,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
 import { adjust, lockBalance, setWallet } from '../core/ledger/adjustments.ts'
+import { isOutdated } from '../core/versions.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Db } from '../platform/db/connect.ts'
@@ -56,9 +57,7 @@ export const userHandlers: Handlers<typeof users> = {
     prepare: async ({ password }, adminId) => (password === undefined ? undefined : hashPassword(password, `admin ${adminId}`)),
     async run(ctx, input, password_hash: string | undefined) {
       const present = await lockUser(ctx, input.id)
-      if (input.version !== undefined && input.version !== present.version) {
-        throw new Conflict('changed', await readUser(ctx, input.id))
-      }
+      await refuseChanged(ctx, input)
       await writeFields(ctx, input, password_hash)
       const before = { ...replacedBy(input, present), ...(await moveWallet(ctx, input)) }
       ctx.note({ before, ...(password_hash === undefined ? {} : { password_changed: true }) })
@@ -122,12 +121,21 @@ const heldOf = async (db: Db, userId: number): Promise<Tk> => {
 const lockUser = async (ctx: Context, id: number) => {
   const user = await ctx.db
     .selectFrom('users')
-    .select([...EDITED, 'version'])
+    .select(EDITED)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
   return found(user)
+}
+
+/** A wallet that has moved is a change where it would be overwritten, unless `expected_wallet` says what it was. */
+const refuseChanged = async (ctx: Context, { id, version, wallet, expected_wallet }: Input<typeof users.update>) => {
+  if (version === undefined) return
+  const overwritesMoves = wallet !== undefined && expected_wallet === undefined
+  if (overwritesMoves) await lockBalance(ctx.db, id, 'user_wallet')
+  const user = await readUser(ctx, id)
+  if (isOutdated(version, user.version, overwritesMoves)) throw new Conflict('changed', user)
 }
 
 const replacedBy = (sent: Input<typeof users.update>, present: Awaited<ReturnType<typeof lockUser>>): Partial<typeof present> =>

@@ -31,7 +31,7 @@ const ordersOf = (inScope: string, more = 'true') =>
 
 const columnsWithin = (inScope: string) => `
   u.id, u.username, u.first_name, u.last_name, u.account_status, u.is_banned, u.avatar, u.phone, u.email, u.scores, u.provider,
-  u.is_phone_verify, u.address, u.city, u.zip_code, u.version, u.created_at, w.balance as wallet, e.balance as earn_wallet,
+  u.is_phone_verify, u.address, u.city, u.zip_code, version_with_moves(u.version, w.moves) as version, u.created_at, w.balance as wallet, e.balance as earn_wallet,
   ${ordersOf(inScope, ORDERED_TODAY)} as today_order, ${ordersOf(inScope)} as total_order, ${flagsWithin(inScope)} as flags`
 
 const WALLET = `join accounts w on w.user_id = u.id and w.kind = 'user_wallet'`

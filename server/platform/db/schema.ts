@@ -11,6 +11,7 @@ export interface DB {
     admin_id: number | null
     side: number
     balance: Tk | null
+    moves: Generated<number>
     frozen_reason: string | null
     frozen_at: string | null
     closed_at: string | null
@@ -296,6 +297,7 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
     version: Generated<number>
+    moves: Generated<number>
     moved_by: string | null
   }
   product_orders: {
@@ -433,6 +435,7 @@ export interface DB {
     created_at: Generated<string>
     deleted_at: string | null
     version: Generated<number>
+    moves: Generated<number>
     moved_by: string | null
   }
   totp_secrets: {
