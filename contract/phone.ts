@@ -5,8 +5,11 @@ import { say } from './messages/fields.ts'
 import { latinDigits, withoutInvisible } from './text.ts'
 
 /** Punctuation around digits in address books and spreadsheets. */
-const BETWEEN = /[\s().'"`´‘-‟′″«»\u2010-\u2015-]/g
-const MOBILE = /^(?:(?:00)?8800?|0)?(1[3-9]\d{8})$/
+const BETWEEN = /[\s(),.'"`´‘-‟′″«»\u2010-\u2015-]/g
+const MOBILE = /^0*(?:8800*)?(1[3-9]\d{8})$/
+/** The beginning of a Bangladeshi mobile number, and a number of North America behind the 00 of a call abroad. */
+const MOBILE_BEGUN = /^(?:0*880?0*|0+)1[3-9]/
+const AMERICAN = /^001\d{10}$/
 
 /** The comparison key of a phone; the database has a function of this name. */
 export const phoneKey = (typed: string): string => latinDigits(typed).replace(/\D/g, '').replace(MOBILE, '880$1')
@@ -19,6 +22,23 @@ export const mobileNumber = (typed: string): string | undefined => {
 
 export const barePhone = (typed: string): string => latinDigits(withoutInvisible(typed)).replace(BETWEEN, '').replace(/^\+/, '')
 
+export type PhoneFault = 'not one number' | 'too few digits' | 'too many digits' | 'not a mobile number of Bangladesh'
+
+/** Why a phone cannot be one number: words and extensions, a second number, digits that were lost or doubled. */
+export const phoneFault = (typed: string): PhoneFault | undefined => {
+  const number = barePhone(typed)
+  if (/\D/.test(number)) return 'not one number'
+  if (!MOBILE_BEGUN.test(number) || MOBILE.test(number) || AMERICAN.test(number)) return undefined
+  const national = number.replace(/^0*(?:880?)?0*/, '')
+  return national.length < 10 ? 'too few digits' : 'too many digits'
+}
+
+/** Why a text message cannot be sent to it. */
+export const mobileFault = (typed: string): PhoneFault | undefined => {
+  if (mobileNumber(typed) !== undefined) return undefined
+  return phoneFault(typed) ?? (/^\d{1,7}$/.test(barePhone(typed)) ? 'too few digits' : 'not a mobile number of Bangladesh')
+}
+
 /** For a whole mobile number, the part that all its spellings share. */
 export const phoneSearchTerm = (typed: string): string => mobileNumber(typed)?.slice('880'.length) ?? barePhone(typed)
 
@@ -28,8 +48,11 @@ export const telephone = <T extends z.ZodType>(schema: T) =>
 
 /** Unique among customers who are not deleted. */
 export const Phone = telephone(
-  required(say('phone_required'), 30).refine(
-    (phone) => phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS,
-    say('phone_digits_at_least', { least: PHONE_MIN_DIGITS }),
-  ),
+  required(say('phone_required'), 30)
+    .refine((phone) => phone.replace(/\D/g, '').length >= PHONE_MIN_DIGITS, {
+      error: say('phone_digits_at_least', { least: PHONE_MIN_DIGITS }),
+      abort: true,
+    })
+    .refine((phone) => phoneFault(phone) !== 'not one number', { error: say('phone_not_one'), abort: true })
+    .refine((phone) => phoneFault(phone) === undefined, say('phone_not_whole')),
 )

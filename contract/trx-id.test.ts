@@ -31,6 +31,7 @@ describe('the same id', () => {
   const labelled = labels.flatMap((label) => [`${label} CK4X9Q`, `${label}: CK4X9Q`, `(${label}) CK4X9Q`, `${label}-ck4x9q`])
   const around = [
     ...['TxnID:CK4X9Q', 'TrxID#CK4X9Q', 'CK4X9Q (bKash)', 'CK4X9Q bKash', 'TrxID: CK4X9Q, Nagad', 'TrxIDCK4X9Q', 'trxidck4x9q'],
+    ...['trxCK4X9Q', 'TRXCK4X9Q', 'TxnCK4X9Q', 'transactionCK4X9Q', 'bkashCK4X9Q', 'bKash trxCK4X9Q', 'Trx-CK4X9Q', 'trx_CK4X9Q'],
     ...['My TrxID is CK4X9Q', 'TrxID CK4X9Q at 26/11/2026 12:30', 'TrxID: CK4 X9Q', 'TrxID CK4X9Q TrxID CK4X9Q'],
   ]
   test.each([...bare, ...labelled, ...around])('%j', (typed) => expect(trxIdOf(typed)).toBe('CK4X9Q'))
@@ -46,6 +47,11 @@ test.each([
   [`${BKASH}\n${BKASH}`, 'CK4X9Q2ABC'],
   ['paid 765 from 01712345678, CK4X9Q2ABC, thanks', 'CK4X9Q2ABC'],
   ['CK4X9Q2ABC 26/11/2026', 'CK4X9Q2ABC'],
+  ['trxCK4X9Q2ABC', 'CK4X9Q2ABC'],
+  ['Trx71AB3CDE', '71AB3CDE'],
+  ['nagad71AB3CDE', '71AB3CDE'],
+  ['ROCKET1234567890', '1234567890'],
+  ['paid 765 from 01712345678, trxCK4X9Q2ABC, thanks', 'CK4X9Q2ABC'],
   ['CK4X9Q2ABC 12:30', 'CK4X9Q2ABC'],
   ['01712345678 CK4X9Q2ABC', 'CK4X9Q2ABC'],
   ['Tk1234567 paid, CK4X9Q2ABC', 'CK4X9Q2ABC'],

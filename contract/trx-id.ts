@@ -14,8 +14,9 @@ const LABEL = `(?:${ID_LABEL}|${TRANSACTION}|id|b-?kash|nagad|rocket|upay|বি
 
 const LABEL_BEFORE = new RegExp(`^${BETWEEN}*${LABEL}(?!${WORD})`, 'iu')
 const LABEL_BEHIND = new RegExp(`(?<!${WORD})${LABEL}${BETWEEN}*$`, 'iu')
-/** A label without a space before the id. No real id starts like this. */
-const GLUED_LABEL = /^(?:TRN?X|TXN|TNX|TRANSACTION)ID(?=[A-Z]*\d)(?=[A-Z0-9]{6,}$)/
+/** A label without a space before the id: no wallet writes ids that are so long, and none that start with TRXID. */
+const GLUED_LABEL =
+  /^(?:(?:TRN?X|TXN|TNX|TRANSACTION|TRANS)ID|(?:TRN?X|TXN|TNX|TRANSACTION|TRANS|BKASH|NAGAD|ROCKET|UPAY)(?!ID)(?=[A-Z]|\w{8,10}$))(?=[A-Z]*\d)(?=[A-Z0-9]{6,}$)/
 
 const PIECE = `${WORD}+(?:${HYPHEN}${WORD}+)*`
 const PIECES = new RegExp(PIECE, 'gu')

@@ -31,7 +31,16 @@ const SPELLINGS = [
     '0088001711223344',
     '১৭১১২২৩৩৪৪',
   ],
-  ...['"01711223344"', "'01711223344", '‘1711223344’', '\u202a01711223344\u202c'],
+  ...[
+    '"01711223344"',
+    "'01711223344",
+    '‘1711223344’',
+    '\u202a01711223344\u202c',
+    '01711\ufe0f223344',
+    '01711\u3164223344',
+    '\u280001711223344',
+  ],
+  ...['001711223344', '0001711223344', '00 01711-223344', '0880 1711223344', '+880 001711223344', '01711,223344'],
 ]
 const WRITTEN = '01711223344'
 const KEY = '8801711223344'
@@ -108,6 +117,40 @@ test('a phone needs six digits, Bangla ones too', async () => {
   ])
 })
 
+const ONE = 'Enter one phone number, without words or an extension'
+const WHOLE = 'A mobile number has 11 digits: 01 and nine more'
+test.each([
+  ...['01711223344 ext 1', '01711223344x1', '01711223344#1', '01711223344/01811223344', 'call 01711223344'].map(
+    (phone) => [phone, ONE] as const,
+  ),
+  ...[
+    '017112233440',
+    '0171122334',
+    '88 017112233440',
+    '+880 171122334',
+    '00171122334400',
+    '880171122334455',
+    '88 1711223344',
+  ].map((phone) => [phone, WHOLE] as const),
+])('%j is refused at each door of customers, and makes none beside 01711223344', async (phone, msg) => {
+  const before = await query(app.db, 'select count(*) from users')
+  const replies = [
+    await app.call(store.addUser, { username: 'mina', phone }, STORE_KEY),
+    await app.call(users.update, { id: mina, phone }, rahim),
+    await app.call(store.signIn, { phone, password: 'not the password' }, STORE_KEY),
+  ]
+  for (const { status, body } of replies)
+    expect([status, body.errors?.[0]?.msg, body.errors?.[0]?.param]).toEqual([422, msg, 'phone'])
+  expect(await query(app.db, 'select count(*) from users')).toEqual(before)
+})
+
+test.each(['+44 1711 223344', '001 415 555 2671', '+1 415 555 2671', '+966 50 123 4567', '02-9123456'])(
+  '%j is a phone from elsewhere',
+  async (phone) => {
+    expect((await app.call(store.addUser, { username: 'mina', phone }, STORE_KEY)).status).toBe(200)
+  },
+)
+
 test('of customers who come in at the same moment with spellings of one phone there is one', async () => {
   const spellings = ['1948776144', '01948776144', '+880 01948776144', '0088001948776144', "'01948776144", '০১৯৪৮৭৭৬১৪৪']
   const ids = await Promise.all(spellings.map(async (phone) => (await addUser(phone)).id))
@@ -119,7 +162,7 @@ test('of customers who come in at the same moment with spellings of one phone th
 test('a password is guessed by the phone, however it is written', async () => {
   const guess = (phone: string) => app.call(store.signIn, { phone, password: 'not the password' }, STORE_KEY)
   const statuses = []
-  for (const phone of ['01811000777', '1811000777', '+880 01811000777', '01811000777x', '"01811-000777"', '8801811000777']) {
+  for (const phone of ['01811000777', '1811000777', '+880 01811000777', '001811000777', '"01811-000777"', '8801811000777']) {
     statuses.push((await guess(phone)).status)
   }
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])

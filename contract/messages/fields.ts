@@ -44,6 +44,8 @@ export const FIELD_MESSAGES = {
   numbers_at_most: 'At most {{most}} numbers at once',
   segments_at_most: 'At most {{most}} segments',
   phone_digits_at_least: 'Phone needs at least {{least}} digits',
+  phone_not_one: 'Enter one phone number, without words or an extension',
+  phone_not_whole: 'A mobile number has 11 digits: 01 and nine more',
   upload_failed: 'Image upload Failed, May be image size is too large or failed network connection',
   paste_too_long: 'The paste is too long',
 

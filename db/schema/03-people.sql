@@ -140,7 +140,7 @@ create table saved_views (
 create function phone_key(p_phone text) returns text language sql immutable parallel safe
   return regexp_replace(
     regexp_replace(translate(p_phone, '০১২৩৪৫৬৭৮৯', '0123456789'), '[^0-9]', '', 'g'),
-    '^(?:(?:00)?8800?|0)?(1[3-9][0-9]{8})$', '880\1');
+    '^0*(?:8800*)?(1[3-9][0-9]{8})$', '880\1');
 
 create function sms_number(p_phone_key text) returns text language sql immutable parallel safe
   return case when p_phone_key ~ '^8801[3-9][0-9]{8}$' then p_phone_key end;
