@@ -7,6 +7,7 @@ import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
 import { newPassword, password, ROLES } from './sessions.ts'
+import { isOneScript } from './text.ts'
 
 export const AdminRow = z.object({
   id: Id,
@@ -37,7 +38,7 @@ export const ADMIN_SORTS = ['id', 'first_name', 'username', 'email', 'wallet', '
 const listOfAdmins = listInput(ADMIN_SORTS, {})
 export type AdminQuery = z.output<typeof listOfAdmins>
 
-const name = (message: string) => required(message, MAX_NAME)
+const name = (message: string) => required(message, MAX_NAME).refine(isOneScript, say('name_of_two_scripts'))
 
 const email = z
   .string({ error: missing(say('email_required')) })

@@ -22,10 +22,10 @@ export const mobileNumber = (typed: string): string | undefined => {
 
 export const barePhone = (typed: string): string => latinDigits(withoutInvisible(typed)).replace(BETWEEN, '').replace(/^\+/, '')
 
-export type PhoneFault = 'not one number' | 'too few digits' | 'too many digits' | 'not a mobile number of Bangladesh'
+type PhoneFault = 'not one number' | 'too few digits' | 'too many digits' | 'not a mobile number of Bangladesh'
 
 /** Why a phone cannot be one number: words and extensions, a second number, digits that were lost or doubled. */
-export const phoneFault = (typed: string): PhoneFault | undefined => {
+const phoneFault = (typed: string): PhoneFault | undefined => {
   const number = barePhone(typed)
   if (/\D/.test(number)) return 'not one number'
   if (!MOBILE_BEGUN.test(number) || MOBILE.test(number) || AMERICAN.test(number)) return undefined

@@ -31,3 +31,28 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]
 
 /** Text of one line whose every character shows, apart from joiners that Bangla and emoji are written with. */
 export const isOneLine = (value: string): boolean => !HIDDEN.test(value.replace(EMOJI, '.').replace(JOINER, ''))
+
+const SCRIPTS = [
+  ...['Latin', 'Bengali', 'Devanagari', 'Arabic', 'Cyrillic', 'Greek', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Hebrew'],
+  ...[
+    'Tamil',
+    'Telugu',
+    'Gujarati',
+    'Gurmukhi',
+    'Malayalam',
+    'Kannada',
+    'Oriya',
+    'Sinhala',
+    'Myanmar',
+    'Khmer',
+    'Georgian',
+    'Armenian',
+  ],
+]
+const ONE_SCRIPT = new RegExp(
+  SCRIPTS.map((script) => `^[\\p{Script_Extensions=${script}}\\p{Script=Common}\\p{Script=Inherited}]*$`).join('|'),
+  'u',
+)
+
+/** Digits and signs belong to every script. A letter of another one could pass for one of these. */
+export const isOneScript = (text: string): boolean => ONE_SCRIPT.test(text)

@@ -10,7 +10,7 @@ const NOT_FOUND: Refusals = { 404: ['not_found'] }
 const MONEY: readonly Code[] = ['wallet_frozen', 'money_stopped']
 const EDITED: Refusals = { 409: ['changed'] }
 const TOO_MANY_PASSWORDS: readonly Code[] = ['too_many_password_changes']
-const GUESSABLE: readonly Code[] = ['password_blank', 'password_common', 'password_of_names']
+const GUESSABLE: readonly Code[] = ['password_blank', 'password_common', 'password_of_names', 'password_guessable']
 const WITH_PICTURE: Refusals = { 409: ['changed'], 422: ['image_not_uploaded'] }
 const NEW_PICTURE: Refusals = { 422: ['image_not_uploaded'] }
 
@@ -115,11 +115,14 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   },
 
   'admins.create': {
-    409: ['admin_email_taken', 'admin_username_taken'],
+    409: ['admin_email_taken', 'admin_username_taken', 'admin_looks_alike'],
     422: GUESSABLE,
     429: TOO_MANY_PASSWORDS,
   },
-  'admins.edit': { 409: ['changed', 'admin_email_taken', 'admin_username_taken'], 422: ['image_not_uploaded'] },
+  'admins.edit': {
+    409: ['changed', 'admin_email_taken', 'admin_looks_alike'],
+    422: ['image_not_uploaded'],
+  },
   'admins.changeOwnEmail': { 409: ['admin_email_taken'] },
   'admins.remove': { 409: ['own_account_not_deletable', 'admin_holds_cash', 'last_super_admin'] },
   'admins.setRole': { 409: ['own_role_fixed', 'last_super_admin'] },

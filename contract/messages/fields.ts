@@ -23,6 +23,7 @@ export const FIELD_MESSAGES = {
   date_range_reversed: 'The first day is after the last',
   days_at_most: 'At most {{most}} days',
   not_one_line: 'Must not contain line breaks or invisible characters',
+  name_of_two_scripts: 'Write it with the letters of one script',
   not_storable: 'Contains a character that cannot be stored',
 
   at_least: 'At least {{least}}',

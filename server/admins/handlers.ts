@@ -13,6 +13,7 @@ import { removeSecondFactor } from '../platform/auth/second-factor.ts'
 import { closeSessions, rereadSession } from '../platform/auth/sessions.ts'
 import { query } from '../platform/db/connect.ts'
 import { picture } from '../platform/uploads/register.ts'
+import { refuseLookAlikes } from './look-alikes.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
 export const adminHandlers: Handlers<typeof admins> = {
@@ -27,6 +28,7 @@ export const adminHandlers: Handlers<typeof admins> = {
     },
     prepare: ({ password }, adminId) => hashPassword(password, `admin ${adminId}`),
     async run(ctx, { first_name, last_name, username, email }, password_hash) {
+      await refuseLookAlikes(ctx.db, { first_name, last_name, username })
       const { id } = await ctx.db
         .insertInto('admins')
         .values({ first_name, last_name, username, email, password_hash, must_change_password: true })
@@ -49,6 +51,8 @@ export const adminHandlers: Handlers<typeof admins> = {
       ([field, value]) => value !== undefined && value !== present[field as keyof typeof present],
     )
     if (changes.some(([field]) => field === 'email') && !ctx.admin.is_confirmed) throw new ConfirmRequired()
+    if (changes.some(([field]) => field.endsWith('_name')))
+      await refuseLookAlikes(ctx.db, { ...present, ...Object.fromEntries(changes) }, id)
     if (changes.length > 0) await ctx.db.updateTable('admins').set(Object.fromEntries(changes)).where('id', '=', id).execute()
     const before = Object.fromEntries(changes.map(([field]) => [field, present[field as keyof typeof present]]))
     ctx.note({ name: nameOf(present), before, unchanged: changes.length === 0 })
