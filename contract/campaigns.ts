@@ -150,6 +150,8 @@ export const campaigns = {
       campaign_id: IdOut,
       total: z.number(),
       invalid: z.array(z.string()),
+      /** Of each of `invalid`, in its order. A refusal has both in its data. */
+      reasons: z.array(z.string()),
       repeated: z.number(),
     }),
     maxBodyBytes: MAX_LONG_BODY_BYTES,

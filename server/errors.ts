@@ -42,10 +42,10 @@ const faultOf = ({ code, params, text }: Message, param?: string): FieldError =>
   ...(Object.keys(params).length > 0 && { params }),
 })
 
-/** 422: a field is not acceptable; `param` names it. */
+/** 422: a field is not acceptable; `param` names it, `data` its lines with the reason of each. */
 export class Invalid extends AppError {
-  constructor(refusal: Refusal, param?: string) {
-    super(422, refusal, param)
+  constructor(refusal: Refusal, param?: string, data?: unknown) {
+    super(422, refusal, param, data)
   }
 }
 export class Unauthenticated extends AppError {

@@ -189,7 +189,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'banners.update': WITH_PICTURE,
   'notices.create': NEW_PICTURE,
   'notices.update': WITH_PICTURE,
-  'uploads.image': { 429: ['too_many_pictures'], 503: ['upload_failed'] },
+  'uploads.image': { 422: ['too_many_pixels'], 429: ['too_many_pictures'], 503: ['upload_failed'] },
 
   'store.addUser': { 409: ['user_phone_taken'], 429: ['too_many_sign_ins'] },
   'store.signIn': { 422: ['wrong_phone_or_password', 'user_banned'], 429: ['too_many_attempts', 'too_many_sign_ins'] },

@@ -29,7 +29,13 @@ describe('sending', () => {
     const phones = ['01811000001', '+880 1811-000001', '০১৭১১০০০০০৯', 'nobody', '8801711000009', '12345']
     const { status, body } = await send({ phones, message: '  Hello  ' })
     expect([status, body.message]).toEqual([200, 'Message is sending to the server..'])
-    expect(body.data).toEqual({ campaign_id: expect.any(Number), total: 2, invalid: ['nobody', '12345'], repeated: 2 })
+    expect(body.data).toEqual({
+      campaign_id: expect.any(Number),
+      total: 2,
+      invalid: ['nobody', '12345'],
+      reasons: ['not one number', 'too few digits'],
+      repeated: 2,
+    })
     const id = body.data.campaign_id
     expect(await numbersOf(id)).toEqual([
       [SHILA, app.world.users.shila],
@@ -100,6 +106,22 @@ describe('sending', () => {
       422,
       [{ code: 'not_mobile_number', msg: 'Not a Bangladeshi mobile number', param: 'except' }],
     ])
+    expect(body.data).toEqual({ invalid: ['Tel 01811-000001 (home)'], reasons: ['not one number'] })
+  })
+
+  test('none that can be written to: the refusal says of each why', async () => {
+    const faults = {
+      nobody: 'not one number',
+      '01811000001 ext 1': 'not one number',
+      '0181100000': 'too few digits',
+      '018110000011': 'too many digits',
+      '12345': 'too few digits',
+      '+44 1711 223344': 'not a mobile number of Bangladesh',
+    }
+    const { status, body } = await send({ phones: Object.keys(faults), message: 'Hi' })
+    expect([status, body.errors?.[0]?.code]).toEqual([422, 'no_valid_number'])
+    const { invalid, reasons } = body.data as unknown as { invalid: string[]; reasons: string[] }
+    expect(Object.fromEntries(invalid.map((phone, at) => [phone, reasons[at]]))).toEqual(faults)
   })
 
   test('a click after a time-out sends nothing twice', async () => {

@@ -1,6 +1,6 @@
 import { type campaigns, type SmsState, smsFlow } from '#contract/campaigns.ts'
 import type { Input } from '#contract/endpoint.ts'
-import { mobileNumber } from '#contract/phone.ts'
+import { mobileFault, mobileNumber } from '#contract/phone.ts'
 import { savesOnly } from '#contract/settings.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
@@ -61,8 +61,8 @@ const MARK_FOR_GATEWAY = `update campaigns set meant_for = 'http' where id = $1 
 
 async function startCampaign(ctx: Context, { phones, message, audience, except }: Input<typeof campaigns.send>) {
   // Ignoring an unreadable exception would send to a customer who was excluded.
-  const wrong = except.find((phone) => mobileNumber(phone) === undefined)
-  if (wrong !== undefined) throw new Invalid('not_mobile_number', 'except')
+  const unread = leftOut(except)
+  if (unread.invalid.length > 0) throw new Invalid('not_mobile_number', 'except', unread)
   const valid = phones.map(mobileNumber).filter((number) => number !== undefined)
   const numbers = [...new Set(valid)]
   const [campaign] = await query<{ id: number }>(
@@ -78,11 +78,18 @@ async function startCampaign(ctx: Context, { phones, message, audience, except }
     const [counted] = await query<{ total: number }>(db, TOTAL, [id])
     return counted?.total ?? 0
   })
-  if (total === 0) throw new Invalid('no_valid_number', 'phones')
-  const invalid = phones.filter((phone) => mobileNumber(phone) === undefined)
+  const { invalid, reasons } = leftOut(phones)
+  if (total === 0) throw new Invalid('no_valid_number', 'phones', { invalid, reasons })
   const repeated = valid.length - numbers.length
   ctx.note({ subjectId: id, total, invalid: invalid.length, ...(audience ? { except: except.length } : {}) })
-  return { campaign_id: id, total, invalid, repeated }
+  return { campaign_id: id, total, invalid, reasons, repeated }
+}
+
+/** What is no mobile number, with the reason of each. */
+const leftOut = (phones: readonly string[]) => {
+  const faults = phones.map((phone) => ({ phone, reason: mobileFault(phone) }))
+  const wrong = faults.filter(({ reason }) => reason !== undefined)
+  return { invalid: wrong.map(({ phone }) => phone), reasons: wrong.map(({ reason }) => reason ?? '') }
 }
 
 // Exceptions as rows: an array would be scanned for each of a million customers.

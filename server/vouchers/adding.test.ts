@@ -110,6 +110,8 @@ describe('adding', () => {
       422,
       [{ code: 'no_line_is_code', msg: 'No line is a voucher code', param: 'code' }],
     ])
+    const { duplicates: _, ...lines_ } = body.data
+    expect(again.body.data).toEqual({ ...lines_, created: 0, duplicates: [] })
   })
 
   test('codes with the same letters and digits are the same: in a paste, against all there are, in the search and in the editor', async () => {

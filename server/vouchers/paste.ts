@@ -55,7 +55,8 @@ export const sealPaste = async (vault: Vault, free: readonly number[], paste: st
     sealed.push(byteaItem(vault.seal(line, `voucher.code ${id}`).toString('hex')))
     last4.push(textItem(lastOf(line)))
   }
-  if (codes.length === 0) throw new Invalid(invalid.length === 0 ? 'codes_required' : 'no_line_is_code', 'code')
+  if (codes.length === 0 && invalid.length === 0) throw new Invalid('codes_required', 'code')
+  if (codes.length === 0) throw new Invalid('no_line_is_code', 'code', { created: 0, duplicates: [], invalid, reasons })
   return {
     codes,
     ids: arrayOf(ids),

@@ -57,6 +57,8 @@ export const testUploads = ({ files, bodies }: { files: number; bodies: number }
   )
 }
 
+const REFUSED = new RegExp(`^(${UPLOAD_FAILED}|Image upload Failed: \\d+ x \\d+ pixels are too many.*)$`)
+
 interface UploadProof {
   byStatus: Record<string, number>
   failures: string[]
@@ -212,7 +214,7 @@ const proveFiles = async (app: TestApp, tokens: readonly string[], { files, seed
         async ({ status, message, image }) => {
           count(result, status)
           if (status === 200 && image) return mustBeRefused ? 'accepted' : storedFault(app, image)
-          return (status === 422 || status === 413) && message === UPLOAD_FAILED ? undefined : `status ${status} ${message}`
+          return (status === 422 || status === 413) && REFUSED.test(message) ? undefined : `status ${status} ${message}`
         },
         (error: Error) => error.message,
       )

@@ -165,6 +165,7 @@ export const messages: Readonly<Record<Code, string>> = {
   own_second_factor: 'নিজের দ্বিতীয় ধাপের যাচাই প্রোফাইলে বদলান',
   admin_has_no_factor: 'এই অ্যাডমিনের দ্বিতীয় ধাপ নেই',
   admin_email_taken: 'এই ইমেইল অন্য অ্যাডমিনের',
+  too_many_pixels: 'ছবি আপলোড হয়নি: {{width}} x {{height}} পিক্সেল বেশি। সর্বোচ্চ {{most}} মেগাপিক্সেল, আর এক পাশে {{side}} পিক্সেল',
   admin_looks_alike: 'দেখতে অন্য অ্যাডমিন {{name}}-এর মতো। অন্য একটি বাছুন।',
   name_of_two_scripts: 'একটি লিপির অক্ষরে লিখুন',
   admin_username_taken: 'এই ইউজারনেম অন্য অ্যাডমিনের',

@@ -1,8 +1,9 @@
 import { Button, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ClipboardEvent, type Ref, type SubmitEvent, useState } from 'react'
+import { mobileFault } from '#contract/phone.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
-import { useT } from '../ui/text/i18n.ts'
+import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './campaigns.module.css'
 import { inOneLine, numbersIn } from './typed-numbers.ts'
 
@@ -10,13 +11,13 @@ import { inOneLine, numbersIn } from './typed-numbers.ts'
 export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (numbers: string[]) => void }) {
   const t = useT()
   const [typed, setTyped] = useRestoredState('phone number', '')
-  const [isWrong, setWrong] = useState(false)
+  const [reasons, setReasons] = useState<readonly string[]>([])
   const [added, setAdded] = useState<readonly string[]>([])
   const add = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { numbers, left } = numbersIn(typed)
     setTyped(left.join(', '))
-    setWrong(left.length > 0)
+    setReasons(left.map((one) => mobileFault(one) ?? ''))
     setAdded(numbers)
     if (numbers.length > 0) onAdd(numbers)
   }
@@ -27,7 +28,7 @@ export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (n
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget
     setTyped(typed.slice(0, selectionStart ?? 0) + inOneLine(pasted) + typed.slice(selectionEnd ?? 0))
-    setWrong(false)
+    setReasons([])
   }
   return (
     <form ref={ref} className={classes.add} onSubmit={add} noValidate>
@@ -35,12 +36,12 @@ export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (n
         label={t('Phone number')}
         inputMode="tel"
         autoComplete="off"
-        error={isWrong && t('Not a Bangladeshi mobile number')}
+        error={reasons.length > 0 && describeFaults(reasons, t)}
         value={typed}
         onPaste={paste}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
-          setWrong(false)
+          setReasons([])
         }}
       />
       <Button type="submit" variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -50,3 +51,6 @@ export function AddNumber({ ref, onAdd }: { ref: Ref<HTMLFormElement>; onAdd: (n
     </form>
   )
 }
+
+const describeFaults = (reasons: readonly string[], t: T) =>
+  `${t('Not a Bangladeshi mobile number')} (${[...new Set(reasons)].map((reason) => t(reason)).join(', ')})`

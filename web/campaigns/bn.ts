@@ -19,6 +19,10 @@ export const texts: Texts = {
   'Its key can no longer be read. A super admin must enter it again on /settings.':
     'এর কী-টি আর পড়া যাচ্ছে না। সুপার অ্যাডমিনকে /settings-এ এটি আবার দিতে হবে।',
   'Saved only': 'শুধু সংরক্ষিত',
+  'not one number': 'একটি নম্বর নয়',
+  'too few digits': 'অঙ্ক কম',
+  'too many digits': 'অঙ্ক বেশি',
+  'not a mobile number of Bangladesh': 'বাংলাদেশের মোবাইল নম্বর নয়',
   'Left out: not mobile numbers': 'বাদ গেছে, কারণ এগুলো মোবাইল নম্বর নয়',
   Length: 'দৈর্ঘ্য',
   'Mark all as sent': 'সব পাঠানো বলে চিহ্নিত করুন',

@@ -47,6 +47,7 @@ function AddForm({ onLeftOut }: { onLeftOut: (added: Added) => void }) {
   return (
     <FormPage title="Create New Voucher" save="Create Voucher" form={form}>
       <PasteField name="code" label="Voucher Code" />
+      {form.error?.data !== undefined && <SkippedLines added={form.error.data as Added} />}
       <StatusField name="status" label="Status" choices={[0, 1, 2]} />
       <PackageField name="package_id" label="Package ID" required />
     </FormPage>
@@ -54,15 +55,31 @@ function AddForm({ onLeftOut }: { onLeftOut: (added: Added) => void }) {
 }
 
 /** Pasted lines that were not added, with reasons, until dismissed. */
-function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: Added }) {
+function LeftOut({ added }: { added: Added }) {
   const t = useT()
   const navigate = useNavigate()
   return (
     <Stack gap="md" className={classes.leftOut}>
       <PageTitle title="Create New Voucher" />
-      <Warning title={t(created === 1 ? '{{count}} voucher was added' : '{{count}} vouchers were added', { count: created })}>
+      <Warning
+        title={t(added.created === 1 ? '{{count}} voucher was added' : '{{count}} vouchers were added', { count: added.created })}
+      >
         {t('The lines below were skipped and not stored.')}
       </Warning>
+      <SkippedLines added={added} />
+      <div>
+        <Button autoFocus onClick={() => void navigate({ to: LIST, search: lastListSearch(LIST) as never })}>
+          {t('Close')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** The lines of a paste that are not stored, by reason. A refused paste has them, too. */
+function SkippedLines({ added: { duplicates, invalid, reasons } }: { added: Added }) {
+  return (
+    <>
       <Lines label="Already added, deleted or repeated in this paste: {{count}}" lines={duplicates} />
       {[...new Set(reasons)].map((reason) => (
         <Lines
@@ -72,12 +89,7 @@ function LeftOut({ added: { created, duplicates, invalid, reasons } }: { added: 
           lines={invalid.filter((_, at) => reasons[at] === reason)}
         />
       ))}
-      <div>
-        <Button autoFocus onClick={() => void navigate({ to: LIST, search: lastListSearch(LIST) as never })}>
-          {t('Close')}
-        </Button>
-      </div>
-    </Stack>
+    </>
   )
 }
 

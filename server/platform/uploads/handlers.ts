@@ -21,6 +21,7 @@ export const uploadHandlers: Handlers<typeof uploads> = {
 
     async prepare(_input, { id, name }, { file, images }) {
       const picture = await remake(file ?? '').catch((cause: unknown) => {
+        if (cause instanceof Invalid) throw cause
         throw Object.assign(new Invalid('upload_failed', uploads.image.upload?.field), { cause })
       })
       try {

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
+import { worded } from '#contract/messages.ts'
+import { Invalid } from '../../errors.ts'
 
 /** Small files can decode to any size. JPEG and PNG are decoded by line, the others in memory, a GIF more than once. */
 const MAX_PIXELS = { jpeg: 25_000_000, png: 25_000_000, webp: 12_500_000, gif: 4_000_000 } as const
@@ -28,11 +30,15 @@ export const remake = (file: string): Promise<Picture> =>
   inTurn(async () => {
     const format = await sniff(file)
     const limit = MAX_PIXELS[format]
-    const about = await sharp(file, { limitInputPixels: limit, failOn: 'error' }).metadata()
+    // Of the header alone, so that a picture of too many pixels can be told from a damaged one.
+    const about = await sharp(file, { limitInputPixels: false, failOn: 'error' }).metadata()
     if (about.format !== format) throw new Error(`looks like ${format} and reads as ${about.format}`)
     const { width = 0, height = 0, pages = 1, pageHeight = height } = about
     if (width * pageHeight > limit || Math.max(width, pageHeight) > MAX_SIDE)
-      throw new Error(`${width} x ${pageHeight} pixels are too many`)
+      throw new Invalid(
+        worded('too_many_pixels', { width, height: pageHeight, most: limit / 1_000_000, side: MAX_SIDE }),
+        'image',
+      )
     const isAnimated = pages > 1 && pages <= MAX_FRAMES && width * pageHeight * pages <= MAX_ANIMATION_PIXELS
     const full = await encode(file, FULL_SIDE, isAnimated)
     const small = await encode(file, SMALL_SIDE, false)

@@ -202,6 +202,29 @@ describe('refusals', () => {
     expect(bucket.files.size).toBe(count)
   })
 
+  test('a picture of 40 megapixels, or with a long side, says that it is the pixels', async () => {
+    const token = await app.signIn('nadia')
+    for (const [width, height, format, most] of [
+      [8_000, 5_000, 'png', 25],
+      [8_000, 5_000, 'jpeg', 25],
+      [4_000, 4_000, 'webp', 12.5],
+      [13_000, 10, 'png', 25],
+    ] as const) {
+      const { status, body } = await sendPicture(app.url, await drawPicture(format, width, height), token)
+      expect([status, body.errors]).toEqual([
+        422,
+        [
+          {
+            code: 'too_many_pixels',
+            msg: `Image upload Failed: ${width} x ${height} pixels are too many. At most ${most} megapixels, and 12000 pixels a side`,
+            param: 'image',
+            params: { width, height, most, side: 12_000 },
+          },
+        ],
+      ])
+    }
+  })
+
   test('too large, the wrong field, no file, not multipart: the specification’s sentence', async () => {
     const token = await app.signIn('nadia')
     const refused = (status: number) => ({ status, body: { success: false, message: UPLOAD_FAILED } })
