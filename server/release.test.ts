@@ -67,7 +67,7 @@ test('a signal to npx ends the server, though the shell between them passes none
   const command = `'${process.execPath}' '${program}' start; :`
   const shell = spawn('sh', ['-c', command], { cwd: folder, env, stdio: STDIO })
   const { output, closed } = listen(shell)
-  await expect.poll(output, { timeout: 60_000 }).toContain('Topdeck is ready at')
+  await expect.poll(output).toContain('Topdeck is ready at')
   shell.kill('SIGTERM')
   // Only once nobody holds the output any more.
   await closed

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DISK_LOW_BYTES } from '#contract/limits.ts'
 import { JOB_LABELS, QUEUES, type Queue, status } from '#contract/status.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -134,10 +134,10 @@ test('a job that breaks off is marked until it runs to its end again', async () 
   }
   const jobs = startJobs(app.db, [{ name: 'a job of this test', everyMs: 20, run }], (name) => told.push(name))
   const mine = async () => (await show()).jobs.find(({ name }) => name === 'a job of this test')
-  await vi.waitFor(async () => expect(await mine()).toMatchObject({ failed: true, every_ms: 20 }), 5_000)
+  await expect.poll(mine).toMatchObject({ failed: true, every_ms: 20 })
   expect(told).toContain('a job of this test')
   isBroken = false
-  await vi.waitFor(async () => expect((await mine())?.failed).toBe(false), 5_000)
+  await expect.poll(async () => (await mine())?.failed).toBe(false)
   expect(Date.now() - Date.parse((await mine())?.ran_at ?? '')).toBeLessThan(5_000)
   await jobs.stop()
 })

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
@@ -166,7 +166,7 @@ describe('seals', () => {
     const jobs = startJobs(app.db, [job], console.error)
     await app.logIn('karim', PASSWORD)
     const last = await lastId()
-    await vi.waitFor(() => expect(app.auditHead.read()?.id).toBeGreaterThanOrEqual(last), { timeout: 15_000 })
+    await expect.poll(() => app.auditHead.read()?.id).toBeGreaterThanOrEqual(last)
     await jobs.stop()
     expect(app.auditHead.read()).toEqual(await readHead(app.db))
     const heads: Head[] = []

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { STORE_KEY, startApp } from '../../test/support/app.ts'
+import { PATIENCE_MS } from '../../test/support/patience.ts'
 import { addPhysicalProduct } from '../../test/support/product-orders.ts'
 import { fundWallet } from '../../test/world.ts'
 import { checkInvariants } from '../core/ledger/invariants.ts'
@@ -40,7 +41,7 @@ test('orders, wallet adds and new customers keep coming, paid and in variety, un
       expect(now.packages).toBeGreaterThan(2)
       expect(now.product_orders).toBeGreaterThan(0)
     },
-    { timeout: 25_000, interval: 50 },
+    { timeout: PATIENCE_MS, interval: 50 },
   )
   simulator.stop()
   expect(complaints.mock.calls).toEqual([])
@@ -63,7 +64,7 @@ test('it says once that it fails, and goes on trying', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   const requested = vi.spyOn(globalThis, 'fetch')
   const simulator = startSimulator(shop.url, { ...settings, STORE_KEY: 'not the key of this shop' }, QUICK)
-  await vi.waitFor(() => expect(requested.mock.calls.length).toBeGreaterThan(5), { timeout: 10_000 })
+  await expect.poll(() => requested.mock.calls.length).toBeGreaterThan(5)
   simulator.stop()
   expect(complaints.mock.calls).toEqual([[expect.stringContaining('The simulator will try again')]])
 })

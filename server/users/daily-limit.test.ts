@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { users } from '#contract/users.ts'
 import { startApp } from '../../test/support/app.ts'
 import { balanceOf, earnings, expectSoundBooks, grant } from '../../test/support/books.ts'
@@ -70,7 +70,7 @@ test('two at once for different customers do not pass together', async () => {
   const { late } = await app.db.transaction().execute(async (own) => {
     await query(own, 'select from admins where id = $1 for no key update', [app.world.admins.karim])
     const late = Promise.all([edit(60), adjust('add', 60, karim, tanvir)])
-    await vi.waitUntil(async () => (await query(app.db, WAITING)).length === 2, { timeout: 7_000 })
+    await expect.poll(async () => (await query(app.db, WAITING)).length).toBe(2)
     return { late }
   })
   expect((await late).map(({ status }) => status).sort()).toEqual([200, 403])

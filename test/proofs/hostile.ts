@@ -9,6 +9,7 @@ import { openSession } from '../../server/platform/auth/sessions.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { STORE_KEY, type TestApp } from '../support/app.ts'
 import { changedTables, fingerprint } from '../support/fingerprint.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { type Random, randomFrom, runMany } from '../support/random.ts'
 import { everyEndpoint, PLAIN_PICTURE } from '../support/samples.ts'
 import { askForWalletAdd, completeWalletAdd } from '../world.ts'
@@ -17,7 +18,6 @@ import { type HostileRequest, makeForeign, makeHostile } from './hostile-input.t
 
 const AT_ONCE = 16
 const SHOWN_CHARACTERS = 300
-const REPLY_WITHIN_MS = 20_000
 
 /** What a run found; `failures` is empty when all went well. */
 interface HostileResult {
@@ -49,7 +49,7 @@ const exchange = (url: string, agent: Agent, { method, path, headers, body }: Ho
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const sent = body === undefined ? headers : { ...headers, 'content-length': String(Buffer.byteLength(body)) }
-    const outgoing = send({ hostname, port, method, path, headers: sent, agent, timeout: REPLY_WITHIN_MS }, (reply) => {
+    const outgoing = send({ hostname, port, method, path, headers: sent, agent, timeout: PATIENCE_MS }, (reply) => {
       const head = {
         status: reply.statusCode ?? 0,
         requestId: String(reply.headers['x-request-id'] ?? ''),
@@ -66,7 +66,7 @@ const exchange = (url: string, agent: Agent, { method, path, headers, body }: Ho
       reply.on('error', reject)
       reply.on('end', () => resolve({ ...head, text: Buffer.concat(chunks).toString('utf8') }))
     })
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${REPLY_WITHIN_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
     outgoing.on('error', reject)
     outgoing.end(body)
   })

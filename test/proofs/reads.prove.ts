@@ -192,7 +192,7 @@ test(`two servers, ${CLERKS} clerks and a standby for reads that is stopped, pau
     await sleep(random.below(BETWEEN_MS))
     await away[kind](() => sleep(random.below(AWAY_MS)))
     const back = performance.now()
-    await expect.poll(isUsed, { interval: 20, timeout: 60_000, message: `${kind} ${where}` }).toBe(true)
+    await expect.poll(isUsed, { interval: 20, message: `${kind} ${where}` }).toBe(true)
     slowestBack = Math.max(slowestBack, performance.now() - back)
   }
   isOver = true
@@ -224,7 +224,7 @@ test(`two servers, ${CLERKS} clerks and a standby for reads that is stopped, pau
   await standby.stop()
   await close()
   replica.remove()
-}, 900_000)
+})
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
 

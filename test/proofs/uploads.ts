@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { startApp, type TestApp } from '../support/app.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { drawPicture } from '../support/pictures.ts'
 import { chooseSeed, type Random, randomFrom, runMany } from '../support/random.ts'
 import { type HostileFile, MARKER } from './hostile-files.ts'
@@ -16,11 +17,9 @@ import { report } from './rounds.ts'
 
 /** Each of the two who send: as many as the server lets one admin have under way. */
 const AT_ONCE = 4
-const REPLY_WITHIN_MS = 30_000
 const BOUNDARY = '----topdeck-proof'
 const MEBIBYTE = 1024 * 1024
 const MAX_GROWTH_MIB = 200
-const TIMEOUT_MS = 300_000
 
 /** The tests of uploads, over so many hostile files and malformed bodies: a few at every commit, many in the proof. */
 export const testUploads = ({ files, bodies }: { files: number; bodies: number }): void => {
@@ -38,23 +37,15 @@ export const testUploads = ({ files, bodies }: { files: number; bodies: number }
     expect(grewMiB).toBeLessThan(MAX_GROWTH_MIB)
   }
 
-  test(
-    'hostile files are refused, or stored as nothing but their picture',
-    async () => {
-      const seed = chooseSeed()
-      hold(`hostile files: ${files}`, seed, await proveFiles(app, tokens, { files, seed }))
-    },
-    TIMEOUT_MS,
-  )
+  test('hostile files are refused, or stored as nothing but their picture', async () => {
+    const seed = chooseSeed()
+    hold(`hostile files: ${files}`, seed, await proveFiles(app, tokens, { files, seed }))
+  })
 
-  test(
-    'malformed bodies are answered in the envelope and leave nothing behind',
-    async () => {
-      const seed = chooseSeed()
-      hold(`malformed bodies: ${bodies}`, seed, await proveBodies(app, tokens, { bodies, seed }))
-    },
-    TIMEOUT_MS,
-  )
+  test('malformed bodies are answered in the envelope and leave nothing behind', async () => {
+    const seed = chooseSeed()
+    hold(`malformed bodies: ${bodies}`, seed, await proveBodies(app, tokens, { bodies, seed }))
+  })
 }
 
 const REFUSED = new RegExp(`^(${UPLOAD_FAILED}|Image upload Failed: \\d+ x \\d+ pixels are too many.*)$`)
@@ -87,7 +78,7 @@ const post = (app: TestApp, agent: Agent, token: string, { headers, content, cut
       {
         method: 'POST',
         agent,
-        timeout: REPLY_WITHIN_MS,
+        timeout: PATIENCE_MS,
         headers: { authorization: token, 'content-length': content.length, ...headers },
       },
       (reply) => {
@@ -103,7 +94,7 @@ const post = (app: TestApp, agent: Agent, token: string, { headers, content, cut
         })
       },
     )
-    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${REPLY_WITHIN_MS} ms`)))
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer within ${PATIENCE_MS} ms`)))
     outgoing.on('error', (error: NodeJS.ErrnoException) =>
       cutAt !== undefined && error.message === 'cut' ? resolve({ status: 0, message: '', image: undefined }) : reject(error),
     )

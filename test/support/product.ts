@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { openPool } from '../../server/platform/db/pool.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const READY = /Topdeck is ready at (http:\/\/\S+)/
-const START_WITHIN_MS = 60_000
 
 export const OWNER = { email: 'owner@topdeck.example', password: 'the owner of the shop' }
 export const PRODUCT_STORE_KEY = 'store-key-of-the-proofs'
@@ -81,7 +81,7 @@ export const startProduct = async (dataDir: string, env: NodeJS.ProcessEnv = {})
   exited.then(() => {
     hasEnded = true
   })
-  while (performance.now() - start < START_WITHIN_MS && !hasEnded) {
+  while (performance.now() - start < PATIENCE_MS && !hasEnded) {
     const url = READY.exec(output())?.[1]
     if (url && (await isAnswering(url))) {
       return {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeDataFolder } from '../../../test/support/data-folder.ts'
+import { PATIENCE_MS } from '../../../test/support/patience.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { spawnTied, tie, waitForExit } from './embedded-process.ts'
 
@@ -454,9 +455,9 @@ function readlinkOrNot(path: string) {
 }
 
 async function eventually<T>(look: () => T | Promise<T>) {
-  const deadline = Date.now() + 20_000
+  const deadline = Date.now() + PATIENCE_MS
   while (!(await look())) {
-    if (Date.now() > deadline) throw new Error('It did not happen within 20 s')
+    if (Date.now() > deadline) throw new Error(`It did not happen within ${PATIENCE_MS} ms`)
     await sleep(20)
   }
 }

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/support/database.ts'
+import { PATIENCE_MS } from '../../../test/support/patience.ts'
 import { startProxy as layCableTo } from '../../../test/support/proxy.ts'
 import { openPool } from '../db/pool.ts'
 import { type Change, listenForChanges } from './changes.ts'
 
 const PACE = { askEveryMs: 500, answerWithinMs: 2_000, mostWaiting: 2 }
-/** Many times what PACE allows. */
-const PATIENCE_MS = 20_000
 
 let database: Awaited<ReturnType<typeof createDatabase>>
 let pool: pg.Pool

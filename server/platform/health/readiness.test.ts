@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { health } from '#contract/health.ts'
 import { startApp, startSecondServer, type TestApp } from '../../../test/support/app.ts'
 import { startProxy } from '../../../test/support/proxy.ts'
@@ -30,8 +30,7 @@ const ready = () => ask(health.ready.path)
 const isReady = { status: 200, success: true, data: { status: 'ready' } }
 const refused = (message: string) => ({ status: 503, message, errors: [{ msg: message }] })
 /** A check is good for a second. */
-const becomes = (reply: object) =>
-  vi.waitFor(async () => expect(await ready()).toMatchObject(reply), { timeout: 10_000, interval: 200 })
+const becomes = (reply: object) => expect.poll(ready, { interval: 200 }).toMatchObject(reply)
 
 test('a server whose database is lost is alive and not ready, and ready again by itself', async () => {
   expect(await ready()).toMatchObject(isReady)
@@ -64,7 +63,7 @@ test('a disk without free space is told, and the check itself leaves nothing beh
   expect(await ready()).toMatchObject(isReady)
   expect(await query(app.db, tables)).toEqual([{ n: 1 }])
   cable.cut()
-  await vi.waitFor(async () => expect(await query(app.db, tables)).toEqual([{ n: 0 }]), 10_000)
+  await expect.poll(() => query(app.db, tables)).toEqual([{ n: 0 }])
   // A file system that never has any.
   const full = openReadiness(cable.url, '/proc')
   await expect(full.check()).rejects.toThrow('The disk of the data folder is full: 0 MB are free')

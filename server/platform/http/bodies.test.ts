@@ -109,7 +109,7 @@ test('who is signed out while their long body is on its way is asked again', asy
   const { outgoing, status } = begin(campaigns.send.path, token, body)
   // They were let in: their session has been used.
   const used = `select from sessions where id = $1 and last_used_at > now() - interval '1 minute'`
-  await vi.waitUntil(async () => (await query(app.db, used, [session_id])).length > 0, { timeout: 10_000 })
+  await expect.poll(async () => (await query(app.db, used, [session_id])).length).toBe(1)
   await closeSession(app.db, session_id)
   outgoing.end(body.slice(10))
   expect(await status).toBe(401)
@@ -140,7 +140,7 @@ describe('a body on a slow line', () => {
     picture.outgoing.end('-'.repeat(90))
     expect([await picture.status, minutes().length]).toEqual([422, 0])
     const edit = begin('/admin/user/update/1', rahim, JSON.stringify({ city: 'Dhaka' }))
-    await vi.waitUntil(() => minutes().length > 0, { timeout: 10_000 })
+    await expect.poll(() => minutes().length).toBeGreaterThan(0)
     minutes()[0]?.happen()
     expect(await edit.status).toBe(408)
     const nowhere = begin('/nowhere', rahim, '{}')
@@ -153,6 +153,6 @@ describe('a body on a slow line', () => {
     expect((await app.call(users.update, { id: app.world.users.shila, city: 'Dhaka' }, rahim)).status).toBe(200)
     expect((await app.call(users.list, {}, rahim)).status).toBe(200)
     expect(minutes().length).toBe(2)
-    await vi.waitUntil(() => minutes().every(({ isOff }) => isOff()), { timeout: 10_000 })
+    await expect.poll(() => minutes().every(({ isOff }) => isOff())).toBe(true)
   })
 })

@@ -54,7 +54,7 @@ afterEach(() => database.drop())
 const start = async (env: NodeJS.ProcessEnv) => {
   const own = { DATABASE_URL: database.url, MASTER_KEY: 'ab'.repeat(32), STORE_KEY, NODE_OPTIONS: hooks }
   const started = installation.start('start', { ...own, ...env })
-  await expect.poll(started.output, { timeout: 60_000 }).toMatch(READY)
+  await expect.poll(started.output).toMatch(READY)
   const loaded = new Set([...started.output().matchAll(/loaded (\S+)/g)].map(([, name]) => name))
   const stop = () => {
     started.child.kill('SIGTERM')
@@ -154,11 +154,10 @@ test('a receiver that takes nothing is not noticed', async () => {
   const printed = shop.output()
   const readCatalog = async () => (await request(shop.url, store.catalog, {}, STORE_KEY)).status
   expect(await readCatalog()).toBe(200)
-  await expect.poll(() => tried, { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => tried).toBeGreaterThan(0)
   receiver.close()
   expect(await readCatalog()).toBe(200)
-  const before = performance.now()
   expect(await shop.stop()).toBe(0)
-  expect(performance.now() - before).toBeLessThan(8_000)
+  // Nor does a stop say that it waited in vain.
   expect(shop.output()).toBe(printed)
 })

@@ -30,7 +30,7 @@ test('servers that keep their pictures apart say so; those that share a folder, 
       ADMIN_EMAIL: OWNER.email,
       ADMIN_PASSWORD: OWNER.password,
     })
-    await expect.poll(server.output, { timeout: 60_000 }).toContain('Topdeck is ready at')
+    await expect.poll(server.output).toContain('Topdeck is ready at')
     await expect.poll(server.output).toContain('The store API is closed')
     return server
   }

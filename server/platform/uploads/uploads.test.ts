@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
 import { smallImage, UPLOAD_FAILED } from '#contract/uploads.ts'
 import { startApp, type TestApp } from '../../../test/support/app.ts'
@@ -266,7 +266,7 @@ describe('refusals', () => {
     expect(changedTables(before, await fingerprint(app.db))).toEqual([])
     expect((await sendPicture(app.url, small, karim)).status).toBe(200)
     for (const { hangUp } of begun) hangUp()
-    await vi.waitUntil(async () => (await sendPicture(app.url, small, nadia)).status === 200, { timeout: 10_000 })
+    await expect.poll(async () => (await sendPicture(app.url, small, nadia)).status).toBe(200)
     // Also of who goes at once, while the session is looked up.
     for (let at = 0; at < 30; at++) {
       const { hangUp } = beginUpload(nadia)
@@ -277,7 +277,7 @@ describe('refusals', () => {
       const replies = await Promise.all(Array.from({ length: 4 }, () => sendPicture(app.url, small, nadia)))
       return replies.every(({ status }) => status === 200)
     }
-    await vi.waitUntil(isIdle, { timeout: 10_000 })
+    await expect.poll(isIdle).toBe(true)
     // A place is free again by the time of the reply, whatever that says.
     for (let round = 0; round < 3; round++) {
       const replies = await Promise.all(

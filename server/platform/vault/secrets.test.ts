@@ -8,6 +8,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { ask } from '../../../test/support/ask.ts'
 import { dumpTables } from '../../../test/support/fingerprint.ts'
+import { PATIENCE_MS } from '../../../test/support/patience.ts'
 import { everyEndpoint, fieldsOf, samplesOf } from '../../../test/support/samples.ts'
 import { PASSWORD, people, VOUCHER_CODES } from '../../../test/world.ts'
 import { query } from '../db/connect.ts'
@@ -17,7 +18,6 @@ const SECURITY = 'planted-security-CODE-57'
 const NEW_PASSWORD = 'planted admin password 71'
 const GUESS = 'planted wrong guess 15'
 const CUSTOMERS = 'planted customer password 44'
-const HEARD_WITHIN_MS = 15_000
 
 const log: string[] = []
 const app = await startApp({ log: (line) => log.push(line) })
@@ -41,7 +41,7 @@ const listen = async (what: string, token: string) => {
     for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) stream.text += part
   }
   void read()
-  return (text: string) => vi.waitFor(() => expect(stream.text).toContain(text), { timeout: HEARD_WITHIN_MS })
+  return (text: string) => vi.waitFor(() => expect(stream.text).toContain(text), { timeout: PATIENCE_MS })
 }
 
 beforeAll(async () => {
