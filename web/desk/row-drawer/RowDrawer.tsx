@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsCovered } from '../../ui/dialogs/is-covered.ts'
-import { SECOND_CLICK_MS } from '../../ui/dialogs/second-click.ts'
+import { useUnmovedPointer } from '../../ui/dialogs/unmoved-pointer.ts'
 import { wasPressedOnScreen } from '../../ui/keys.ts'
 import { rowWithFocus } from '../../ui/table/row-cursor.ts'
 import { useT } from '../../ui/text/i18n.ts'
@@ -38,14 +38,11 @@ export function RowDrawer({ id, title, badge, opened, lead, footer, children }: 
     section.current?.scrollTo(0, 0)
     if (!rowWithFocus() || !isBeside()) takeFocus()
   }, [id])
-  const openedAt = useRef(0)
-  useEffect(() => {
-    openedAt.current = performance.now()
-    takeFocus()
-  }, [])
-  // The second click of a double click on Take next, which the drawer has covered.
-  const ignoreSecondClick = (event: MouseEvent) => {
-    if (event.detail < 2 || performance.now() - openedAt.current > SECOND_CLICK_MS) return
+  useEffect(() => takeFocus(), [])
+  const isUnmoved = useUnmovedPointer(true)
+  // A further click on Take next, which the drawer has covered.
+  const ignoreUnmoved = (event: MouseEvent) => {
+    if (!isUnmoved(event)) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -63,7 +60,7 @@ export function RowDrawer({ id, title, badge, opened, lead, footer, children }: 
       tabIndex={0}
       aria-label={title}
       onKeyDown={closeByKey}
-      onClickCapture={ignoreSecondClick}
+      onClickCapture={ignoreUnmoved}
     >
       <header className={classes.head}>
         <div className={classes.title}>

@@ -1,25 +1,25 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from 'react'
+import { isSamePlace, useUnmovedPointer } from './unmoved-pointer.ts'
 
-export const SECOND_CLICK_MS = 500
+/** Of the person: measured between the times of their clicks, however late the page handles them. */
+const SECOND_CLICK_MS = 500
 const SECOND_ENTER_MS = 400
 
 /** Until then an Enter counts as key bounce: it would answer what has just opened, unread. */
 let ignoreEnterUntil = 0
 
-/** Ignores the second click of a double click on the button that opened a dialog: it lands on the overlay and would close it.
+/** Ignores a further click by the pointer that opened a dialog, before it has moved: it lands on the overlay and would close it.
  * Pass `overlayProps` to the dialog, and call `isIntended` once for each attempt to close it. A second Enter is ignored too. */
 export function useSecondClick(opened: boolean) {
-  const since = useRef(0)
+  const isUnmoved = useUnmovedPointer(opened)
   const isSecond = useRef(false)
   useEffect(() => {
-    if (!opened) return
-    since.current = performance.now()
-    ignoreEnterUntil = since.current + SECOND_ENTER_MS
+    if (opened) ignoreEnterUntil = performance.now() + SECOND_ENTER_MS
   }, [opened])
   return {
     overlayProps: {
-      onClick: () => {
-        isSecond.current = performance.now() - since.current < SECOND_CLICK_MS
+      onClick: (event: ReactMouseEvent) => {
+        isSecond.current = isUnmoved(event)
       },
     },
     isIntended: () => {
@@ -32,7 +32,6 @@ export function useSecondClick(opened: boolean) {
 
 /** Elements that close, or make way for the next row, when used; rows included. */
 const CLOSING_ELEMENTS = '[role="dialog"], [role="alertdialog"], [data-beside], tr[data-id]'
-const SAME_PLACE_PX = 10
 
 let first: { readonly target: Element; readonly at: MouseEvent } | undefined
 
@@ -41,7 +40,7 @@ const isStrayClick = (event: MouseEvent): boolean =>
   first !== undefined &&
   !first.target.isConnected &&
   event.timeStamp - first.at.timeStamp < SECOND_CLICK_MS &&
-  Math.hypot(event.clientX - first.at.clientX, event.clientY - first.at.clientY) < SAME_PLACE_PX
+  isSamePlace(event, first.at)
 
 const isText = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement ||
