@@ -657,8 +657,7 @@ describe('a row of /admins', () => {
     answer()
     const password = await shown.locator('code').innerText()
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy')
-    // Nobody gets to see it again: neither a click beside it, later than a double click, nor an Escape too many takes it away.
-    await page.waitForTimeout(600)
+    // Nobody gets to see it again: neither a click beside it nor an Escape too many takes it away.
     await page.mouse.click(5, 400)
     await page.keyboard.press('Escape')
     await untilQuiet(page)

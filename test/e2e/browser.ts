@@ -5,6 +5,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page, type Req
 import { expect, onTestFinished, TestRunner } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { executablePath } from '../support/chromium.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 
 const ARGUMENTS = [
   '--headless',
@@ -84,7 +85,7 @@ export async function startBrowser(url: string, { ownClipboard = false } = {}): 
       reducedMotion: 'reduce',
     }
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(15_000)
+    context.setDefaultTimeout(PATIENCE_MS)
     await context.addInitScript(keepAlerts)
     await context.tracing.start({ snapshots: false })
     await context.tracing.stopChunk()
@@ -163,8 +164,12 @@ const PROBE = '/intercepted'
  */
 function awaitInterception(page: Page): void {
   const route = page.route.bind(page)
-  page.route = async (...given) => {
-    const routing = await route(...given)
+  page.route = async (address, handler, ...options) => {
+    const deal: typeof handler = (part, request) => {
+      dealtWith.add(request)
+      return handler(part, request)
+    }
+    const routing = await route(address, deal, ...options)
     if (intercepted.has(page)) return routing
     intercepted.add(page)
     // It stays, so that interception does: the last one that is taken away ends it for all.
@@ -179,6 +184,8 @@ function awaitInterception(page: Page): void {
   }
 }
 const intercepted = new WeakSet<Page>()
+/** Requests that a route of a test got, which may hold them back. */
+const dealtWith = new WeakSet<Request>()
 
 /** Takes all routes of a page away: while it has one, a load has every file fetched again, past the cache. */
 export async function endRoutes(page: Page): Promise<void> {
@@ -315,10 +322,20 @@ function followRequests(page: Page): void {
   })
 }
 
-/** Waits until what the page has asked for is answered; not for ever, as a test may hold an answer back. */
+/** A route that does not hold its request back has dealt with it by then. */
+const HELD_MS = 2_000
+
+/** Waits until what the page has asked for is answered, but for what a test holds back. */
 export async function untilAnswered(page: Page): Promise<void> {
-  const giveUpAt = performance.now() + 2_000
-  while (unanswered.get(page)?.size && performance.now() < giveUpAt) await sleep(5)
+  const begun = performance.now()
+  const isOver = () => {
+    const held = performance.now() - begun > HELD_MS
+    return [...(unanswered.get(page) ?? [])].every((request) => held && dealtWith.has(request))
+  }
+  while (!isOver()) {
+    if (performance.now() - begun > PATIENCE_MS) throw new Error('What the page asked for was not answered')
+    await sleep(5)
+  }
 }
 
 /** Waits until everything that the page asked for is there: 'networkidle', but for the live stream. */
@@ -328,7 +345,7 @@ export async function untilQuiet(page: Page): Promise<void> {
     if (unanswered.get(page)?.size) since = performance.now()
     return performance.now() - since > QUIET_MS
   }
-  await expect.poll(isQuiet, { timeout: 15_000, interval: 25 }).toBe(true)
+  await expect.poll(isQuiet, { interval: 25 }).toBe(true)
 }
 
 /** Holds back what is asked of this address until it is let go. */
@@ -367,7 +384,7 @@ export async function toast(page: Page, text: string): Promise<void> {
       const at = alerts.findIndex((alert) => alert.includes(part))
       return at < 0 ? alerts : alerts.splice(at, 1)
     }, text)
-  await expect.poll(openToasts, { timeout: 15_000, interval: 50 }).toEqual([expect.stringContaining(text)])
+  await expect.poll(openToasts, { interval: 50 }).toEqual([expect.stringContaining(text)])
 }
 
 /** Rules of WCAG A and AA and of best practice. */

@@ -13,9 +13,8 @@ import { eventually, expectQuery } from './table.ts'
 
 const DAY_MS = 86_400_000
 const CHART_PX = 364
-/** Longer than this file takes: its figures are of the day on which it began. */
-const FILE_MS = 240_000
-await awayFromMidnight(FILE_MS)
+// Its figures are of the day on which it began.
+await awayFromMidnight()
 const { app, browser } = await startShop()
 
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
 import { forgetHistory } from './browser.ts'
+import { pass, passUntil, stopClock } from './clock.ts'
 import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
 import { openWithClock, visit } from './people.ts'
@@ -29,21 +30,7 @@ const open = async (address: string): Promise<Page> => {
   return shared
 }
 
-const stopClock = async (page: Page) => {
-  const stop = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-  // Where that second went by before the clock was told, it stands already.
-  await stop().catch(stop)
-}
-const pass = (page: Page, ms: number) => page.clock.runFor(ms)
 const pathOf = (page: Page) => new URL(page.url()).pathname
-
-/** Lets time pass in small steps until it is so, and not longer. */
-const passUntil = (page: Page, isSo: () => Promise<boolean>) =>
-  eventually(async () => {
-    const already = await isSo()
-    if (!already) await pass(page, 20)
-    return already
-  }).toBe(true)
 
 /** The queries of the order lists that the page asks for from now on. */
 const requests = (page: Page): URLSearchParams[] => {

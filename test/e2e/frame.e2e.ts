@@ -93,7 +93,7 @@ describe('the frame', () => {
       return await entries(page).getByRole('img').allTextContents()
     }
     const long = expect.arrayContaining(['1,204', '9,999+'])
-    await expect.poll(countsShown, { timeout: 15_000, interval: 400 }).toEqual(long)
+    await expect.poll(countsShown, { interval: 400 }).toEqual(long)
     await page.unrouteAll({ behavior: 'wait' })
   })
 

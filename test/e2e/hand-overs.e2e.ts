@@ -12,7 +12,8 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { shopDay } from '../support/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
-import { grant, openAs, openWithoutStream, visit } from './people.ts'
+import { pass, passUntil, stopClock } from './clock.ts'
+import { grant, openAs, openWithClock, openWithoutStream, visit } from './people.ts'
 import { choose, dialog, save } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
@@ -85,17 +86,19 @@ describe('/admin-wallet-request', () => {
   })
 
   test('Hand over everything; who may not see /add-wallet comes to /my-wallet-request, and may take it back there', async () => {
-    const page = await openAs(browser, 'nadia', '/admin-wallet-request')
+    const page = await openWithClock(browser, 'nadia', '/admin-wallet-request')
     await page.getByRole('button', { name: 'Hand over everything' }).click()
     await eventually(() => page.getByLabel('Amount').inputValue()).toBe('2000')
     await page.getByLabel('Phone (optional)').fill('01700000003')
+    await stopClock(page)
     const reread = page.waitForResponse((reply) => reply.url().endsWith(profile.show.path) && reply.request().method() === 'GET')
     await page.getByRole('button', { name: 'Edit transaction' }).click()
-    await expectText(page, 'Transaction updated successfully')
+    await passUntil(page, () => page.getByText('Transaction updated successfully').isVisible())
     await reread
     // Long enough to be drawn, and less than the list takes to come.
-    await page.waitForTimeout(200)
+    await pass(page, 200)
     await page.getByText('Your wallet will change by -2,000 tk: 2,000 tk → 0 tk').waitFor()
+    await page.clock.resume()
     await page.waitForURL('**/my-wallet-request')
     await page.getByText('My hand-overs').waitFor()
     expect(await cashOf(app, 'nadia')).toBe(0)

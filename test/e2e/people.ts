@@ -3,6 +3,7 @@ import type { ModuleKey } from '#contract/access.ts'
 import { desk } from '#contract/desk.ts'
 import type { TestApp } from '../support/app.ts'
 import { grant as grantModules } from '../support/books.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { PASSWORD, people } from '../world.ts'
 import { forgetHistory, type Look, leave, type TestBrowser, takeRunning, untilAnswered } from './browser.ts'
 
@@ -75,15 +76,18 @@ export async function arriveAs(page: Page, name: Name | HiredName, address: stri
 
 /** Goes to another screen as by a link in the page: a load costs five times as much. */
 export async function visit(page: Page, address: string): Promise<void> {
-  await page.evaluate(async (href) => {
-    const title = location.pathname === new URL(href, location.href).pathname ? null : document.querySelector('h1')
-    history.pushState(null, '', href)
-    const giveUpAt = performance.now() + 15_000
-    while (title?.isConnected) {
-      if (performance.now() > giveUpAt) throw new Error(`'${title.textContent}' did not give way to ${href}`)
-      await new Promise(requestAnimationFrame)
-    }
-  }, address)
+  await page.evaluate(
+    async ([href, patienceMs]) => {
+      const title = location.pathname === new URL(href, location.href).pathname ? null : document.querySelector('h1')
+      history.pushState(null, '', href)
+      const giveUpAt = performance.now() + patienceMs
+      while (title?.isConnected) {
+        if (performance.now() > giveUpAt) throw new Error(`'${title.textContent}' did not give way to ${href}`)
+        await new Promise(requestAnimationFrame)
+      }
+    },
+    [address, PATIENCE_MS] as const,
+  )
   await page.getByRole('heading', { level: 1 }).waitFor()
   // Rows that were read before stand there until they are read again.
   await untilAnswered(page)

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { actLater } from './clock.ts'
 
 /** The title of the screen. */
 export const heading = (page: Page, name: string): Locator => page.getByRole('heading', { level: 1, name, exact: true })
@@ -24,53 +25,53 @@ export async function act(within: Page | Locator, name: string, action: string):
 }
 
 /**
- * A double click on something that goes with the first one, the second as soon as it is gone. Answers after how many ms that was: it is
- * the machine's affair, and half a second is no double click any more.
+ * A double click on something that goes with the first one, the second as soon as it is gone. By its own times the second comes 100 ms
+ * after the first, as a person's does, and long before what the test clicks next.
  */
-export async function clickTwice(page: Page, what: Locator): Promise<number> {
+export async function clickTwice(page: Page, what: Locator): Promise<void> {
   const { x, y, width, height } = (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  return page.evaluate(
+  await page.evaluate(
     async (place) => {
-      const click = () => {
+      const click = (timeStamp: number) => {
         const target = document.elementFromPoint(place.clientX, place.clientY)
-        target?.dispatchEvent(new MouseEvent('click', { ...place, bubbles: true, cancelable: true, detail: 1 }))
+        const event = new MouseEvent('click', { ...place, bubbles: true, cancelable: true, detail: 1 })
+        target?.dispatchEvent(Object.defineProperty(event, 'timeStamp', { value: timeStamp }))
         return target
       }
-      const began = performance.now()
-      const clicked = click()
+      const began = performance.now() - 1_000
+      const clicked = click(began)
       while (clicked?.isConnected) await new Promise(requestAnimationFrame)
-      click()
-      return performance.now() - began
+      click(began + 100)
     },
     { clientX: x + width / 2, clientY: y + height / 2 },
   )
 }
 
-/**
- * Whether an Enter does nothing that comes as soon as a dialog stands there which this has opened, as of a key that bounces; undefined where
- * the machine took too long for it to be one.
- */
-export const ignoresSecondEnter = (opener: Locator): Promise<boolean | undefined> =>
+/** Whether an Enter does nothing that comes as soon as a dialog stands there which this has opened, as of a key that bounces. */
+export const ignoresSecondEnter = (opener: Locator): Promise<boolean> =>
   opener.evaluate(async (button: HTMLElement) => {
+    const { now } = performance
     const began = performance.now()
+    // Of a machine on which nothing takes time.
+    performance.now = () => began
     button.click()
     while (!document.querySelector('[role="dialog"] button')) await new Promise(requestAnimationFrame)
     await new Promise(requestAnimationFrame)
     const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
     const target = document.activeElement ?? document.body
-    const isLate = performance.now() - began > 350
     target.dispatchEvent(enter)
-    return isLate ? undefined : enter.defaultPrevented
+    performance.now = now
+    return enter.defaultPrevented
   })
 
 /** Where a click within half a second of another one at the same place is no double click that went through a closed dialog. */
 export const ELSEWHERE = { position: { x: 3, y: 3 } }
 
-/** Presses Enter as somebody does who has read the dialog that has just opened: within 400 ms it is that of a key that bounces. */
-export async function pressEnter(page: Page): Promise<void> {
-  await page.waitForTimeout(450)
-  await page.keyboard.press('Enter')
-}
+/** An Enter within this time of a dialog's opening is that of a key that bounces, and does nothing. */
+export const BOUNCE_MS = 450
+
+/** Presses Enter as somebody does who has read the dialog that has just opened. */
+export const pressEnter = (page: Page): Promise<void> => actLater(page, BOUNCE_MS, () => page.keyboard.press('Enter'))
 
 /** The label of what has the focus; its tag where it has none. */
 export const focused = (page: Page): Promise<string | undefined> =>

@@ -192,7 +192,7 @@ test('what is empty names its first step: the store for what it sends, a product
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     return await step.isVisible()
   }
-  await expect.poll(isStepShown, { timeout: 15_000, interval: 400 }).toBe(true)
+  await expect.poll(isStepShown, { interval: 400 }).toBe(true)
   expect(await step.getAttribute('href')).toBe('/settings')
   await visit(page, '/topup-packages')
   await page.getByRole('main').getByRole('link', { name: 'Add a top-up product' }).waitFor()

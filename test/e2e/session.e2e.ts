@@ -36,7 +36,7 @@ const endSessions = async (page: Page, name: Name) => {
     return await heading(page, 'Sign in').isVisible()
   }
   // Each time a screen is shown it reads all that it shows again.
-  await expect.poll(isSignedOut, { timeout: 15_000, interval: 400 }).toBe(true)
+  await expect.poll(isSignedOut, { interval: 400 }).toBe(true)
 }
 
 /** Ends the session as an admin does, who may have typed something. */

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-const SOON = { timeout: 15_000, interval: 50 }
+const SOON = { interval: 50 }
 
-/** Expects of what is read again and again that it becomes so within 15 seconds. */
+/** Expects of what is read again and again that it becomes so. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, SOON)
 
 /** The row whose id can be copied from its first cell. */

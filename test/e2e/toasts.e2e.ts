@@ -72,7 +72,7 @@ test('a toast stays while the focus is in it; dismissed or left, it closes, and 
   const first = await goToRefusal(page)
   await page.clock.fastForward(TOAST_CLOSE_MS)
   // One that closes is gone by then.
-  await page.waitForTimeout(1_000)
+  await page.clock.runFor(1_000)
   expect(await first.shown.count()).toBe(1)
   await page.keyboard.press('Enter')
   await eventually(() => hasFocus(first.before)).toBe(true)
@@ -84,7 +84,7 @@ test('a toast stays while the focus is in it; dismissed or left, it closes, and 
   await page.keyboard.press('Shift+Tab')
   await eventually(() => hasFocus(before)).toBe(true)
   await page.clock.fastForward(TOAST_CLOSE_MS)
-  await shown.waitFor({ state: 'detached', timeout: 5_000 })
+  await shown.waitFor({ state: 'detached' })
   expect(await hasFocus(before)).toBe(true)
 
   // Nothing is left of where the focus came from.

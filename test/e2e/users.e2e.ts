@@ -6,7 +6,8 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { loseAnswer, toast, untilQuiet } from './browser.ts'
-import { grant, openAs, visit } from './people.ts'
+import { pass, passUntil, stopClock } from './clock.ts'
+import { grant, openAs, openWithClock, visit } from './people.ts'
 import { dialog, ELSEWHERE } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, rowOf } from './table.ts'
@@ -499,15 +500,16 @@ describe('/user/earn-wallet/edit/:id', () => {
   test('what was saved stays said as it was until the list opens', async () => {
     const { shila } = app.world.users
     const { earn_wallet } = await walletsOf(app, shila)
-    const page = await openAs(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
+    const page = await openWithClock(browser, 'rahim', `/user/earn-wallet/edit/${shila}`)
     await page.getByRole('radio', { name: 'deduct' }).check()
     await page.getByLabel('Amount').fill(String(earn_wallet - 1))
+    await stopClock(page)
     const reread = page.waitForResponse((reply) => reply.url().includes('/earn-wallet') && reply.request().method() === 'GET')
     await page.getByRole('button', { name: 'Save' }).click()
-    await expectText(page, 'User updated successfully')
+    await passUntil(page, () => page.getByText('User updated successfully').isVisible())
     await reread
     // Long enough to be drawn, and less than the list takes to come.
-    await page.waitForTimeout(200)
+    await pass(page, 200)
     await page.getByText('Balance after: 1 tk').waitFor()
     expect(await page.getByText('Insufficient balance').count()).toBe(0)
   })

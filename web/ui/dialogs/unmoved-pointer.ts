@@ -45,15 +45,16 @@ addEventListener(
 
 /** Answers whether a click is by the pointer whose press opened this and which has not moved since: it was not meant for what has
  * appeared under it. Of touches only the second of a double tap. Clicks by keyboard have no pointer. */
-export function useUnmovedPointer(opened: boolean): (click: Pick<MouseEvent, 'detail'>) => boolean {
+export function useUnmovedPointer(opened: boolean): (click: Place & Pick<MouseEvent, 'detail'>) => boolean {
   const opener = useRef<Press>(undefined)
   useEffect(() => {
     opener.current = opened ? press : undefined
   }, [opened])
-  return ({ detail }) => {
-    if (detail === 0) return false
+  return (click) => {
+    if (click.detail === 0) return false
     const { current } = opener
-    const isUnmoved = current !== undefined && !current.hasMoved && (current === press || detail > 1)
+    const isUnmoved =
+      current !== undefined && !current.hasMoved && isSamePlace(click, current) && (current === press || click.detail > 1)
     if (!isUnmoved) opener.current = undefined
     return isUnmoved
   }
