@@ -87,8 +87,11 @@ const Gateway = z.object({
 
 const Phone = digits(freeText(40))
 const Phones = z
-  .array(Phone, { error: say('must_be_phones') })
-  .max(SMS_NUMBERS_MAX, say('numbers_at_most', { most: SMS_NUMBERS_MAX }))
+  .preprocess(
+    // One too many is enough to refuse the rest unread.
+    (phones) => (Array.isArray(phones) ? phones.slice(0, SMS_NUMBERS_MAX + 1) : phones),
+    z.array(Phone, { error: say('must_be_phones') }).max(SMS_NUMBERS_MAX, say('numbers_at_most', { most: SMS_NUMBERS_MAX })),
+  )
   .default([])
 
 /** GSM-7 fits the most characters, so no longer text fits the segment limit. */

@@ -1,6 +1,13 @@
 import { MAX_VOUCHER_CODE } from './limits.ts'
 import { latinDigits, plainText } from './text.ts'
 
+/** Counts the lines that are not blank no further than needed: a paste can have millions. */
+export const hasLinesAtMost = (paste: string, most: number): boolean => {
+  let left = most
+  for (const _ of paste.matchAll(/\S[^\r\n]*/g)) if (left-- === 0) return false
+  return true
+}
+
 export const linesOf = (paste: string): string[] => paste.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '')
 
 /** A line far too long for a code is returned unchanged. */

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE } from './limits.ts'
+import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE, VOUCHER_LINES_MAX } from './limits.ts'
 import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText, plain, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
+import { hasLinesAtMost } from './voucher-lines.ts'
 
 /** Rules 6.2 and 6.3: Used is final, no matter who set it. */
 export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
@@ -155,7 +156,8 @@ export const vouchers = {
     input: z.object({
       code: z
         .string({ error: say('must_be_text') })
-        .max(MAX_VOUCHER_PASTE, say('paste_too_long'))
+        .max(MAX_VOUCHER_PASTE, { error: say('paste_too_long'), abort: true })
+        .refine((paste) => hasLinesAtMost(paste, VOUCHER_LINES_MAX), say('codes_at_most', { most: VOUCHER_LINES_MAX }))
         .default(''),
       status: VoucherStatus.default(1),
       package_id: PackageId,

@@ -18,7 +18,8 @@ let isFull = false
 /** A device on which every write fails for lack of space. */
 const write: Storage['write'] = (name, content) => (isFull ? writeFile('/dev/full', content) : folder.write(name, content))
 const folder = openFolder(`${process.env.TMPDIR ?? '/tmp'}/topdeck-disk-full-${process.pid}`)
-const app = await startApp({ images: { ...folder, write } })
+const lines: string[] = []
+const app = await startApp({ images: { ...folder, write }, log: (line) => lines.push(line) })
 afterAll(() => app.close())
 
 test('a picture that finds no space on the disk is not blamed', async () => {
@@ -50,4 +51,11 @@ test('an order, a decision and a record that find no space in the database are r
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
   for (const table of ['orders', 'banners']) await query(app.db, `drop trigger full_disk on ${table}`)
   expect((await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).status).toBe(200)
+})
+
+test('the log, which may be on that disk, gets a short line for each of these refusals', () => {
+  const refusals = lines.filter((line) => line.includes('refused: the disk is full'))
+  expect(refusals).toHaveLength(4)
+  expect(Math.max(...refusals.map((line) => line.length))).toBeLessThan(250)
+  expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
 })

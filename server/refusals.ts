@@ -173,7 +173,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'vouchers.reveal': { 409: ['encrypted_with_lost_key'] },
   'vouchers.add': {
     409: ['all_codes_exist'],
-    422: ['codes_required', 'codes_at_most', 'no_line_is_code', 'no_such_package'],
+    422: ['codes_required', 'no_line_is_code', 'no_such_package'],
   },
   'vouchers.update': {
     409: ['changed', 'used_code_stays_used', 'used_voucher_fixed', 'encrypted_with_lost_key', 'code_exists'],

@@ -42,6 +42,7 @@ export const FIELD_MESSAGES = {
   too_many_at_once: 'At most {{most}} at once',
   orders_at_most: 'At most {{most}} orders at once',
   wallet_adds_at_most: 'At most {{most}} wallet adds at once',
+  codes_at_most: 'At most {{most}} codes at once',
   numbers_at_most: 'At most {{most}} numbers at once',
   segments_at_most: 'At most {{most}} segments',
   phone_digits_at_least: 'Phone needs at least {{least}} digits',

@@ -135,7 +135,6 @@ export const REFUSALS = {
 
   // Vouchers.
   codes_required: 'Enter at least one voucher code',
-  codes_at_most: 'At most {{most}} codes at once',
   too_many_pixels:
     'Image upload Failed: {{width}} x {{height}} pixels are too many. At most {{most}} megapixels, and {{side}} pixels a side',
   no_line_is_code: 'No line is a voucher code',

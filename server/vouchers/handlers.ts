@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
-import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
 import { plainText } from '#contract/text.ts'
 import { isVoucherCode, linesOf } from '#contract/voucher-lines.ts'
 import { lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
@@ -41,7 +40,7 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   add: phases(vouchers.add, {
     attempt: async ({ db, vault }, { code }) => ({
       vault,
-      ids: await nextIds(db, 'vouchers', Math.min(linesOf(code).length, VOUCHER_LINES_MAX)),
+      ids: await nextIds(db, 'vouchers', linesOf(code).length),
     }),
     // Before a connection is taken: sealing a hundred thousand codes takes a second.
     prepare: ({ code }, { vault, ids }) => sealPaste(vault, ids, code),

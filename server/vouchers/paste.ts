@@ -1,6 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
-import { worded } from '#contract/messages.ts'
 import { codeFault, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { lastOf } from '#contract/vouchers.ts'
 import { Invalid } from '../errors.ts'
@@ -25,7 +23,6 @@ export interface SealedPaste {
 export const sealPaste = async (vault: Vault, free: readonly number[], paste: string): Promise<SealedPaste> => {
   const lines = linesOf(paste)
   if (lines.length === 0) throw new Invalid('codes_required', 'code')
-  if (lines.length > VOUCHER_LINES_MAX) throw new Invalid(worded('codes_at_most', { most: VOUCHER_LINES_MAX }), 'code')
   const [invalid, reasons]: [string[], string[]] = [[], []]
   const repeated: string[] = []
   const codes: string[] = []

@@ -1,4 +1,5 @@
-import { type ClientRequest, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import {
@@ -8,6 +9,7 @@ import {
   MAX_VOUCHER_PASTE,
   SMS_NUMBERS_MAX,
 } from '#contract/limits.ts'
+import { permissions } from '#contract/permissions.ts'
 import { uploads } from '#contract/uploads.ts'
 import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
@@ -84,6 +86,47 @@ test('for nobody, for those who may not, and for unknown addresses a long body i
     expect([path, await status]).toEqual([path, expected])
     outgoing.destroy()
   }
+})
+
+test('with the refusal of a long body the connection is closed: the rest is not read to be thrown away', async () => {
+  const nadia = await app.signIn('nadia')
+  const body = JSON.stringify({ code: 'AB12-CD34\n'.repeat(700_000), package_id: app.world.packages.gemsCard })
+  for (const path of [vouchers.add.path, campaigns.send.path, permissions.setAuths.path]) {
+    const sockets: Socket[] = []
+    const note = (socket: Socket) => sockets.push(socket)
+    app.app.server.on('connection', note)
+    const headers = { authorization: nadia, 'content-type': 'application/json', 'content-length': body.length }
+    const agent = new Agent({ keepAlive: true })
+    const outgoing = request(`${app.url}/api${path}`, { method: 'POST', headers, agent })
+    const answered = new Promise<number | undefined>((resolve) => outgoing.on('response', (reply) => resolve(reply.statusCode)))
+    // The server ends the connection while this still writes.
+    outgoing.on('error', () => {})
+    outgoing.write(body.slice(0, 100))
+    expect([path, await answered]).toEqual([path, 403])
+    outgoing.end(body.slice(100))
+    await vi.waitUntil(() => sockets.every(({ destroyed }) => destroyed), { timeout: 10_000 })
+    expect(Math.max(...sockets.map(({ bytesRead }) => bytesRead))).toBeLessThan(1_000_000)
+    app.app.server.off('connection', note)
+  }
+})
+
+test('700,000 codes or numbers are counted before anything else: no second of a core, and no id is taken', async () => {
+  const codes = Array.from({ length: 700_000 }, (_, nth) => `AB${nth}`)
+  const nextId = async () => (await query(app.db, 'select last_value from vouchers_id_seq'))[0]
+  const before = await nextId()
+  for (const [call, input, code] of [
+    [vouchers.add, { code: codes.join('\n'), package_id: app.world.packages.gemsCard }, 'codes_at_most'],
+    [campaigns.send, { phones: codes.slice(0, 600_000), message: 'Hello' }, 'numbers_at_most'],
+  ] as const) {
+    const body = JSON.stringify(input)
+    const headers = { authorization: rahim, 'content-type': 'application/json' }
+    const start = process.cpuUsage()
+    const reply = await fetch(`${app.url}/api${call.path}`, { method: 'POST', headers, body })
+    const { user, system } = process.cpuUsage(start)
+    expect([reply.status, (await reply.json()).code]).toEqual([422, code])
+    expect((user + system) / 1_000).toBeLessThan(1_000)
+  }
+  expect(await nextId()).toEqual(before)
 })
 
 test('a body is parsed only once its sender is known', async () => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Message } from '#contract/messages.ts'
-import { AppError, fromDatabase, Invalid, NotFound, TooLarge, unexpected } from '../../errors.ts'
+import { AppError, fromDatabase, Invalid, isNoSpace, NotFound, TooLarge, unexpected } from '../../errors.ts'
 
 interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {
   success: false
@@ -12,6 +12,8 @@ interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, '
 export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: FailureBody } => {
   const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
   if (!known) request.log.error({ err: error }, 'unexpected failure')
+  // Briefly: the log may be on that disk.
+  else if (isNoSpace(error)) request.log.warn({ code: (error as { code?: string }).code }, 'refused: the disk is full')
   else if (known.status >= 500) request.log.warn({ err: error }, 'refused for now')
   return replyOf(known ?? unexpected())
 }

@@ -126,11 +126,17 @@ const takeBodies = (app: FastifyInstance) => {
 const isPage = ({ method, url }: { method: string; url: string }) =>
   (method === 'GET' || method === 'HEAD') && !/^\/(api|images|assets)(\/|$)/.test(url)
 
-/** Only authorized callers may send a long body. The dispatcher checks again after it has arrived, which may take a minute. */
+/** Only authorized callers may send a long body. The dispatcher checks again after it has arrived, which may take a minute. With the
+ * refusal the connection is closed, or the rest of the body would be read only to be thrown away. */
 const takeLongBody = (dependencies: Dependencies, { endpoint }: Route) =>
   endpoint.maxBodyBytes && {
     bodyLimit: endpoint.maxBodyBytes,
-    onRequest: async (request: FastifyRequest) => void (await identify(dependencies, endpoint, request)),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      await identify(dependencies, endpoint, request).catch((error: unknown) => {
+        reply.header('connection', 'close')
+        throw error
+      })
+    },
   }
 
 const UPLOADS = new Set<string | undefined>(
