@@ -69,6 +69,7 @@ export const generate = async (pool: pg.Pool, orders: number): Promise<{ adminId
     await client.query('insert into customer_orders select * from customer_orders_counted')
     await client.query('insert into day_blocks select * from day_blocks_counted')
     await client.query('insert into order_figures select * from order_figures_counted')
+    await client.query('insert into admin_figures select * from admin_figures_counted')
     await client.query('delete from money_figures; insert into money_figures select * from money_figures_counted')
     await client.query(`insert into order_terms (term) select distinct player_key(playerid) from orders on conflict do nothing`)
     await client.query('set session_replication_role = origin')

@@ -16,8 +16,6 @@ interface Period {
 
 const AFTER = startOf('$2', 1)
 
-const within = (column: string) => `${column} >= ${startOf('$1')} and ${column} < ${AFTER}`
-
 /** How far a clock may have been set back before the period's end. */
 const CLOCK_DAYS = 2
 
@@ -39,20 +37,17 @@ const LAST_BEFORE = `
 const WAIT = `interval '10 minutes'`
 
 /** SQL of the sheets of days $1 to $2: admin $3 or all, $4 packages or all, $5 whether to include cost. */
-// The period's entries come first: by account, the planner would read each admin's whole history; for the newest id, everyone's.
-// An admin wallet's side is -1, so collecting is a negative entry. The balance is that of the period's last journal, without moves
+// Sums come from the figures by day and admin. The balance is that of the period's last journal, without moves
 // of the next day posted before it. In transit are hand-overs pending at the period's end.
 export const SHEETS = `
   with moved as (
-    select (select admin_id from accounts where id = e.account_id) as admin_id,
-      coalesce(sum(-e.amount) filter (where e.source = 'wallet_add'), 0) as collected,
-      count(*) filter (where e.source = 'wallet_add' and e.kind = 'completed') as wallet_adds,
-      coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over,
-      coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind = 'written_off'), 0) as written_off
-    from entries e
-    where ${within('e.at')}
-      and e.account_id + 0 = any(array(select id from accounts where admin_id is not null and ($3::bigint is null or admin_id = $3)))
-    group by e.account_id
+    select a.admin_id, sum(f.collected) as collected, sum(f.wallet_adds)::bigint as wallet_adds, sum(f.handed_over) as handed_over,
+      sum(f.written_off) as written_off
+    from admin_figure_tally f
+    join accounts a on a.id = f.account_id
+    where f.day between $1 and $2 and ($3::bigint is null or a.admin_id = $3)
+    group by a.admin_id
+    having (sum(f.collected), sum(f.wallet_adds), sum(f.handed_over), sum(f.written_off)) <> (0, 0, 0, 0)
   ), last_posted as materialized (
     select case when ${AFTER} <= now() then coalesce(
         (select max(id + 0) from journals where at < ${AFTER} and at >= ${AFTER} - interval '${CLOCK_DAYS} days'),
@@ -61,15 +56,14 @@ export const SHEETS = `
   ), ahead as materialized (
     select id, amount, debit_id, credit_id from journals where at >= ${AFTER} and at < ${AFTER} + ${WAIT}
   ), worked as (
-    select o.completed_by as admin_id,
-      count(*) filter (where o.status = 'completed') as orders_completed,
-      count(*) filter (where o.status = 'cancel') as orders_cancelled,
-      coalesce(sum(o.amount) filter (where o.status = 'completed'), 0) as amount,
-      coalesce(sum(o.cost) filter (where o.status = 'completed'), 0) as cost
-    from orders o
-    where ${within('o.closed_at')} and ($3::bigint is null or o.completed_by = $3)
-      and ($4::bigint[] is null or o.package_id = any($4))
-    group by o.completed_by
+    select f.admin_id, sum(f.completed)::bigint as orders_completed, sum(f.cancelled)::bigint as orders_cancelled,
+      sum(f.amount) as amount, sum(f.cost) as cost
+    from order_figure_tally f
+    -- Package 0 holds the sums of all packages.
+    where f.day between $1 and $2 and f.admin_id > 0 and ($3::bigint is null or f.admin_id = $3)
+      and f.package_id = any(coalesce($4::bigint[], '{0}'))
+    group by f.admin_id
+    having (sum(f.completed), sum(f.cancelled)) <> (0, 0)
   )
   select d.id as admin_id, d.first_name, d.last_name, d.username, d.deleted_at is not null as is_deleted,
     coalesce(m.collected, 0) as collected, coalesce(m.wallet_adds, 0) as wallet_adds, coalesce(m.handed_over, 0) as handed_over,

@@ -64,6 +64,17 @@ create or replace trigger accounts_guard_balance before update of balance on acc
   for each row execute function guard_balance();
 
 -- The lower account id first, so that two journals never deadlock. Written out twice: a function for one wallet is prepared twice.
+-- Counts what a journal does to an admin's wallet for the shift sheets; p_amount is what it collects.
+create or replace function count_shift(p_journal journals, p_account bigint, p_amount numeric) returns void language plpgsql as $$
+begin
+  insert into admin_figure_deltas (day, account_id, collected, wallet_adds, handed_over, written_off)
+  values (
+    shop_day(p_journal.at, (select time_zone from settings)), p_account,
+    case p_journal.source when 'wallet_add' then p_amount else 0 end,
+    case when p_journal.source = 'wallet_add' and p_journal.kind = 'completed' then 1 else 0 end,
+    case when p_journal.source = 'hand_over' and p_journal.kind <> 'written_off' then -p_amount else 0 end,
+    case when p_journal.source = 'hand_over' and p_journal.kind = 'written_off' then -p_amount else 0 end);
+end $$;
 create or replace function move_wallets() returns trigger language plpgsql as $$
 declare
   v_stopped text;
@@ -99,6 +110,13 @@ begin
     if (select count(*) from accounts where id in (new.debit_id, new.credit_id)) <> 2 then
       raise exception 'a journal has two accounts that exist' using errcode = 'foreign_key_violation';
     end if;
+  end if;
+  -- An admin's wallet is the store's money: collecting debits it.
+  if v_debit_kind = 'admin_wallet' then
+    perform count_shift(new, new.debit_id, new.amount);
+  end if;
+  if v_credit_kind = 'admin_wallet' then
+    perform count_shift(new, new.credit_id, -new.amount);
   end if;
   if new.source <> 'wallet_add' then
     if v_debit_kind = 'user_wallet' then

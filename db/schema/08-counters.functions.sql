@@ -7,11 +7,12 @@ begin
   select package_id, block_of(id), status, price, day, admin_id, sum(n), sum(placed), sum(amount), sum(cost)
   from (
     select id, package_id, status, amount as price, shop_day(created_at, (select time_zone from settings)) as day,
-      null::bigint as admin_id, case status when 'completed' then 0 else 1 end as n, 1 as placed, 0 as amount, 0 as cost
+      null::bigint as admin_id, case when closed_at is null then 1 else 0 end as n, 1 as placed, 0 as amount, 0 as cost
     from added
     union all
-    select id, package_id, status, amount, shop_day(closed_at, (select time_zone from settings)), completed_by, 1, 0, amount, cost
-    from added where status = 'completed'
+    select id, package_id, status, amount, shop_day(closed_at, (select time_zone from settings)), completed_by, 1, 0,
+      case status when 'completed' then amount else 0 end, case status when 'completed' then cost else 0 end
+    from added where closed_at is not null
   ) as counted
   group by 1, 2, 3, 4, 5, 6;
   update customer_orders c
@@ -35,8 +36,7 @@ create or replace function count_moved_orders() returns trigger language plpgsql
 begin
   insert into order_count_deltas (package_id, block, status, price, day, admin_id, n, amount, cost)
   select package_id, block_of(id), status, amount,
-    case status when 'completed' then shop_day(closed_at, (select time_zone from settings)) end,
-    case status when 'completed' then completed_by end,
+    shop_day(closed_at, (select time_zone from settings)), completed_by,
     sum(n), coalesce(sum(n * amount) filter (where status = 'completed'), 0),
     coalesce(sum(n * cost) filter (where status = 'completed'), 0)
   from (
@@ -80,14 +80,18 @@ create or replace view order_figures_counted as
   select case when grouping(day) = 1 then '-infinity' else day end as day,
     case when grouping(package_id) = 1 then 0 else package_id end as package_id,
     case when grouping(admin_id) = 1 then 0 else admin_id end as admin_id,
-    sum(placed)::bigint as placed, sum(completed)::bigint as completed, sum(amount) as amount, sum(cost) as cost
+    sum(placed)::bigint as placed, sum(completed)::bigint as completed, sum(cancelled)::bigint as cancelled, sum(amount) as amount,
+    sum(cost) as cost
   from (
     select shop_day(created_at, (select time_zone from settings)) as day, package_id, null::bigint as admin_id,
-      1 as placed, 0 as completed, 0 as amount, 0 as cost
+      1 as placed, 0 as completed, 0 as cancelled, 0 as amount, 0 as cost
     from orders
     union all
-    select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 1, amount, cost
+    select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 1, 0, amount, cost
     from orders where status = 'completed'
+    union all
+    select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 0, 1, 0, 0
+    from orders where status = 'cancel'
   ) as counted
   group by grouping sets (
     (day, package_id, admin_id), (day, admin_id), (package_id, admin_id), (admin_id), (day, package_id), (day))
@@ -95,28 +99,34 @@ create or replace view order_figures_counted as
 
 -- A branch per sum, all with exactly the same types: only then does a reader's condition reach the rows.
 create or replace view order_figure_deltas as
-  select day, package_id, admin_id, placed, case status when 'completed' then n else 0 end as completed, amount, cost
+  select day, package_id, admin_id, placed, case status when 'completed' then n else 0 end as completed,
+    case status when 'cancel' then n else 0 end as cancelled, amount, cost
   from order_count_deltas
   where day is not null and package_id > 0 and admin_id > 0
-  union all select day, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select day, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end,
+    case status when 'cancel' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and admin_id > 0
-  union all select '-infinity'::date, package_id, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select '-infinity'::date, package_id, admin_id, placed, case status when 'completed' then n else 0 end,
+    case status when 'cancel' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and package_id > 0 and admin_id > 0
-  union all select '-infinity'::date, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select '-infinity'::date, 0::bigint, admin_id, placed, case status when 'completed' then n else 0 end,
+    case status when 'cancel' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and admin_id > 0
-  union all select day, package_id, 0::bigint, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select day, package_id, 0::bigint, placed, case status when 'completed' then n else 0 end,
+    case status when 'cancel' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null and package_id > 0
-  union all select day, 0::bigint, 0::bigint, placed, case status when 'completed' then n else 0 end, amount, cost
+  union all select day, 0::bigint, 0::bigint, placed, case status when 'completed' then n else 0 end,
+    case status when 'cancel' then n else 0 end, amount, cost
   from order_count_deltas
   where day is not null;
 
 create or replace view order_figure_tally as
-  select day, package_id, admin_id, placed, completed, amount, cost from order_figures
-  union all select day, package_id, admin_id, placed, completed, amount, cost from order_figure_deltas;
+  select day, package_id, admin_id, placed, completed, cancelled, amount, cost from order_figures
+  union all select day, package_id, admin_id, placed, completed, cancelled, amount, cost from order_figure_deltas;
 
 create or replace view day_block_deltas as
   select 'orders' as list, day, block from order_count_deltas where placed > 0
@@ -164,12 +174,13 @@ begin
     select distinct list, day, block from day_block_deltas where list = 'orders'
     on conflict do nothing
   ), figures as (
-    insert into order_figures (day, package_id, admin_id, placed, completed, amount, cost)
-    select day, package_id, admin_id, sum(placed), sum(completed), sum(amount), sum(cost)
+    insert into order_figures (day, package_id, admin_id, placed, completed, cancelled, amount, cost)
+    select day, package_id, admin_id, sum(placed), sum(completed), sum(cancelled), sum(amount), sum(cost)
     from order_figure_deltas
     group by day, package_id, admin_id
     on conflict (package_id, admin_id, day) do update set
       placed = order_figures.placed + excluded.placed, completed = order_figures.completed + excluded.completed,
+      cancelled = order_figures.cancelled + excluded.cancelled,
       amount = order_figures.amount + excluded.amount, cost = order_figures.cost + excluded.cost
   )
   select count(*) into v_folded from taken;
@@ -301,6 +312,20 @@ create or replace view money_figure_tally as
   select kind, day, n, amount from money_figures
   union all select kind, day, n, amount from money_figure_deltas;
 
+create or replace view admin_figures_counted as
+  select shop_day(e.at, (select time_zone from settings)) as day, e.account_id,
+    coalesce(sum(-e.amount) filter (where e.source = 'wallet_add'), 0) as collected,
+    count(*) filter (where e.source = 'wallet_add' and e.kind = 'completed') as wallet_adds,
+    coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind <> 'written_off'), 0) as handed_over,
+    coalesce(sum(e.amount) filter (where e.source = 'hand_over' and e.kind = 'written_off'), 0) as written_off
+  from entries e
+  join accounts a on a.id = e.account_id and a.kind = 'admin_wallet'
+  group by 1, 2;
+
+create or replace view admin_figure_tally as
+  select day, account_id, collected, wallet_adds, handed_over, written_off from admin_figures
+  union all select day, account_id, collected, wallet_adds, handed_over, written_off from admin_figure_deltas;
+
 create or replace function fold_money_counts() returns bigint language plpgsql as $$
 declare
   v_folded bigint;
@@ -315,6 +340,14 @@ begin
     delete from money_decisions returning *
   ), moved as (
     delete from wallet_moves
+  ), collected as (
+    delete from admin_figure_deltas returning *
+  ), admins as (
+    insert into admin_figures (day, account_id, collected, wallet_adds, handed_over, written_off)
+    select day, account_id, sum(collected), sum(wallet_adds), sum(handed_over), sum(written_off) from collected group by 1, 2
+    on conflict (day, account_id) do update set
+      collected = admin_figures.collected + excluded.collected, wallet_adds = admin_figures.wallet_adds + excluded.wallet_adds,
+      handed_over = admin_figures.handed_over + excluded.handed_over, written_off = admin_figures.written_off + excluded.written_off
   ), days as (
     insert into day_blocks (list, day, block)
     select distinct list, day, block from day_block_deltas where list <> 'orders'
@@ -479,6 +512,8 @@ begin
   insert into customer_orders select * from customer_orders_counted;
   delete from order_figures;
   insert into order_figures select * from order_figures_counted;
+  delete from admin_figures;
+  insert into admin_figures select * from admin_figures_counted;
   delete from money_figures;
   insert into money_figures select * from money_figures_counted;
   delete from day_blocks;

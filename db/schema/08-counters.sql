@@ -41,6 +41,7 @@ create table order_figures (
   admin_id   bigint  not null,
   placed     bigint  not null,
   completed  bigint  not null,
+  cancelled  bigint  not null,
   amount     numeric not null,
   cost       numeric not null,
   primary key (package_id, admin_id, day)
@@ -87,6 +88,24 @@ create table money_decisions (
   amount           tk     not null,
   was_completed_at timestamptz,
   completed_at     timestamptz
+);
+-- What moved the wallets of admins per day, for shift sheets.
+create table admin_figures (
+  day         date    not null,
+  account_id  bigint  not null,
+  collected   numeric not null,
+  wallet_adds bigint  not null,
+  handed_over numeric not null,
+  written_off numeric not null,
+  primary key (day, account_id)
+);
+create table admin_figure_deltas (
+  day         date    not null,
+  account_id  bigint  not null,
+  collected   numeric not null,
+  wallet_adds bigint  not null,
+  handed_over numeric not null,
+  written_off numeric not null
 );
 create table wallet_moves (
   amount tk not null

@@ -51,7 +51,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_package_blocks customer_orders order_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements campaigns campaign_numbers campaign_counts'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_package_blocks customer_orders order_figures admin_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements campaigns campaign_numbers campaign_counts'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const ALWAYS_DIFFERENT = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']

@@ -25,10 +25,23 @@ export const customerAccount = (kind: string, userId: number) =>
   `(select id from accounts where kind = '${kind}' and user_id = ${userId})`
 export const adminAccount = (adminId: number) => `(select id from accounts where admin_id = ${adminId})`
 
+/** SQL that counts a journal on the shift sheets of its admins, as its trigger would; `j` is in `from`. */
+const countShift = (from: string) => `
+  select count_shift(row(j.*)::journals, a.id, case a.id when j.debit_id then j.amount else -j.amount end)
+  from ${from}
+  join accounts a on a.id in (j.debit_id, j.credit_id) and a.kind = 'admin_wallet'`
+
+/** As countShift, of the newest journal. */
+export const COUNT_SHIFT = countShift('(select * from journals order by id desc limit 1) as j')
+
 /** SQL of a journal that moves no balance: no trigger follows it. */
-export const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) =>
-  `insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
-   values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})`
+export const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) => `
+  with j as (
+    insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
+    values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})
+    returning *
+  )
+  ${countShift('j')}`
 
 /** SQL that adds to an entry's account, in tk, as a journal's trigger would: the dashboard's total of the wallets goes along. */
 export const move = (accountId: string, amount: number) => `

@@ -4,7 +4,15 @@ import { type Db, query } from '../../server/platform/db/connect.ts'
 const ROLLUP = [
   'day_blocks',
   ...['order_counts', 'order_blocks', 'order_package_blocks', 'customer_orders', 'order_figures', 'order_count_deltas'],
-  ...['money_counts', 'money_figures', 'money_count_deltas', 'money_decisions', 'wallet_moves'],
+  ...[
+    'money_counts',
+    'money_figures',
+    'money_count_deltas',
+    'money_decisions',
+    'wallet_moves',
+    'admin_figures',
+    'admin_figure_deltas',
+  ],
   ...['voucher_counts', 'voucher_blocks', 'voucher_count_deltas'],
   ...['campaign_counts', 'campaign_count_deltas'],
 ]
@@ -40,10 +48,10 @@ const ROLLUP_PRINT = `
   union all
   select 'order_figures', coalesce(string_agg(figures::text, ' ' order by day, package_id, admin_id), '')
   from (
-    select day, package_id, admin_id, sum(placed) as placed, sum(completed) as completed, sum(amount) as amount, sum(cost) as cost
+    select day, package_id, admin_id, sum(placed) as placed, sum(completed) as completed, sum(cancelled) as cancelled, sum(amount) as amount, sum(cost) as cost
     from order_figure_tally
     group by day, package_id, admin_id
-    having (sum(placed), sum(completed), sum(amount), sum(cost)) <> (0, 0, 0, 0)
+    having (sum(placed), sum(completed), sum(cancelled), sum(amount), sum(cost)) <> (0, 0, 0, 0, 0)
   ) as figures
   union all
   select 'money_figures', coalesce(string_agg(figures::text, ' ' order by kind, day), '')

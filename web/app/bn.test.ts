@@ -120,6 +120,7 @@ const PLACEHOLDER_WORDS: readonly (readonly [place: string, words: readonly stri
   ['(%s) ', ACCOUNT_KINDS.filter((kind) => !isStores(kind)).map((kind) => `(${kind}) `)],
   ['which %s', Object.keys(JOURNALS).flatMap((name) => (name === 'opening' ? [] : `which ${name.replaceAll('_', ' ')}`))],
   ['%s: placed', ['Orders of %s, package %s, admin %s: placed']],
+  ['%s: collected', ['Shift of %s, account %s: collected']],
   ['%s: n,', ['Figures of %s of %s: n,']],
 ]
 /** What a rule's SQL says of a broken row, by `format('...', ...)`. */

@@ -53,6 +53,7 @@ export const texts: Texts = {
     'ড্যাশবোর্ডে দিন, প্যাকেজ ও অ্যাডমিন অনুযায়ী অর্ডারের হিসাব নিখুঁত',
   'The counters by which a page of orders is found are exact': 'যে গণনা দিয়ে অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
   'The counters by which a page of some packages’ orders is found are exact': 'যে গণনা দিয়ে কিছু প্যাকেজের অর্ডারের পাতা খোঁজা হয় তা নিখুঁত',
+  'The figures of shift sheets, by day and admin, are exact': 'শিফট শিটে দিন ও অ্যাডমিন অনুযায়ী হিসাব নিখুঁত',
   'The counters by which customers are sorted are exact': 'যে গণনা দিয়ে গ্রাহকদের সাজানো হয় তা নিখুঁত',
   'The counters by which a page of vouchers is found are exact': 'যে গণনা দিয়ে ভাউচারের পাতা খোঁজা হয় তা নিখুঁত',
   'The days by which orders, wallet adds, withdrawals and customers are found are complete':
@@ -209,8 +210,10 @@ export const texts: Texts = {
     'প্যাকেজ {{package}}-এর ব্লক {{block}}-এ {{state}} ভাউচার গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
   'The count of {{state}} numbers of message {{message}} of block {{block}} is {{counted}}, there are {{number}}':
     'বার্তা {{message}}-এর ব্লক {{block}}-এ {{state}} নম্বর গোনা হয়েছে {{counted}}টি, আছে {{number}}টি',
-  'Orders of {{day}}, package {{package}}, admin {{admin}}: placed, completed, amount, cost are {{figures}} instead of {{right}}':
-    '{{day}} তারিখের অর্ডার, প্যাকেজ {{package}}, অ্যাডমিন {{admin}}: করা, সম্পন্ন, পরিমাণ, খরচ আছে {{figures}}, হওয়ার কথা {{right}}',
+  'Shift of {{day}}, account {{account}}: collected, wallet_adds, handed_over, written_off are {{figures}} instead of {{right}}':
+    '{{day}} তারিখের শিফট, হিসাব {{account}}: সংগ্রহ, ওয়ালেট যোগ, জমা, বাদ আছে {{figures}}, হওয়ার কথা {{right}}',
+  'Orders of {{day}}, package {{package}}, admin {{admin}}: placed, completed, cancelled, amount, cost are {{figures}} instead of {{right}}':
+    '{{day}} তারিখের অর্ডার, প্যাকেজ {{package}}, অ্যাডমিন {{admin}}: করা, সম্পন্ন, বাতিল, পরিমাণ, খরচ আছে {{figures}}, হওয়ার কথা {{right}}',
   'Figures of {{kind}} of {{day}}: n, amount are {{figures}} instead of {{right}}':
     '{{day}} তারিখের {{kind}} হিসাব: সংখ্যা ও পরিমাণ আছে {{figures}}, হওয়ার কথা {{right}}',
   '{{name}}: user wallet': '{{name}}: ওয়ালেট',

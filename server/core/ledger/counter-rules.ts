@@ -125,9 +125,19 @@ export const COUNTER_RULES: readonly Rule[] = [
     sql: figured(
       'order_figure',
       ['day', 'package_id', 'admin_id'],
-      ['placed', 'completed', 'amount', 'cost'],
+      ['placed', 'completed', 'cancelled', 'amount', 'cost'],
       `'Orders of ' || coalesce(c.day, o.day) || ', package ' || coalesce(c.package_id, o.package_id) || ', admin '
         || coalesce(c.admin_id, o.admin_id)`,
+    ),
+  },
+  {
+    name: 'admin figures',
+    about: 'The figures of shift sheets, by day and admin, are exact',
+    sql: figured(
+      'admin_figure',
+      ['day', 'account_id'],
+      ['collected', 'wallet_adds', 'handed_over', 'written_off'],
+      `'Shift of ' || coalesce(c.day, o.day) || ', account ' || coalesce(c.account_id, o.account_id)`,
     ),
   },
   {

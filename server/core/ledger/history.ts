@@ -42,6 +42,12 @@ const MOVE_BALANCES = `
   from (select account_id, sum(amount) as total from entries where journal_id > $1 group by account_id) as moved
   where a.id = moved.account_id and a.balance is not null`
 
+const COUNT_SHIFTS = `
+  select count_shift(j, a.id, case a.id when j.debit_id then j.amount else -j.amount end)
+  from journals j
+  join accounts a on a.id in (j.debit_id, j.credit_id) and a.kind = 'admin_wallet'
+  where j.id > $1`
+
 const NOTE_WALLET_MOVES = `
   insert into wallet_moves (amount)
   select sum(e.amount)
@@ -86,6 +92,7 @@ export const postHistory = async (db: Db, postings: readonly PastPosting[]): Pro
   if (rows[0]) throw new Error(`Journal ${rows[0].journal_id} takes account ${rows[0].account_id} below zero`)
   await run(MOVE_BALANCES, last)
   await run(NOTE_WALLET_MOVES, last)
+  await run(COUNT_SHIFTS, last)
   for (const [table, trigger] of ROW_BY_ROW) await run(`alter table ${table} enable trigger ${trigger}`)
 }
 

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ALLOW_BELOW_ZERO, breaksAfter, customerAccount, journal, move, storeAccount } from '../../../test/support/book-breaks.ts'
+import {
+  ALLOW_BELOW_ZERO,
+  breaksAfter,
+  COUNT_SHIFT,
+  customerAccount,
+  journal,
+  move,
+  storeAccount,
+} from '../../../test/support/book-breaks.ts'
 import { openTestDatabase } from '../../../test/support/database.ts'
 import { addPhysicalProduct, placeProductOrder } from '../../../test/support/product-orders.ts'
 import { askForWalletAdd, placeOrder, seedSmallWorld, type World } from '../../../test/world.ts'
@@ -78,7 +86,9 @@ test('an order cancelled without its refund', async () => {
   const found = await after(
     `update orders set status = 'cancel', closed_at = now() where id = ${orderId}`,
     `insert into order_count_deltas (package_id, block, status, price, n)
-     values (${world.packages.gems100}, 0, 'pending', 80, -1), (${world.packages.gems100}, 0, 'cancel', 80, 1)`,
+     values (${world.packages.gems100}, 0, 'pending', 80, -1)`,
+    `insert into order_count_deltas (package_id, block, status, price, n, day)
+     values (${world.packages.gems100}, 0, 'cancel', 80, 1, shop_day(now()))`,
   )
   expect(found).toEqual([
     `Order ${orderId} is cancel and moved its customer's wallet by -80 tk instead of 0 tk`,
@@ -127,6 +137,7 @@ test('cash of a wallet add, or of a hand-over, that is put into a colleague’s 
     // What the one wallet gets, the other gives; the sum of both is as before.
     `insert into journals (id, source, source_id, kind, seq, amount, debit_id, credit_id)
      values ((select max(id) + 1 from journals), 'wallet_add', ${own?.id}, 'edited', 7, 100, ${cashOf('karim')}, ${cashOf('rahim')})`,
+    COUNT_SHIFT,
     move(cashOf('karim'), -100),
     move(cashOf('rahim'), 100),
   )
@@ -160,12 +171,12 @@ test('a counter that is off by one', async () => {
 test('a figure of the dashboard that is off: a day’s orders, an admin’s completions, the wallets’ total', async () => {
   const { karim } = world.admins
   const found = await after(
-    `insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0), ('-infinity', 0, ${karim}, 0, 1, 80, 72.5)`,
+    `insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0, 0), ('-infinity', 0, ${karim}, 0, 1, 0, 80, 72.5)`,
     'insert into wallet_moves values (0.5)',
   )
   expect(found).toEqual([
-    `Orders of -infinity, package 0, admin ${karim}: placed, completed, amount, cost are 0, 1, 80, 72.5 instead of 0, 0, 0, 0`,
-    'Orders of 2026-01-05, package 0, admin 0: placed, completed, amount, cost are 2, 0, 0, 0 instead of 0, 0, 0, 0',
+    `Orders of -infinity, package 0, admin ${karim}: placed, completed, cancelled, amount, cost are 0, 1, 0, 80, 72.5 instead of 0, 0, 0, 0, 0`,
+    'Orders of 2026-01-05, package 0, admin 0: placed, completed, cancelled, amount, cost are 2, 0, 0, 0, 0 instead of 0, 0, 0, 0, 0',
     expect.stringMatching(/^Figures of wallets of -infinity: n, amount are 0, 6\d+\.5 instead of 0, 6\d+$/),
   ])
 })

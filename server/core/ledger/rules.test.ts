@@ -123,7 +123,8 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
   'voucher blocks': ({ world }) =>
     beside(`insert into voucher_blocks (package_id, state, block, n) values (${world.packages.gemsCard}, 1, 3, 1)`),
   'campaign counts': () => beside(`insert into campaign_counts (campaign_id, state, block, n) values (1, 'waiting', 0, 1)`),
-  'order figures': () => beside(`insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0)`),
+  'order figures': () => beside(`insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0, 0)`),
+  'admin figures': () => beside(`insert into admin_figures values ('2026-01-05', 1, 5, 0, 0, 0)`),
   'money figures': () => beside(`insert into money_figures (kind, day, n, amount) values ('wallet_adds', '2026-01-05', 1, 9)`),
 }
 
