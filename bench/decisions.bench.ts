@@ -190,7 +190,7 @@ const rate = async (rows: number[][], count: number, atOnce: number, work: (id: 
   return Math.round(((count * atOnce) / (performance.now() - started)) * 1_000)
 }
 
-await query(db, 'update books set tells_store = true')
+await query(db, 'update books set webhooks_since = now()')
 const figures: Record<string, string> = {}
 for (const kind of Object.keys(KINDS) as Kind[]) {
   const rows = await addRows(kind)

@@ -47,6 +47,22 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'sweep pictures': 'Delete unused pictures',
 }
 
+/** What all servers of a shop must have in common, and what goes wrong where they differ. */
+export const SHARED_SETTINGS = {
+  webhook:
+    'Another server has another WEBHOOK_URL or WEBHOOK_SECRET, or none, so webhooks go out as the server that sends them has it. Set both alike.',
+  store_key: 'Another server has another STORE_KEY, or none, so the store’s calls fail at one of them. Set it alike.',
+  pictures:
+    'Another server keeps its pictures elsewhere, so each lacks those uploaded at the other. Set S3_* alike, or share DATA_DIR/images.',
+  public_url: 'Another server has another PUBLIC_URL, or none, so passkeys and links differ by server. Set it alike.',
+  trust_proxy:
+    'Another server has another TRUST_PROXY, so one of them takes other addresses for those of its callers. Set it alike.',
+  cors_origins: 'Another server has other CORS_ORIGINS, so pages elsewhere can call only one of them. Set them alike.',
+  metrics_key: 'Another server has another METRICS_KEY, or none, so Prometheus reads only one of them. Set it alike.',
+} as const
+export type SharedSetting = keyof typeof SHARED_SETTINGS
+const SHARED_NAMES = Object.keys(SHARED_SETTINGS) as [SharedSetting, ...SharedSetting[]]
+
 /** The standby that serves reads, as the server that answered sees it. */
 export const StandbyState = z.object({
   state: z.enum(['in_use', 'behind', 'not_answering', 'not_a_standby']),
@@ -79,8 +95,8 @@ export const status = {
       standby: StandbyState.nullable(),
       /** The disk of the data folder. */
       disk: z.object({ free_bytes: z.number(), total_bytes: z.number(), is_low: z.boolean() }),
-      /** A server of this shop keeps its pictures elsewhere, so each lacks some. */
-      are_pictures_split: z.boolean(),
+      /** In what a running server of this shop differs from the one that answered. */
+      differing: z.array(z.enum(SHARED_NAMES)),
       queues: z.array(
         z.object({
           name: z.enum(QUEUES),

@@ -2,12 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type ModuleKey, modules } from '#contract/access.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/sessions.ts'
+import type { SharedSetting } from '#contract/status.ts'
 import type { HeadStore } from './core/audit/head.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Standby } from './platform/db/standby.ts'
 import type { Change } from './platform/events/changes.ts'
+import type { OtherServers } from './platform/health/other-servers.ts'
 import type { Readiness } from './platform/health/readiness.ts'
-import type { PicturePlace } from './platform/uploads/other-servers.ts'
 import type { Storage } from './platform/uploads/storage.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import type { StoreAddress } from './settings/read-settings.ts'
@@ -60,7 +61,7 @@ export interface Services {
   readonly standby?: Standby | undefined
   /** The end of the audit log, kept outside the database. */
   readonly auditHead?: HeadStore | undefined
-  readonly picturePlace?: PicturePlace | undefined
+  readonly otherServers?: OtherServers<SharedSetting> | undefined
   /** The webhook address from the environment, which overrides the settings. */
   readonly storeAddress?: StoreAddress | undefined
 }

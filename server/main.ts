@@ -1,12 +1,13 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import { SHARED_SETTINGS, type SharedSetting } from '#contract/status.ts'
 import { sendMessages } from './campaigns/worker.ts'
 import { orExit } from './cli/command.ts'
 import { auditFile } from './core/audit/file.ts'
 import { openHeadFile } from './core/audit/head.ts'
 import { auditSeals } from './core/audit/seals.ts'
-import { deliverWebhooks, setWebhooksEnabled } from './core/outbox/deliver-webhooks.ts'
+import { deliverWebhooks, startWebhooks } from './core/outbox/deliver-webhooks.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
 import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
@@ -22,6 +23,7 @@ import { requireOwnSessions } from './platform/db/sessions-check.ts'
 import { openStandby, type Standby } from './platform/db/standby.ts'
 import { checkStandby } from './platform/db/standby-check.ts'
 import { listenForChanges } from './platform/events/changes.ts'
+import { compareServers } from './platform/health/other-servers.ts'
 import { openReadiness } from './platform/health/readiness.ts'
 import { failedSignInsLog } from './platform/http/audit.ts'
 import { closerOf } from './platform/http/closing.ts'
@@ -29,7 +31,7 @@ import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
 import { logTo } from './platform/http/terminal-log.ts'
 import { openFolder } from './platform/uploads/folder.ts'
-import { openPicturePlace, openStorage } from './platform/uploads/open-storage.ts'
+import { openStorage, picturePlace } from './platform/uploads/open-storage.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
 import { openShopVault } from './platform/vault/shop-key.ts'
 import type { Vault } from './platform/vault/vault.ts'
@@ -43,9 +45,6 @@ type Mode = 'start' | 'demo' | 'dev'
 const OWNER_CONNECTIONS = 2
 /** Then exits anyway. Like a power cut, this loses nothing that was confirmed. */
 const STOPPED_WITHIN_MS = 11_000
-
-const SPLIT_PICTURES =
-  'Another server of this shop keeps its pictures elsewhere, so each lacks those uploaded at the other: set S3_* or share DATA_DIR/images.'
 
 /** Stops cleanly on SIGTERM and SIGINT. Exits 1 with a message on failure. */
 export const main = (mode: Mode): Promise<void> => orExit(() => run(mode, readEnv()), { stack: isDebugging })
@@ -149,12 +148,12 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const storeAddress = webhookUrl && secret ? addressOfEnvironment(webhookUrl, secret) : undefined
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
-  await setWebhooksEnabled(db, storeAddress !== undefined || (await hasWebhooks(db)))
+  if (storeAddress || (await hasWebhooks(db))) await startWebhooks(db)
   const auditHead = openHeadFile(dataDir)
   const copies = env.AUDIT_FILE ? [auditFile(resolve(env.AUDIT_FILE), join(dataDir, 'audit-file'))] : []
-  const picturePlace = openPicturePlace(env, dataDir)
+  const otherServers = compareServers(sharedSettings(env, dataDir), vault)
   const changes = await listenForChanges(url, (error) => console.error(`Live news are interrupted: ${reasonOf(error)}`), {
-    name: picturePlace.name,
+    name: otherServers.name,
   })
   const readiness = openReadiness(url, dataDir)
   const standby: Standby | undefined = readUrl ? openStandby(readUrl, env.DATABASE_POOL, db) : undefined
@@ -168,7 +167,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       images,
       readiness,
       auditHead,
-      picturePlace,
+      otherServers,
       storeKey: env.STORE_KEY,
       publicUrl: env.PUBLIC_URL,
       corsOrigins: env.CORS_ORIGINS,
@@ -196,9 +195,9 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   )
   const simulator = demo?.startSimulator(address, env)
   // Before it is ready: from there on, a database that is lost is waited for and ends nothing.
-  const arePicturesSplit = await picturePlace.isSplit(db)
+  const differing = await otherServers.differing(db)
   console.log(`Topdeck is ready at ${address}`)
-  if (arePicturesSplit) console.log(SPLIT_PICTURES)
+  for (const name of differing) console.log(SHARED_SETTINGS[name])
   if (!env.STORE_KEY) console.log('The store API is closed, so no orders come in: set STORE_KEY to open it.')
   const left = join(dataDir, 'postgres')
   if (env.DATABASE_URL && existsSync(left))
@@ -223,6 +222,17 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
     },
   }
 }
+
+/** MASTER_KEY is not among them: a server with another one refuses to start. What /settings has is the database's, and so everyone's. */
+const sharedSettings = (env: Env, dataDir: string): Record<SharedSetting, string> => ({
+  webhook: JSON.stringify([env.WEBHOOK_URL, env.WEBHOOK_SECRET]),
+  store_key: env.STORE_KEY ?? '',
+  pictures: picturePlace(env, dataDir),
+  public_url: env.PUBLIC_URL ?? '',
+  trust_proxy: env.TRUST_PROXY,
+  cors_origins: JSON.stringify(env.CORS_ORIGINS.toSorted()),
+  metrics_key: env.METRICS_KEY ?? '',
+})
 
 const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
   const lines: string[] = []

@@ -19,8 +19,9 @@ test('messages to the store that are tried no more wait for super admins, while 
     .insertInto('webhooks')
     .values((['waiting', 'failed', 'failed', 'delivered'] as const).map((state) => ({ ...message, state })))
     .execute()
-  const tell = (tells_store: boolean) => app.db.updateTable('books').set({ tells_store }).execute()
-  await tell(true)
+  const webhook_secret_sealed = app.vault.seal('the secret of the store and us', 'settings.webhook_secret')
+  const setAddress = (webhook_url: string) => app.db.updateTable('settings').set({ webhook_url, webhook_secret_sealed }).execute()
+  await setAddress('http://127.0.0.1:9/')
   expect([await failed(), await failed(karim)]).toEqual([2, null])
   await query(
     app.db,
@@ -29,7 +30,7 @@ test('messages to the store that are tried no more wait for super admins, while 
   )
   expect(await failed()).toBe(STORE_FAILED_CAP)
   // Without an address nobody could have them tried again.
-  await tell(false)
+  await setAddress('')
   expect(await failed()).toBe(0)
 })
 

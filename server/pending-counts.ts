@@ -3,6 +3,7 @@ import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
 import { startOf } from './core/lists/days.ts'
 import { query } from './platform/db/connect.ts'
+import { hasWebhooks } from './settings/read-settings.ts'
 import { SHOP_ZONE } from './settings/shop-facts.ts'
 
 const ORDERS = `
@@ -28,11 +29,10 @@ const LOW_CODES = `
   from package_states
   where codes_left < (select low_stock_codes from settings) and availability <> 'inactive'`
 const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from campaign_tally where state = 'unclear'`
-// Only if webhooks are on, because otherwise there is no way to retry.
 const FAILED = `
   select count(*) as store_failed
   from (
-    select from webhooks where (state = 'failed') and (select tells_store from books) limit ${STORE_FAILED_CAP}
+    select from webhooks where (state = 'failed') limit ${STORE_FAILED_CAP}
   ) as counted`
 const FAILED_SIGN_INS = `
   select coalesce(sum(failed + refused), 0)::int as failed_sign_ins
@@ -63,7 +63,9 @@ export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
     if (holds(admin, 'vouchers_view')) await count(LOW_CODES)
     if (holds(admin, 'campaigns_send')) await count(UNCLEAR)
     if (admin.role === 'super') {
-      await count(FAILED)
+      // Without an address they would fail again.
+      if (ctx.storeAddress || (await hasWebhooks(db))) await count(FAILED)
+      else counts.store_failed = 0
       await count(FAILED_SIGN_INS)
     }
     return counts

@@ -14,19 +14,8 @@ type Refused = readonly (readonly [call: string, status: number, message: string
 const REFUSED: Refused = [
   ['POST /api/admin/create-admin', 422, 'At least 10 characters', "an admin's password: any"],
   ['POST /api/admin/notice/update/{id}', 422, 'Enter a link that begins with http:// or https://', 'notice edit: numeric link'],
-  ...Array.from(
-    { length: 2 },
-    () =>
-      [
-        'POST /api/admin/order/update-order-status/{id}',
-        409,
-        'Order is in_progress already: write a note or choose another status',
-        'order in progress kept in progress: note optional',
-      ] as const,
-  ),
   ['POST /api/admin/unipin/create', 422, 'Enter at least one voucher code', 'new voucher: only Package ID required'],
   ['POST /api/admin/unipin/update/{id}', 409, 'A used code stays Used', 'voucher: free choice of status'],
-  ['POST /api/admin/user/delete/{id}', 409, 'This user still has money or open work', '`user/delete`: no payload'],
   ['POST /api/admin/user/delete/{id}', 409, 'This user still has money or open work', '`user/delete`: no payload'],
   ['POST /api/admin/change-password', 422, 'Must differ from the old password', '/change-password: any new one'],
 ]

@@ -47,7 +47,7 @@ export const statusHandlers: Handlers<typeof status> = {
       database,
       standby: ctx.standby?.state() ?? null,
       disk: await readDisk(ctx),
-      are_pictures_split: (await ctx.picturePlace?.isSplit(ctx.db)) ?? false,
+      differing: (await ctx.otherServers?.differing(ctx.db)) ?? [],
       queues: await query<Status['queues'][number]>(ctx.db, QUEUES),
       jobs: readRuns(),
       backups: await readBackups(ctx.db),

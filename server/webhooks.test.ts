@@ -14,7 +14,7 @@ import { STORE_KEY, startApp } from '../test/support/app.ts'
 import { grant } from '../test/support/books.ts'
 import { addPhysicalProduct, orderProduct } from '../test/support/product-orders.ts'
 import { askForWalletAdd, placeOrder } from '../test/world.ts'
-import { deliverDue, deliverWebhooks, setWebhooksEnabled } from './core/outbox/deliver-webhooks.ts'
+import { deliverDue, deliverWebhooks, startWebhooks } from './core/outbox/deliver-webhooks.ts'
 import { signMessage } from './platform/vault/sign.ts'
 
 const SECRET = 'the secret of the store and us'
@@ -60,11 +60,20 @@ const decide = (id: number, status: 'completed' | 'cancel') =>
   app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim)
 const states = async () => (await app.db.selectFrom('webhooks').select(['state', 'attempts']).orderBy('id').execute()).slice(-2)
 
-test('without an address nothing is kept for the store', async () => {
-  await decide(await add(), 'completed')
+test('before a shop’s first address events are kept, and are not sent once there is one', async () => {
+  const kept = await add()
+  await decide(kept, 'completed')
   expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, deliveries: [] })
-  await fold()
-  await setWebhooksEnabled(app.db, true)
+  const rows = await app.db.selectFrom('webhooks').select(['id', 'event', 'subject_id', 'state']).orderBy('id').execute()
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['kept']))
+  const last = rows.at(-1)
+  expect(last).toMatchObject({ event: 'transaction.completed', subject_id: kept })
+  expect((await app.call(webhooks.retry, { id: last?.id ?? 0 }, rahim)).status).toBe(404)
+  await startWebhooks(app.db)
+  expect(await deliver()).toBe(0)
+  // Neither does what was kept hold back what follows on its record.
+  await app.call(walletAdds.correct, { id: kept, reason: 'Wrong wallet' }, rahim)
+  expect(await deliver()).toBe(1)
 })
 
 test('a decision is told once, signed, without anything secret', async () => {

@@ -5,13 +5,16 @@ import { webhooks } from '#contract/webhooks.ts'
 import { type Context, type Handlers, phases } from './context.ts'
 import { makeTestMessage, send } from './core/outbox/deliver-webhooks.ts'
 import { Conflict, found } from './errors.ts'
-import { readStoreAddress } from './settings/read-settings.ts'
+import { hasWebhooks, readStoreAddress } from './settings/read-settings.ts'
+
+const IS_OPEN = sql<boolean>`state in ('waiting', 'failed')`
 
 export const webhookHandlers: Handlers<typeof webhooks> = {
   async list(ctx, { page, limit, q, state, sort, order }) {
     const id = q === undefined ? undefined : Number(q.replace(/^#/, ''))
     const deliveries = await ctx.db
       .selectFrom('webhooks')
+      .where(sql<boolean>`state <> 'kept'`)
       .$if(state !== undefined, (rows) => rows.where(sql<boolean>`state = ${sql.lit(state ?? '')}`))
       .$if(id !== undefined, (rows) => rows.where('subject_id', '=', Number.isSafeInteger(id) ? (id as number) : 0))
       .select(['id', 'event', 'subject_id', 'state', 'attempts', 'last_error', 'created_at'])
@@ -24,16 +27,17 @@ export const webhookHandlers: Handlers<typeof webhooks> = {
       .selectFrom('webhooks')
       .select(sql<number>`count(*) filter (where state = 'waiting')`.as('waiting'))
       .select(sql<number>`count(*) filter (where state = 'failed')`.as('failed'))
-      .where(sql<boolean>`state <> 'delivered'`)
+      .where(IS_OPEN)
       .executeTakeFirstOrThrow()
-    const { tells_store } = await ctx.db.selectFrom('books').select('tells_store').executeTakeFirstOrThrow()
-    return { is_configured: tells_store, ...open, deliveries: deliveries as Output<typeof webhooks.list>['deliveries'] }
+    const is_configured = ctx.storeAddress !== undefined || (await hasWebhooks(ctx.db))
+    return { is_configured, ...open, deliveries: deliveries as Output<typeof webhooks.list>['deliveries'] }
   },
 
   async retry(ctx, { id }) {
     const retried = await tryAgain(ctx).where('id', '=', id).executeTakeFirst()
     if (retried.numUpdatedRows > 0n) return null
-    const present = found(await ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).executeTakeFirst())
+    const one = ctx.db.selectFrom('webhooks').select(['id', 'state']).where('id', '=', id).where('state', '<>', 'kept')
+    const present = found(await one.executeTakeFirst())
     throw new Conflict(present.state === 'delivered' ? 'webhook_delivered' : 'webhook_being_sent', present)
   },
 
@@ -65,5 +69,5 @@ const tryAgain = (ctx: Context) =>
   ctx.db
     .updateTable('webhooks')
     .set({ state: 'waiting', attempts: 0, next_attempt_at: sql`now()`, claimed_until: null })
-    .where(sql<boolean>`state <> 'delivered'`)
+    .where(IS_OPEN)
     .where(sql<boolean>`(claimed_until is null or claimed_until < now())`)

@@ -66,7 +66,8 @@ create table books (
   checked_at     timestamptz,
   took_ms        integer not null default 0,
   report         jsonb   not null default '{}',
-  tells_store    boolean not null default false
+  -- When a server of the shop first had a webhook URL. Set once, never taken back: one server cannot know what the others have.
+  webhooks_since timestamptz
 );
 insert into books default values;
 

@@ -1,10 +1,12 @@
 -- Writes the outbox row of a decision; event and subject are the trigger's arguments. No note, code or secret: the store reads the record.
+-- It is written in any case. In a shop that never had a webhook URL it is only kept, so that the first one is not sent a month of old news.
 create or replace function tell_store() returns trigger language plpgsql as $$
 begin
-  if new.status <> old.status and (select tells_store from books) then
-    insert into webhooks (event, subject, subject_id, payload)
+  if new.status <> old.status then
+    insert into webhooks (event, subject, subject_id, payload, state)
     values (tg_argv[0] || '.' || new.status, tg_argv[1], new.id,
-      jsonb_build_object('id', new.id, 'user_id', new.user_id, 'amount', new.amount, 'status', new.status));
+      jsonb_build_object('id', new.id, 'user_id', new.user_id, 'amount', new.amount, 'status', new.status),
+      case when (select webhooks_since from books) is null then 'kept' else 'waiting' end);
   end if;
   return null;
 end $$;
@@ -33,7 +35,7 @@ create or replace function claim_webhooks(p_most integer, p_seconds integer) ret
       and not exists (
         select from webhooks earlier
         where earlier.subject = due.subject and earlier.subject_id = due.subject_id
-          and earlier.state <> 'delivered' and earlier.id < due.id)
+          and earlier.state in ('waiting', 'failed') and earlier.id < due.id)
     order by due.id
     limit p_most
     for update skip locked

@@ -6,7 +6,7 @@ create table webhooks (
   subject         text        not null,
   subject_id      bigint      not null,
   payload         jsonb       not null,
-  state           text        not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
+  state           text        not null default 'waiting' check (state in ('kept', 'waiting', 'delivered', 'failed')),
   attempts        integer     not null default 0,
   last_error      text        not null default '',
   next_attempt_at timestamptz not null default now(),
@@ -14,6 +14,6 @@ create table webhooks (
   created_at      timestamptz not null default now(),
   delivered_at    timestamptz
 );
-create index webhooks_open on webhooks (subject, subject_id, id) where state <> 'delivered';
-create index webhooks_delivered on webhooks (delivered_at) where state = 'delivered';
+create index webhooks_open on webhooks (subject, subject_id, id) where state in ('waiting', 'failed');
+create index webhooks_created on webhooks (created_at);
 create index webhooks_failed_first on webhooks ((state = 'failed'), id);

@@ -106,9 +106,10 @@ const backlogs = {
   'forget deliveries to the store': {
     table: 'webhooks',
     change: 'delete',
-    insert: `insert into webhooks (event, subject, subject_id, payload, state, delivered_at)
-      select 'order.completed', 'order', i, '{}', 'delivered', '${OLD}' from generate_series(1, ${BACKLOG}) i`,
-    left: `select count(*) as n from webhooks where delivered_at = '${OLD}'`,
+    insert: `insert into webhooks (event, subject, subject_id, payload, state, created_at)
+      select 'order.completed', 'order', i, '{}', (array['kept', 'waiting', 'failed', 'delivered'])[1 + i % 4], '${OLD}'
+      from generate_series(1, ${BACKLOG}) i`,
+    left: `select count(*) as n from webhooks where created_at = '${OLD}'`,
   },
 } as const
 

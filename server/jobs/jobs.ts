@@ -63,8 +63,8 @@ const BATCHES: readonly Sql[] = [
     everyMs: 3_600_000,
     sql: `delete from webhooks where id = ${batch(`
       select id from webhooks
-      where state = 'delivered' and delivered_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'
-      order by delivered_at`)}`,
+      where created_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'
+      order by created_at`)}`,
   },
   {
     name: 'erase in-game secrets',

@@ -22,8 +22,9 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   // Before the flow: who holds it says more than that it cannot be taken.
   await refuseIfHeldByOther(ctx, order, { isConfirmed, expectedHolder: input.take_over_from, isOpening: false })
   if (!ORDERS.flow.allows(order.status, input.status)) throw new Conflict('order_closed', { order: await present(ctx, order) })
-  // Of two who take it at once, the second takes nothing.
-  if (!isMoved && input.status === 'in_progress' && input.order_note === '') {
+  // Of two who take it at once, the second takes nothing. Its holder keeps it.
+  const isKept = order.holder_id === ctx.admin.id
+  if (!isMoved && !isKept && input.status === 'in_progress' && input.order_note === '') {
     throw new Conflict(worded('order_in_status', { status: order.status }), { order: await present(ctx, order) })
   }
 

@@ -1,7 +1,7 @@
 import { FIELD_EFFECTS, type Settings, SMS_GATEWAY_KINDS, type settings } from '#contract/settings.ts'
 import { shopFactsOf } from '#contract/shop-facts.ts'
 import type { Context, Handlers } from '../context.ts'
-import { setWebhooksEnabled } from '../core/outbox/deliver-webhooks.ts'
+import { startWebhooks } from '../core/outbox/deliver-webhooks.ts'
 import { ConfirmRequired, Conflict, Invalid } from '../errors.ts'
 import { extendTimeLimit, query } from '../platform/db/connect.ts'
 import { leadsInside } from '../platform/outgoing/request.ts'
@@ -61,7 +61,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
         }),
       })
       .execute()
-    if (!ctx.storeAddress) await setWebhooksEnabled(ctx.db, set.webhook_url !== '')
+    if (set.webhook_url !== '') await startWebhooks(ctx.db)
     ctx.note({
       before: Object.fromEntries(changed.map((name) => [name, before[name]])),
       ...Object.fromEntries(changed.map((name) => [name, set[name]])),

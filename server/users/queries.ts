@@ -139,6 +139,8 @@ export const readDeletion = async (db: Db, id: number) => {
   return (await run<Related>(db, sql, [id]))[0]
 }
 
-export const RELATED_COUNTS = Object.keys(DeletionWarning.shape) as (keyof Related)[]
+const RELATED = Object.keys(DeletionWarning.shape) as (keyof Related)[]
+/** A pending wallet add holds no money, and can still be decided. */
+export const RELATED_COUNTS = RELATED.filter((name) => name !== 'pending_wallet_adds')
 
-export const NO_RELATED = Object.fromEntries(RELATED_COUNTS.map((name) => [name, 0])) as Record<keyof Related, 0>
+export const NO_RELATED = Object.fromEntries(RELATED.map((name) => [name, 0])) as Record<keyof Related, 0>

@@ -216,11 +216,6 @@ const ORDERS: Trials = {
     const page = await openOrder(await order())
     expect((await valuesOf(page)).slice(0, 2)).toEqual(['in_progress', 'completed'])
   },
-  'order in progress kept in progress: note optional': async () => {
-    const id = await order()
-    const keep = (order_note: string) => statusOf(orders.setStatus, { id, status: 'in_progress', order_note })
-    expect([await keep(''), await keep(''), await keep('Asked for the zone')]).toEqual([200, 409, 200])
-  },
   'product order, dialog: pending chosen': async () => {
     const id = await orderProduct(app, customers.shila, await addPhysicalProduct(app.db))
     await ask(productOrders.setStatus, { id, status: 'in_progress' })

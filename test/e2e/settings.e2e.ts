@@ -335,7 +335,8 @@ test('a test event is sent by a button, and its result is told', async () => {
 test('after a long outage of the store a super admin learns of it, one click tries all again, and what failed is on top', async () => {
   // What was decided before then is told to nobody.
   await sql`select fold_money_counts()`.execute(app.db)
-  await app.db.updateTable('books').set({ tells_store: true }).execute()
+  const webhook_secret_sealed = app.vault.seal('the secret of the store', 'settings.webhook_secret')
+  await app.db.updateTable('settings').set({ webhook_url: 'http://127.0.0.1:9/', webhook_secret_sealed }).execute()
   await app.db.deleteFrom('webhooks').execute()
   const failed = { subject: 'order', payload: '{}', state: 'failed', attempts: 30, last_error: 'status 502' }
   const newer = { subject: 'order', payload: '{}', state: 'delivered', delivered_at: new Date().toISOString() }

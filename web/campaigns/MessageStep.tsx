@@ -21,6 +21,9 @@ interface MessageStepProps {
   readonly onSent: (campaignId: number, invalid: readonly string[]) => void
 }
 
+/** More messages than these are asked about before they are sent, with what they cost. */
+const UNASKED_MAX = 2
+
 /** Step 2: the message. A failure leaves everything as it is. */
 export function MessageStep({ chosen, count, message, send, onMessage, onBack, onSent }: MessageStepProps) {
   const t = useT()
@@ -33,7 +36,7 @@ export function MessageStep({ chosen, count, message, send, onMessage, onBack, o
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (send.isRunning || message.trim() === '' || isTooLong) return box.current?.focus()
-    if ((chosen.isEverybody || count > 1) && !(await confirm({ about: cost, yes: t('Send') }))) return
+    if ((chosen.isEverybody || count > UNASKED_MAX) && !(await confirm({ about: cost, yes: t('Send') }))) return
     const reply = await send.run({ ...inputOf(chosen), message: message.trim() })
     if (reply) onSent(reply.campaign_id, reply.invalid)
   }

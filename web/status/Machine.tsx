@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
 import type { Output } from '#contract/endpoint.ts'
-import { JOB_LABELS, QUEUE_LABELS, type status } from '#contract/status.ts'
+import { JOB_LABELS, QUEUE_LABELS, SHARED_SETTINGS, type status } from '#contract/status.ts'
 import { serverNow } from '../calls/clock.ts'
 import { When } from '../lists/cells/When.tsx'
 import { DiskWarning } from '../ui/DiskWarning.tsx'
@@ -23,7 +23,7 @@ const LATE_S = 120
 const MANY = 10_000
 
 /** What is wrong with the server, before everything else. */
-export function MachineWarnings({ data: { standby, database, are_pictures_split, disk } }: { data: Status }) {
+export function MachineWarnings({ data: { standby, database, differing, disk } }: { data: Status }) {
   const t = useT()
   return (
     <>
@@ -31,13 +31,9 @@ export function MachineWarnings({ data: { standby, database, are_pictures_split,
       {standby && standby.state !== 'in_use' && (
         <Warning title={t('The standby serves no reads now. The primary serves them instead.')} />
       )}
-      {are_pictures_split && (
-        <Warning
-          title={t(
-            'Another server keeps its pictures elsewhere, so some pictures are missing here. Use a bucket (S3_*) for all servers.',
-          )}
-        />
-      )}
+      {differing.map((name) => (
+        <Warning key={name} title={t(SHARED_SETTINGS[name])} />
+      ))}
       {database.is_owner && (
         <Warning title={t('One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.')} />
       )}

@@ -7,8 +7,20 @@ export const texts: Texts = {
   'Forget browsers that are no longer used': 'আর ব্যবহার হয় না এমন ব্রাউজার ভুলে যাওয়া',
   'One database role does both: the server could rewrite the audit log. Set DATABASE_OWNER_URL.':
     'একটি ডেটাবেস রোলই দুটো কাজ করে: সার্ভার অডিট লগ বদলে ফেলতে পারে। DATABASE_OWNER_URL সেট করুন।',
-  'Another server keeps its pictures elsewhere, so some pictures are missing here. Use a bucket (S3_*) for all servers.':
-    'আরেকটি সার্ভার ছবি অন্য জায়গায় রাখে, তাই এখানে কিছু ছবি নেই। সব সার্ভারের জন্য একটি বাকেট (S3_*) ব্যবহার করুন।',
+  'Another server has another WEBHOOK_URL or WEBHOOK_SECRET, or none, so webhooks go out as the server that sends them has it. Set both alike.':
+    'আরেকটি সার্ভারে WEBHOOK_URL বা WEBHOOK_SECRET আলাদা বা নেই, তাই যে সার্ভার পাঠায় তার মতোই ওয়েবহুক যায়। দুটোই একই রাখুন।',
+  'Another server has another STORE_KEY, or none, so the store’s calls fail at one of them. Set it alike.':
+    'আরেকটি সার্ভারে STORE_KEY আলাদা বা নেই, তাই দোকানের সাইটের কল একটিতে ব্যর্থ হয়। একই রাখুন।',
+  'Another server keeps its pictures elsewhere, so each lacks those uploaded at the other. Set S3_* alike, or share DATA_DIR/images.':
+    'আরেকটি সার্ভার ছবি অন্য জায়গায় রাখে, তাই একটিতে আপলোড করা ছবি অন্যটিতে নেই। S3_* একই রাখুন, অথবা DATA_DIR/images ভাগ করুন।',
+  'Another server has another PUBLIC_URL, or none, so passkeys and links differ by server. Set it alike.':
+    'আরেকটি সার্ভারে PUBLIC_URL আলাদা বা নেই, তাই পাসকি ও লিংক সার্ভারভেদে আলাদা। একই রাখুন।',
+  'Another server has another TRUST_PROXY, so one of them takes other addresses for those of its callers. Set it alike.':
+    'আরেকটি সার্ভারে TRUST_PROXY আলাদা, তাই একটি সার্ভার কলকারীদের অন্য ঠিকানা ধরে নেয়। একই রাখুন।',
+  'Another server has other CORS_ORIGINS, so pages elsewhere can call only one of them. Set them alike.':
+    'আরেকটি সার্ভারে CORS_ORIGINS আলাদা, তাই অন্য জায়গার পাতা শুধু একটিতে কল করতে পারে। একই রাখুন।',
+  'Another server has another METRICS_KEY, or none, so Prometheus reads only one of them. Set it alike.':
+    'আরেকটি সার্ভারে METRICS_KEY আলাদা বা নেই, তাই Prometheus শুধু একটি পড়ে। একই রাখুন।',
   '{{error}} after {{count}} attempt': '{{count}} বার চেষ্টার পর {{error}}',
   '{{error}} after {{count}} attempts': '{{count}} বার চেষ্টার পর {{error}}',
   '{{waiting}} waiting, {{failed}} failed': '{{waiting}}টি অপেক্ষায়, {{failed}}টি ব্যর্থ',

@@ -23,9 +23,9 @@ interface Message {
   created_at: WebhookMessage['at']
 }
 
-/** Without an address, no webhooks are stored. */
-export const setWebhooksEnabled = async (db: Db, isEnabled: boolean): Promise<void> => {
-  await query(db, 'update books set tells_store = $1 where tells_store <> $1', [isEnabled])
+/** From the shop's first address on, events wait for delivery. A server without an address changes nothing: others may have one. */
+export const startWebhooks = async (db: Db): Promise<void> => {
+  await query(db, 'update books set webhooks_since = now() where webhooks_since is null')
 }
 
 /** Delivers signed webhooks at least once, with backoff, in order per record. The event's id lets the store deduplicate. */

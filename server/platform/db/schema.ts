@@ -114,7 +114,7 @@ export interface DB {
     checked_at: string | null
     took_ms: Generated<number>
     report: Generated<unknown>
-    tells_store: Generated<boolean>
+    webhooks_since: string | null
   }
   campaign_numbers: {
     id: Generated<number>

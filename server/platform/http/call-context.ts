@@ -29,7 +29,7 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
     standby: dependencies.standby,
     hasStoreKey: dependencies.storeKey !== undefined,
     auditHead: dependencies.auditHead,
-    picturePlace: dependencies.picturePlace,
+    otherServers: dependencies.otherServers,
     storeAddress: dependencies.storeAddress,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),

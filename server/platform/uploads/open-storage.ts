@@ -1,6 +1,6 @@
+import { closeSync, openSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { openFolder } from './folder.ts'
-import { bucketPlace, folderPlace, type PicturePlace } from './other-servers.ts'
 import { openBucket } from './s3.ts'
 import type { Storage } from './storage.ts'
 
@@ -25,5 +25,16 @@ export const openStorage = (settings: StorageSettings, dataDir: string): Storage
   })
 }
 
-export const openPicturePlace = ({ S3_ENDPOINT, S3_BUCKET }: StorageSettings, dataDir: string): PicturePlace =>
-  S3_ENDPOINT && S3_BUCKET ? bucketPlace(S3_ENDPOINT, S3_BUCKET) : folderPlace(join(dataDir, 'images'))
+/** Two servers keep their pictures in one place if this is the same for both. */
+export const picturePlace = ({ S3_ENDPOINT, S3_BUCKET }: StorageSettings, dataDir: string): string =>
+  S3_ENDPOINT && S3_BUCKET ? `${S3_ENDPOINT} ${S3_BUCKET}` : folderPlace(join(dataDir, 'images'))
+
+const PLACE_FILE = '.place'
+
+/** A file's inode and time of writing distinguish a shared folder from others and from copies. */
+const folderPlace = (folder: string): string => {
+  const file = join(folder, PLACE_FILE)
+  closeSync(openSync(file, 'a'))
+  const { ino, mtimeNs } = statSync(file, { bigint: true })
+  return `${ino}-${mtimeNs}`
+}
