@@ -39,6 +39,8 @@ create table idempotency_keys (
   request_hash bytea,
   -- Not jsonb, which sorts the keys: a retry gets the same bytes.
   reply        json,
+  -- The HTTP status of a refusal, whose body `reply` is then.
+  refused      smallint,
   created_at   timestamptz not null default now(),
   primary key (actor, key)
 );

@@ -9,6 +9,7 @@ import { successMessageOf } from './errors.ts'
 import { recordInvalidation } from './local-invalidations.ts'
 import { pendingKeys, recordIdsOf, splitGuards } from './pending-keys.ts'
 import { sendConfirmed } from './send-confirmed.ts'
+import { type SentKey, sendKeyed } from './send-keyed.ts'
 import { readSession } from './session-store.ts'
 
 interface CommandOptions<S, R> {
@@ -60,14 +61,14 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const where = address(endpoint, input as Record<string, unknown>)
       const what = `${sender} ${where} ${recordIdsOf(input as object)} ${about?.(input) ?? ''}`
       const [guards, rest] = splitGuards(input as object)
-      const key = endpoint.keyed ? keys.keyFor(what, guards) : undefined
       const toast = toastPending(pending)
-      const send = () =>
-        call(endpoint, (key ? { ...rest, ...key.guards } : input) as typeof input, { idempotencyKey: key?.value })
-      const sent = sendConfirmed(send).finally(finish)
-      const reply = await sent.catch((error: unknown) => {
+      const send = (key?: SentKey) =>
+        sendConfirmed(() =>
+          call(endpoint, (key ? { ...rest, ...key.guards } : input) as typeof input, { idempotencyKey: key?.value }),
+        )
+      const sent = endpoint.keyed ? sendKeyed(() => keys.keyFor(what, guards), send) : send()
+      const reply = await sent.finally(finish).catch((error: unknown) => {
         const failure = asApiError(error)
-        if (isAnswered(failure)) key?.forget()
         // Another admin, or none, is signed in now: the result is not theirs to see.
         if (readSession()?.user.id !== sender) throw failure
         if (onFailed) {
@@ -76,7 +77,6 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
         } else toastFailed(failure, toast)
         throw failure
       })
-      key?.forget()
       onDone?.(reply.data)
       const message = await messageOf(reply, input)
       if (message) toastDone(message, toast)
@@ -108,6 +108,3 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
     error: mutation.error,
   }
 }
-
-/** Without a reply of the server the change may have happened: another click must send the same key. */
-export const isAnswered = (error: ApiError) => error.isOurs && error.status >= 400 && error.status < 500

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isAnswered } from '../calls/use-command.ts'
+import { isAnswered } from '../calls/send-keyed.ts'
 import type { RecordForm } from './use-record-form.ts'
 
 /** Freezes a form's value while it is sent, once saved, and after a lost reply: another click sends the same again. */

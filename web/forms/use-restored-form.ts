@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { isAnswered } from '../calls/use-command.ts'
+import { isAnswered } from '../calls/send-keyed.ts'
 import type { FormFields, Values } from './fields/form-fields.ts'
 import { changedValues } from './input-store.ts'
 import { type Call, type Restored, useRestored, useStoredInput } from './use-restored.ts'

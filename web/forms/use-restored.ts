@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
+import { isAnswered } from '../calls/send-keyed.ts'
 import { readSession } from '../calls/session-store.ts'
-import { type Command, isAnswered } from '../calls/use-command.ts'
+import type { Command } from '../calls/use-command.ts'
 import { forms } from './drafts.ts'
 
 /** Input from before a reload or an ended session. */

@@ -173,6 +173,7 @@ export interface DB {
     key: string
     request_hash: Buffer | null
     reply: unknown | null
+    refused: number | null
     created_at: Generated<string>
   }
   journals: {

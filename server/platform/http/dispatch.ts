@@ -7,7 +7,8 @@ import { writeAudit } from './audit.ts'
 import { runBulk } from './bulk.ts'
 import type { Call, Dependencies, Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
-import { idempotencyKeyOf, keyOf, REPLAYED, replyOnce, storedReply } from './idempotency.ts'
+import { refusalOf } from './failure.ts'
+import { idempotencyKeyOf, keyOf, REPLAYED, type Replays, replyOnce, storedReply } from './idempotency.ts'
 import { identify, reidentify, requireConfirmed, requireConfirmedFor, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
 import { sendStream } from './stream.ts'
@@ -44,13 +45,15 @@ const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
   const { endpoint } = call.route
   const { lsn } = call.caller
   const context = createCallContext(call)
-  const prepared = typeof handler === 'function' ? undefined : await prepare(call, handler, context, { images, file })
-  const run = async (own: Db) => {
+  const run = async (own: Db, prepared?: unknown) => {
     const ctx = context.on(own, prepared === undefined ? call.caller : await reidentify(own, call))
     const output = typeof handler === 'function' ? handler(ctx, call.input) : handler.run(ctx, call.input, prepared)
     return endpoint.output.parse(await output)
   }
-  if (endpoint.method === 'POST') return commit(call, context, run)
+  if (endpoint.method === 'POST') {
+    const before = async () => (typeof handler === 'function' ? undefined : prepare(call, handler, context, { images, file }))
+    return commit(call, context, run, { before, replayed: () => call.reply.header(REPLAYED, 'true') })
+  }
   return standby && lsn !== undefined ? standby.read(lsn, run) : run(db)
 }
 
@@ -65,20 +68,35 @@ const prepare = async (call: Call, handler: Phased<Endpoint, unknown, unknown>, 
 const runRow = (call: Call, handler: BulkStep<Endpoint>, id: number) => {
   const context = createCallContext(call)
   context.notes.subjectId = id
-  return commit({ ...call, key: call.key && `${call.key} #${id}` }, context, async (db) => {
+  const run = async (db: Db) => {
     await handler.one(context.on(db, await reidentify(db, call)), id, call.input)
     return null
+  }
+  // Whatever ends a row is its outcome: a retry of the set may not find another one.
+  return commit({ ...call, key: call.key && `${call.key} #${id}` }, context, run, {
+    refusalOf: (error) => refusalOf(error, call.request),
   })
 }
 
+interface Commit extends Omit<Replays, 'remake'> {
+  /** Runs before the transaction, as part of what happens once per key. */
+  readonly before?: () => Promise<unknown>
+}
+
 /** The call's one transaction: its effect, its audit row and its idempotency key are saved together or not at all. */
-const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise<unknown>): Promise<unknown> => {
+const commit = async (
+  call: Call,
+  context: CallContext,
+  run: (db: Db, prepared: unknown) => Promise<unknown>,
+  { before, ...replays }: Commit,
+): Promise<unknown> => {
   const { dependencies, route, caller, input } = call
   const { db } = dependencies
   const keyed = keyOf(call)
   const effect = async () => {
+    const prepared = await before?.()
     const outcome = await db.transaction().execute(async (own) => {
-      const result = await run(own).catch(keepSaved)
+      const result = await run(own, prepared).catch(keepSaved)
       if (!(result instanceof AppError)) {
         await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
       }
@@ -88,13 +106,11 @@ const commit = async (call: Call, context: CallContext, run: (db: Db) => Promise
     for (const task of context.afterCommit) task()
     return outcome
   }
-  const replyToRepeat = async (stored: unknown) => {
+  const remake = async (stored: unknown) => {
     const { reply } = context.repeat
-    const repeated = reply ? route.endpoint.output.parse(await reply(db, stored)) : stored
-    call.reply.header(REPLAYED, 'true')
-    return repeated
+    return reply ? route.endpoint.output.parse(await reply(db, stored)) : stored
   }
-  return keyed ? replyOnce(db, keyed, effect, replyToRepeat) : effect()
+  return keyed ? replyOnce(db, keyed, effect, { ...replays, remake }) : effect()
 }
 
 /** A refusal of which the transaction is saved, thrown once it is. */

@@ -2,20 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import type { Message } from '#contract/messages.ts'
 import { AppError, fromDatabase, Invalid, isNoSpace, NotFound, TooLarge, unexpected } from '../../errors.ts'
 
-interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {
+export interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {
   success: false
   message: string
   data?: unknown
 }
 
-/** Maps an error to status and envelope. Unexpected errors are logged with their stack and answered with a general message. */
-export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: FailureBody } => {
+/** Maps an error to status and envelope. */
+export const describeFailure = (error: unknown, request: FastifyRequest): { status: number; body: FailureBody } =>
+  replyOf(refusalOf(error, request))
+
+/** The refusal that an error means. Unexpected errors are logged with their stack and answered with a general message. */
+export const refusalOf = (error: unknown, request: FastifyRequest): AppError => {
   const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
   if (!known) request.log.error({ err: error }, 'unexpected failure')
   // Briefly: the log may be on that disk.
   else if (isNoSpace(error)) request.log.warn({ code: (error as { code?: string }).code }, 'refused: the disk is full')
   else if (known.status >= 500) request.log.warn({ err: error }, 'refused for now')
-  return replyOf(known ?? unexpected())
+  return known ?? unexpected()
 }
 
 export const replyOf = ({ status, refusal, errors, data }: AppError): { status: number; body: FailureBody } => {
