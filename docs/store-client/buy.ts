@@ -9,15 +9,16 @@ export const buy = async (url: string, storeKey: string, phone: string, onPaymen
   if (!offer) throw new Error('Nothing is on sale')
   const customer = await shop.findOrCreateCustomer(`customer-${phone}`, 'mina', phone)
   const order = { user_id: customer.id, package_id: offer.id, playerid: '93543011', price: offer.price }
-  const paidKey = `paid-order-of-${phone}`
-  const placed = await shop.placeOrder(`order-of-${phone}`, order).catch(async (error: unknown) => {
+  let key = `order-of-${phone}`
+  const placed = await shop.placeOrder(key, order).catch(async (error: unknown) => {
     if (!(error instanceof Refused) || error.failure.code !== 'insufficient_balance') throw error
     const payment = { user_id: customer.id, amount: offer.price, number: phone }
     await onPayment((await shop.addToWallet(`payment-of-${phone}`, payment)).id)
     // The refusal stays the outcome of its key.
-    return shop.placeOrder(paidKey, order)
+    key = `paid-order-of-${phone}`
+    return shop.placeOrder(key, order)
   })
   // As after a lost answer: the same key, so the same order.
-  const repeated = await shop.placeOrder(paidKey, order)
+  const repeated = await shop.placeOrder(key, order)
   return { offer, customer, placed, repeated, read: await shop.order(placed.id) }
 }

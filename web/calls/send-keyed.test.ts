@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { pendingKeys } from './pending-keys.ts'
 
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {} })
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
+vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('navigator', { onLine: true })
 const { ApiError } = await import('./api.ts')
 const { sendKeyed } = await import('./send-keyed.ts')
