@@ -41,13 +41,22 @@ const nounsOf = (file) => {
 
 const names = (noun, file) => basename(file).startsWith(noun.replace(/(ie)?s$/, ''))
 
+const listTests = () => git('ls-files', '--cached', '--others', '--exclude-standard').filter(isTest)
+
+/** The test files that have one of these words in their path; without words, no choice is made. */
+export function testsNamed(words) {
+  if (words.length === 0) return { unit: [], browser: [] }
+  const tests = listTests().filter((file) => words.some((word) => file.includes(word)))
+  return { unit: tests.filter((file) => file.includes('.test.')), browser: tests.filter((file) => file.endsWith('.e2e.ts')) }
+}
+
 export function relatedTests() {
   const changed = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')]
   const sources = changed.filter((file) => /^(contract|server|web|db\/schema)\//.test(file))
   const nouns = new Set(sources.flatMap(nounsOf))
   const isRelated = (file) =>
     changed.includes(file) || [...nouns].some((noun) => (file.startsWith('test/') ? names(noun, file) : nounOf(file) === noun))
-  const tests = git('ls-files', '--cached', '--others', '--exclude-standard').filter(isTest).filter(isRelated)
+  const tests = listTests().filter(isRelated)
   return {
     unit: [...ALWAYS, ...tests.filter((file) => file.includes('.test.'))],
     browser: tests.filter((file) => file.endsWith('.e2e.ts')),

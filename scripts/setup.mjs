@@ -1,5 +1,5 @@
 // Before every `npm start`, `test`, ...: installs and builds if something has changed. Runs on Node 20 or newer.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -8,6 +8,7 @@ import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
 
 const INSTALLED = join(root, 'node_modules', '.installed-from')
 const PRESENT = join(root, 'node_modules', '.package-lock.json')
+const TELL_MS = 10_000
 const DIST = join(root, 'dist')
 const FRESH = join(DIST, '.new')
 const BUILT = join(DIST, '.built-from')
@@ -38,21 +39,21 @@ if (readStamp(INSTALLED) !== lockHash && !isInstalled({ slim: isBuilt && SLIM_EV
     const folder = runningOn()
     if (folder)
       fail(`Topdeck is running on ${folder}, and an update would take its packages away. Stop it first, then try again.`)
-    install()
+    await install()
   }
 }
-if (!isBuilt) build()
+if (!isBuilt) await build()
 
-function install() {
+async function install() {
   requireWritable(root, join(root, 'node_modules'))
-  console.log('Installing packages, once (about a minute) ...')
   // Not the Node about to be replaced: npm puts node_modules/.bin first in the path.
   const path = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(join(root, 'node_modules')))
   const env = { ...process.env, PATH: path.join(delimiter) }
   const args = ['ci', '--include=dev', '--loglevel=error', '--no-update-notifier', '--no-audit', '--no-fund']
   // npm ran this script, so scripts are allowed, whatever the machine's settings say.
   if (event) args.push('--ignore-scripts=false')
-  const { status, signal, error } = spawnSync('npm', args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env })
+  const stdio = ['ignore', 'ignore', 'inherit']
+  const { status, signal, error } = await runStep('Installing packages, once (about a minute)', 'npm', args, { stdio, env })
   if (error) fail(`npm does not run (${error.message}): install Node with npm.`)
   if (signal) fail(`npm could not install the packages: npm ${endOf(signal)}.`)
   if (status !== 0)
@@ -61,19 +62,30 @@ function install() {
   stamp(INSTALLED, lockHash)
 }
 
-function build() {
+async function build() {
   if (!hasRecentNode()) requireNode24()
   requireWritable(existsSync(DIST) ? DIST : root)
-  console.log('Building the dashboard ...')
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const inputs = hashOf(BUILD_INPUTS)
   const env = { ...process.env, ...FEW_THREADS, NODE_ENV: 'production' }
-  const args = [...HEAP_LIMITS, vite, 'build', '--logLevel', 'warn', '--outDir', FRESH, '--emptyOutDir']
-  const { status, signal } = spawnSync(recentNode(), args, { cwd: root, stdio: 'inherit', env })
+  const args = [...HEAP_LIMITS, vite, 'build', '--logLevel', 'error', '--outDir', FRESH, '--emptyOutDir']
+  const { status, signal } = await runStep('Building the dashboard', recentNode(), args, { stdio: 'inherit', env })
   if (signal) fail(`The dashboard could not be built: the build ${endOf(signal)}.`)
   if (status !== 0) fail('The dashboard could not be built: the reason is above.')
   placeBuild(FRESH, DIST)
   stamp(BUILT, inputs)
+}
+
+// Says the step and, while it lasts, every 10 seconds how long.
+function runStep(name, program, args, options) {
+  console.log(`${name} ...`)
+  const start = performance.now()
+  const told = setInterval(() => console.log(`  ${name}: ${Math.round((performance.now() - start) / 1_000)} s ...`), TELL_MS)
+  return new Promise((settle) => {
+    const child = spawn(program, args, { cwd: root, ...options })
+    child.once('error', (error) => settle({ error }))
+    child.once('exit', (status, signal) => settle({ status, signal }))
+  }).finally(() => clearInterval(told))
 }
 
 function endOf(signal) {

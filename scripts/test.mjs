@@ -1,14 +1,21 @@
-// `npm test`: every check until one fails. `npm test -- types lint` runs those; words with a dot or a slash select test files.
+// `npm test`: every check until one fails. `npm test -- types lint` runs those; other words select test files by their path.
 // `npm test -- changed` runs what the working tree touches.
-import { relatedTests } from './changed.mjs'
+import { relatedTests, testsNamed } from './changed.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { requireNode24, runProgram } from './programs.mjs'
 
 const CHANGED = 'changed'
 const words = process.argv.slice(2)
+const STEPS = ['types', 'lint', 'build', 'sizes', 'tests', 'browser']
 const isChanged = words.includes(CHANGED)
-const chosen = words.filter((word) => /[./]/.test(word))
-const files = isChanged ? relatedTests() : { unit: chosen, browser: chosen }
+const names = words.filter((word) => STEPS.includes(word))
+const chosen = words.filter((word) => word !== CHANGED && !names.includes(word))
+const files = isChanged ? relatedTests() : testsNamed(chosen)
+const stranger = chosen.find((word) => testsNamed([word]).unit.length + testsNamed([word]).browser.length === 0)
+if (stranger !== undefined) {
+  console.error(`'${stranger}' is no step (${[...STEPS, CHANGED].join(', ')}), and no test file has it in its path.`)
+  process.exit(1)
+}
 
 const run = (project, names) =>
   runProgram('vitest', ['run', '--project', project, '--reporter', 'default', '--reporter', './scripts/slowest.mjs', ...names])
@@ -21,18 +28,18 @@ const steps = {
   tests: () => run('server', files.unit),
   browser: async () => ((await ensureChromium()) ? run('e2e', files.browser) : 1),
 }
-const isWanted = (step) => !isChanged || (step !== 'sizes' && !(step === 'browser' && files.browser.length === 0))
-
-requireNode24()
-const names = words.filter((word) => word !== CHANGED && !chosen.includes(word))
-const unknown = names.find((name) => !(name in steps))
-if (unknown !== undefined) {
-  console.error(`There is no step '${unknown}': choose from ${[...Object.keys(steps), CHANGED].join(', ')}.`)
-  process.exit(1)
+const isNarrowed = isChanged || chosen.length > 0
+const isWanted = (step) => {
+  if (names.length > 0 && !names.includes(step)) return false
+  if (!isNarrowed) return true
+  if (step === 'tests') return files.unit.length > 0
+  if (step === 'browser') return files.browser.length > 0
+  return step !== 'sizes'
 }
 
+requireNode24()
 const results = []
-for (const name of Object.keys(steps).filter((step) => isWanted(step) && (names.length === 0 || names.includes(step)))) {
+for (const name of STEPS.filter(isWanted)) {
   if (results.some((result) => result.outcome === 'failed')) {
     results.push({ name, outcome: 'not run', time: '' })
     continue

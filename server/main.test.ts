@@ -150,14 +150,32 @@ test.each([
 
 test.each([
   [['start', '--port'], 'npm start takes no words: settings are environment variables (see README.md)'],
-  [['demo', '--help'], 'npm run demo takes no words: settings are environment variables (see README.md)'],
-  [['dmeo'], "There is no 'dmeo': start, demo, dev, reset-password, rotate-key, backup or restore"],
+  [['demo', '--fast'], 'npm run demo takes no words: settings are environment variables (see README.md)'],
+  [['dmeo'], "There is no 'dmeo'."],
 ])('words that say nothing to it are refused before anything is made: %j', async (words, sentence) => {
   const dataDir = join(installation.folder, 'words')
   const { child, output } = launch(dataDir, words)
   expect((await exitOf(child)).code).toBe(1)
-  expect(output()).toBe(`${sentence}\n`)
+  expect(output().split('\n')[0]).toBe(sentence)
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each([
+  [['--help'], /^Topdeck, .+\n\n {2}npm start .+\n(.+\n)*.*npm run backup -- FILE \[--with-key\] .+\n(.+\n)*\nSettings are /],
+  [['backup', '--help'], /^Topdeck, /],
+  [['--version'], /^\d+\.\d+\.\d+\S*\n$/],
+])('%j answers and makes nothing', async (words, answer) => {
+  const dataDir = join(installation.folder, 'words')
+  const { child, output } = launch(dataDir, words)
+  expect((await exitOf(child)).code).toBe(0)
+  expect(output()).toMatch(answer)
+  expect(existsSync(dataDir)).toBe(false)
+})
+
+test.each(['start', 'demo', 'restore'])('%s ends at once where no folder can be made', async (command) => {
+  const { child, output } = launch('/proc/topdeck', command === 'restore' ? [command, import.meta.filename] : [command])
+  expect((await exitOf(child)).code).toBe(1)
+  expect(output()).toMatch(/No folder can be made in \/proc, so not \/proc\/topdeck\S*: set another DATA_DIR\.|is not a backup/)
 })
 
 test('a signal ends a start that waits for another one’s migration', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
 import { SHARED_SETTINGS, type SharedSetting } from '#contract/status.ts'
@@ -30,6 +30,7 @@ import { closerOf } from './platform/http/closing.ts'
 import { addPages, requireBuild } from './platform/http/pages.ts'
 import { buildServer } from './platform/http/server.ts'
 import { logTo } from './platform/http/terminal-log.ts'
+import { makeFolder } from './platform/make-folder.ts'
 import { openFolder } from './platform/uploads/folder.ts'
 import { openStorage, picturePlace } from './platform/uploads/open-storage.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
@@ -62,7 +63,7 @@ const run = async (mode: Mode, given: Env) => {
 }
 
 const runOn = async (mode: Mode, env: Env, dataDir: string) => {
-  mkdirSync(dataDir, { recursive: true })
+  makeFolder(dataDir)
   const stopping = listenForSignals()
   const log = (line: string) => console.log(line)
   const embedded = env.DATABASE_URL ? undefined : await orStop(startEmbedded({ dataDir, log }), stopping)

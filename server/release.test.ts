@@ -40,11 +40,24 @@ const listen = (child: ChildProcessByStdio<null, Readable, Readable>) => {
 }
 const STDIO: ['ignore', 'pipe', 'pipe'] = ['ignore', 'pipe', 'pipe']
 
+const answerTo = async (...words: string[]) => {
+  const { output, closed } = listen(spawn(process.execPath, [program, ...words], { cwd: folder, stdio: STDIO }))
+  await closed
+  return output()
+}
+
 test('what npm pack takes starts where npm installs it, with no build and no source of the dashboard', async () => {
   expect(files.filter((path) => /\.test\.ts$|^(web|test|bench)\//.test(path))).toEqual([])
-  const { output, closed } = listen(spawn(process.execPath, [program, 'backup'], { cwd: folder, stdio: STDIO }))
-  await closed
-  expect(output()).toBe('Say where to: npm run backup -- FILE [--with-key]\n')
+  expect(await answerTo('backup')).toBe('Say where to: npx topdeck backup FILE [--with-key]\n')
+})
+
+test('its command answers what it can do, by its own name', async () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(await answerTo('--version')).toBe(`${version}\n`)
+  const help = await answerTo('--help')
+  expect(help).toContain('npx topdeck restore FILE')
+  expect(help).not.toMatch(/npm|dev/)
+  for (const word of ['stat', 'dev']) expect(await answerTo(word)).toBe(`There is no '${word}'.\n\n${help}`)
 })
 
 test('every relative link in its texts leads to something in it', () => {

@@ -121,3 +121,36 @@ test('of an installation that is killed, too', () => {
     ),
   })
 })
+
+test('the build warns of nothing, and says every 10 seconds how long it has taken', { timeout: 60_000 }, () => {
+  const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), lock)
+  for (const name of ['web', 'contract', 'node_modules/vite/bin']) mkdirSync(join(folder, name), { recursive: true })
+  for (const name of ['index.html', 'vite.config.ts', 'vite.modules.ts']) writeFileSync(join(folder, name), '')
+  const program = `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'words'))}, process.argv.join(' '))`
+  writeFileSync(join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), `${program}; setTimeout(() => {}, 10_500)`)
+  const { DATA_DIR: _, ...env } = process.env
+  const { stdout } = spawnSync(process.execPath, [join(folder, 'scripts', 'setup.mjs'), 'build'], { env, encoding: 'utf8' })
+  expect(stdout).toBe('Building the dashboard ...\n  Building the dashboard: 10 s ...\n')
+  expect(readFileSync(join(folder, 'words'), 'utf8')).toContain('--logLevel error')
+})
+
+const runTests = (...words: string[]) => {
+  const env = { ...process.env, PATH: `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH}` }
+  return spawnSync(process.execPath, [join(ROOT, 'scripts', 'test.mjs'), ...words], { cwd: ROOT, env, encoding: 'utf8' })
+}
+
+test('a word that is neither a step nor in the path of a test is named', () => {
+  const { status, stderr } = runTests('types', 'bananas')
+  expect([status, stderr]).toEqual([
+    1,
+    "'bananas' is no step (types, lint, build, sizes, tests, browser, changed), and no test file has it in its path.\n",
+  ])
+})
+
+test('a word of a path runs its tests, and a step as well as a word that step alone', { timeout: 120_000 }, () => {
+  const { stdout } = runTests('tests', 'digits')
+  expect(stdout).toContain('contract/digits.test.ts')
+  expect(stdout).toMatch(/^tests +passed/m)
+  expect(stdout).toContain('1 passed, 0 failed')
+})

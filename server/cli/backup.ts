@@ -9,6 +9,7 @@ import { reachDatabase } from '../platform/db/reach.ts'
 import { openStorage } from '../platform/uploads/open-storage.ts'
 import { findMasterKey, keyFile, openVault } from '../platform/vault/vault.ts'
 import { runCommand } from './command.ts'
+import { asTyped } from './usage.ts'
 
 /** Niceness: the running shop gets the processor first. */
 const LATER = 10
@@ -18,7 +19,7 @@ export const main = (words: readonly string[]): Promise<void> =>
   runCommand(async (env) => {
     setPriority(LATER)
     const [file, ...others] = words.filter((word) => word !== '--with-key')
-    if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say where to: npm run backup -- FILE [--with-key]')
+    if (!file || others.length > 0 || file.startsWith('-')) throw new Error(`Say where to: ${asTyped('backup')}`)
     return backUp(env, resolve(file), words.includes('--with-key'))
   })
 

@@ -5,6 +5,7 @@ import { removeSecondFactor } from '../platform/auth/second-factor.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { writeSystemAudit } from '../platform/http/audit.ts'
 import { runCommand, withDatabase } from './command.ts'
+import { asTyped } from './usage.ts'
 
 const WITH_SECOND_FACTOR = '--second-factor'
 
@@ -14,7 +15,7 @@ export const main = (words: readonly string[]): Promise<void> =>
     const withSecondFactor = words.includes(WITH_SECOND_FACTOR)
     const [identity, ...others] = words.filter((word) => word !== WITH_SECOND_FACTOR)
     if (!identity || others.length > 0 || identity.startsWith('-'))
-      throw new Error('Say whose password: npm run reset-password -- EMAIL [--second-factor]')
+      throw new Error(`Say whose password: ${asTyped('reset-password')}`)
     return withDatabase(env, (db) => resetPassword(db, identity, withSecondFactor))
   })
 

@@ -20,12 +20,13 @@ import { reachDatabase } from '../platform/db/reach.ts'
 import { openStorage } from '../platform/uploads/open-storage.ts'
 import { findMasterKey, keyFile, keyPrint, openVault, storeKey, type Vault } from '../platform/vault/vault.ts'
 import { runCommand } from './command.ts'
+import { asTyped } from './usage.ts'
 
 /** `npm run restore -- FILE`, into an empty database. */
 export const main = (words: readonly string[]): Promise<void> =>
   runCommand(async (env) => {
     const [file, ...others] = words
-    if (!file || others.length > 0 || file.startsWith('-')) throw new Error('Say what from: npm run restore -- FILE')
+    if (!file || others.length > 0 || file.startsWith('-')) throw new Error(`Say what from: ${asTyped('restore')}`)
     await restore(env, resolve(file), (line) => console.log(line))
     return []
   })

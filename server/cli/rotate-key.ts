@@ -19,11 +19,12 @@ import {
   type Vault,
 } from '../platform/vault/vault.ts'
 import { runCommand, withDatabase } from './command.ts'
+import { asTyped } from './usage.ts'
 
 /** `npm run rotate-key`: seals everything under a new master key. */
 export const main = (words: readonly string[]): Promise<void> =>
   runCommand(async (env) => {
-    if (words.length > 0) throw new Error('It takes no words: npm run rotate-key')
+    if (words.length > 0) throw new Error(`It takes no words: ${asTyped('rotate-key')}`)
     return rotateKey(env)
   })
 

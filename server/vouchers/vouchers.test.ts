@@ -15,7 +15,7 @@ describe('editing', () => {
 
   test('without a code or with its mask the code stays; another one is sealed again', async () => {
     const { id, code } = await addOne()
-    for (const same of [{}, { code: '' }, { code: `••••${code.slice(-4)}` }, { code }]) {
+    for (const same of [{}, { code: `••••${code.slice(-4)}` }, { code }]) {
       const { status, body } = await update({ id, status: 0, ...same })
       expect([status, body.message]).toEqual([200, 'Voucher updated successfully'])
       expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
@@ -41,10 +41,9 @@ describe('editing', () => {
 
   test('a code is edited as it is seen: with unseen marks it is the same one, and a colleague’s is taken', async () => {
     const [one, other] = [await addOne(), await addOne()]
-    for (const same of [`\u200e${one.code}\u200b`, '\u200b']) {
-      expect((await update({ id: one.id, code: same })).status).toBe(200)
-      expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
-    }
+    expect((await update({ id: one.id, code: `\u200e${one.code}\u200b` })).status).toBe(200)
+    expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
+    expect((await update({ id: one.id, code: '\u200b' })).status).toBe(422)
     const taken = await update({ id: one.id, code: `${other.code}\u2060` })
     expect([taken.status, taken.body.errors]).toEqual([
       409,

@@ -24,7 +24,7 @@ const TABLES: Readonly<Record<string, string>> = {
 const COMPARED = Object.values(TABLES)
 
 /** What the database writes by itself whenever a row is made or changed. */
-const BY_ITSELF = ['id', 'created_at', 'updated_at', 'version']
+const BY_ITSELF = ['id', 'created_at', 'updated_at', 'version', 'moves']
 
 const DECIDED = 'status brief_note completed_by closed_at holder_id held_until voucher_id'
 const CODE = 'code_sealed code_index code_last4'

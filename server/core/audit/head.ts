@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { readIfThere, replaceFile } from '../../platform/db/files.ts'
+import { makeFolder } from '../../platform/make-folder.ts'
 
 /** The end of the sealed log: its last row's id, and the seal over it in hexadecimal. Kept outside the database, it shows when the
  * newest rows are removed together with their seals. */
@@ -30,7 +30,7 @@ export const openHeadFile = (dataDir: string): HeadStore => {
       return { id: Number(id), hash }
     },
     write: ({ id, hash }) => {
-      mkdirSync(dataDir, { recursive: true })
+      makeFolder(dataDir)
       replaceFile(file, `${id} ${hash}\n`)
     },
   }

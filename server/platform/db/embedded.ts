@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { makeFolder } from '../make-folder.ts'
 import { accountFor, findBinaries } from './embedded-binaries.ts'
 import { createCluster, type Place, readPassword } from './embedded-cluster.ts'
 import { connectToServer, findOwned, isShuttingDown, takeOwnership, waitUntilFree } from './embedded-owner.ts'
@@ -55,7 +56,7 @@ export async function startEmbedded(options: {
   const log = options.log ?? (() => undefined)
   const folder = resolve(options.dataDir)
   const cluster = join(folder, 'postgres')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const password = readPassword(folder, cluster)
   if (existsSync(cluster)) await waitUntilFree(folder, password, log)
   const account = accountFor(cluster)

@@ -1,13 +1,13 @@
-import { mkdirSync } from 'node:fs'
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import type { Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'
 
 /** A file appears under its name only when it is complete and on disk. */
 export const openFolder = (folder: string): Storage => {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   // Named after the image, so that an unfinished write is removed with it.
   const unfinishedOf = (name: string) => join(folder, `.${name}.part`)
   return {

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeKey } from '#contract/voucher-lines.ts'
+import { makeFolder } from '../make-folder.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
@@ -91,7 +92,7 @@ const IF_DAMAGED =
 
 /** Never overwrites a key, and has it on disk, so that nothing is encrypted under one that a crash could lose. */
 export const storeKey = (file: string, key: Buffer): void => {
-  mkdirSync(dirname(file), { recursive: true })
+  makeFolder(dirname(file))
   try {
     writeFileSync(file, key.toString('hex'), { flag: 'wx', flush: true, mode: 0o600 })
   } catch (error) {
