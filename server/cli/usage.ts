@@ -8,7 +8,7 @@ const COMMANDS = {
   'reset-password': ['EMAIL [--second-factor]', 'give an admin a one-time password'],
   'rotate-key': ['', 'encrypt every secret with a new master key'],
 } as const
-export type Command = keyof typeof COMMANDS
+type Command = keyof typeof COMMANDS
 
 /** Installed from the tarball, started as `npx topdeck`. */
 const isInstalled = (): boolean => /[/\\]topdeck(\.mjs)?$/.test(process.argv[1] ?? '')

@@ -6,11 +6,11 @@ import { join, resolve } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { makeFolder } from '../make-folder.ts'
 import { accountFor, findBinaries } from './embedded-binaries.ts'
 import { createCluster, type Place, readPassword } from './embedded-cluster.ts'
 import { connectToServer, findOwned, isShuttingDown, takeOwnership, waitUntilFree } from './embedded-owner.ts'
 import { readLogEnd, spawnTied, tie, waitForExit } from './embedded-process.ts'
+import { makeFolder } from './files.ts'
 
 const POLL_MS = 25
 const START_ATTEMPTS = 4

@@ -1,6 +1,6 @@
 import { open, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../db/files.ts'
 import type { Storage } from './storage.ts'
 
 const isMissing = (error: unknown) => (error as { code?: string }).code === 'ENOENT'

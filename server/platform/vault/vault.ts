@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeKey } from '#contract/voucher-lines.ts'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../db/files.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
