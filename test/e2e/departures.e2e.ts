@@ -25,14 +25,14 @@ import { hireAdmin } from '../support/hired-admins.ts'
 import { uploadPicture } from '../support/pictures.ts'
 import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { addTotp, passConfirmTime } from '../support/second-factor.ts'
-import { fundWallet, PASSWORD, people, placeOrder, VOUCHER_CODES } from '../world.ts'
+import { askForWalletAdd, fundWallet, PASSWORD, people, placeOrder, VOUCHER_CODES } from '../world.ts'
 import { hold, loseAnswer, markChanged, toast, untilQuiet } from './browser.ts'
 import { edit, tab } from './order-desk.ts'
 import { fillSignIn, grant, openAs, openWithClock, visit } from './people.ts'
 import { dialog, heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, rowOf } from './table.ts'
-import { cashOf } from './wallets.ts'
+import { cashOf, editStatus } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const { admins: staff, packages, products, users: customers } = app.world
@@ -212,9 +212,28 @@ const ORDERS: Trials = {
     const page = await openOrder(await order())
     expect(await valuesOf(page)).toContain('in_progress')
   },
-  'order dialogs: completed, pending, cancel, in_progress': async () => {
-    const page = await openOrder(await order())
-    expect((await valuesOf(page)).slice(0, 2)).toEqual(['in_progress', 'completed'])
+  'status dialogs: completed, pending, cancel, in_progress': async () => {
+    const digits = (page: Page) => dialog(page).locator('label:has(input[type="radio"])').locator('b, kbd').allInnerTexts()
+    const id = await order()
+    const page = await openOrder(id)
+    const all = ['in_progress', '1', 'completed', '2', 'cancel', '3', 'pending', '4']
+    expect(await digits(page)).toEqual(all)
+    await ask(orders.setStatus, { id, status: 'in_progress' })
+    const working = await open(`/order?status=in_progress&order_id=${id}`)
+    await edit(working, id).click()
+    await eventually(() => digits(working)).toEqual(all)
+
+    const parcel = await orderProduct(app, customers.shila, await addPhysicalProduct(app.db))
+    const parcels = await open('/product-order')
+    await edit(parcels, parcel).click()
+    await eventually(() => digits(parcels)).toEqual(all.with(4, 'cancelled'))
+
+    const asked = await askForWalletAdd(app.db, { userId: customers.shila, amount: 25 })
+    const money = await open('/add-wallet')
+    await editStatus(money, asked).click()
+    await eventually(() => digits(money)).toEqual(all.slice(2))
+    await money.keyboard.press('Digit3')
+    expect(await dialog(money).getByRole('radio', { name: 'cancel' }).isChecked()).toBe(true)
   },
   'product order, dialog: pending chosen': async () => {
     const id = await orderProduct(app, customers.shila, await addPhysicalProduct(app.db))

@@ -154,16 +154,16 @@ describe('the dialog', () => {
     expect(sent).toEqual([])
     const radios = dialog(page).getByRole('radio')
     expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
-      'pending',
       'in_progress',
       'completed',
       'cancelled',
+      'pending',
     ])
     expect(await chosen.inputValue()).toBe('pending')
     await dialog(page).getByText('2 × 50 tk = 100 tk').waitFor()
     await dialog(page).getByText('Refunds 100 tk to shila and puts 2 back in stock').waitFor()
     await dialog(page).getByText('Delivered: 100 tk goes to the store’s sales').waitFor()
-    await page.keyboard.press('Digit2')
+    await page.keyboard.press('Digit1')
     await eventually(() => chosen.inputValue()).toBe('in_progress')
     await dialog(page).getByText('The customer sees it.').waitFor()
     await dialog(page).getByRole('button', { name: 'Packed, the courier has it' }).click()

@@ -277,6 +277,8 @@ describe('/upins', () => {
 
 describe('/upin/add', () => {
   test('counts lines and repeats before sending, and says what is missing', async () => {
+    // Of two low packages none is chosen already.
+    const second = await addPackage('Second Gems', fresh())
     const page = await openAs(browser, 'rahim', '/upin/add')
     await page.getByRole('heading', { level: 1, name: 'Create New Voucher' }).waitFor()
     await eventually(() => page.getByLabel('Status', { exact: true }).getByRole('option').allTextContents()).toEqual([
@@ -296,6 +298,7 @@ describe('/upin/add', () => {
     await page.getByRole('button', { name: 'Create Voucher' }).click()
     await page.locator('form').getByText('Enter at least one voucher code').waitFor()
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('code')
+    expect((await app.call(topupPackages.remove, { id: second }, rahim)).status).toBe(200)
   })
 
   test('asks before codes become Used, which a letter typed into the wrong box would do, and says which code it edits', async () => {
@@ -372,6 +375,26 @@ const addPackage = async (name: string, code: string): Promise<number> => {
   await app.call(vouchers.add, { code, package_id: id }, rahim)
   return id
 }
+
+test('by keyboard: the low package is chosen already, packages with codes come first, and Enter takes the first that is found', async () => {
+  const page = await openAs(browser, 'rahim', '/upin/add')
+  const box = chooser(page, 'Package ID')
+  await eventually(() => box.inputValue()).toContain('Gems Card')
+  await box.fill('gems')
+  const found = page.getByRole('listbox').getByRole('option')
+  await eventually(async () => (await found.allInnerTexts())[0]).toContain('Gems Card')
+  for (const [typed, name] of [
+    ['500', '500 Gems'],
+    ['season', 'Season Pass'],
+  ] as const) {
+    await box.fill('')
+    await box.pressSequentially(typed)
+    await page.keyboard.press('Enter')
+    await eventually(() => box.inputValue()).toContain(name)
+    await eventually(() => page.getByRole('listbox').filter({ visible: true }).count()).toBe(0)
+  }
+  expect(new URL(page.url()).pathname).toBe('/upin/add')
+})
 
 test('a package is found by digits and letters as they are typed in Bangla, here and in the list of what is granted', async () => {
   const name = '১০০ ডায়মন্ড'.normalize('NFC')

@@ -3,6 +3,7 @@ import { areSingleKeysOn } from '../ui/keys.ts'
 import line from '../ui/line.module.css'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './choices.module.css'
+import { digitOf } from './status-digits.ts'
 
 /** A way to decide: the API's word, or a label where the lists show one, and its effect; the latter two already translated. */
 interface Choice<V extends string> {
@@ -26,10 +27,12 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
   const t = useT()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  useDigitKeys(group, (at) => {
-    const choice = choices[at]
-    if (!choice) return
-    onChange(choice.value)
+  const cards = choices.map((choice, at) => ({ ...choice, digit: digitOf(choice.value, at) })).sort((a, b) => a.digit - b.digit)
+  useDigitKeys(group, (digit) => {
+    const at = cards.findIndex((card) => card.digit === digit)
+    const card = cards[at]
+    if (!card) return
+    onChange(card.value)
     // What Enter acts on must be what was chosen.
     group.current?.querySelectorAll('input')[at]?.focus()
   })
@@ -43,7 +46,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
           </span>
         )}
       </legend>
-      {choices.map(({ value, label = value, about }, at) => (
+      {cards.map(({ value, label = value, about, digit }, at) => (
         <label key={value} className={`${line.line} ${classes.card}`}>
           <input
             data-autofocus={at === 0 || undefined}
@@ -59,7 +62,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
             <b>{label}</b>
             <small>{about}</small>
           </span>
-          <kbd aria-hidden>{at + 1}</kbd>
+          <kbd aria-hidden>{digit}</kbd>
         </label>
       ))}
       {error && (
@@ -73,7 +76,7 @@ export function Choices<V extends string>({ legend, choices, chosen, error, requ
 
 /** Digits select a card by key position, as a Bangla layout types other characters; not while typing. They work in the whole
  * dialog or drawer, else in the form; with single-key shortcuts off, only on the cards. */
-function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number) => void): void {
+function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (digit: number) => void): void {
   const chooseLatest = useEffectEvent(choose)
   useEffect(() => {
     const around = group.current?.closest('[role="dialog"], [data-beside]') ?? group.current?.closest('form')
@@ -82,7 +85,7 @@ function useDigitKeys(group: RefObject<HTMLElement | null>, choose: (at: number)
       const digit = /^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1]
       const isTyped = target instanceof Element && target.matches('textarea, select, input:not([type="radio"])')
       const isListening = areSingleKeysOn() || group.current?.contains(target as Node)
-      if (digit && isListening && !isTyped && !ctrlKey && !altKey && !metaKey) chooseLatest(Number(digit) - 1)
+      if (digit && isListening && !isTyped && !ctrlKey && !altKey && !metaKey) chooseLatest(Number(digit))
     }
     around?.addEventListener('keydown', onKey)
     return () => around?.removeEventListener('keydown', onKey)

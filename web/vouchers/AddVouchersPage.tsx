@@ -6,9 +6,10 @@ import { FormPage } from '../forms/FormPage.tsx'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { lastListSearch } from '../lists/last-list-search.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
+import { Loading } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
-import { PackageField } from './PackageChooser.tsx'
+import { PackageField, useLowPackage } from './PackageChooser.tsx'
 import { PasteField } from './PasteField.tsx'
 import { confirmUsed, StatusField } from './StatusField.tsx'
 import classes from './vouchers.module.css'
@@ -19,12 +20,20 @@ const LIST = '/upins'
 /** A paste. Returns to the list only if every line was added; otherwise shows the others. */
 export function AddVouchersPage() {
   const [leftOut, setLeftOut] = useState<Added>()
-  return leftOut ? <LeftOut added={leftOut} /> : <AddForm onLeftOut={setLeftOut} />
+  // The package that the list was filtered by.
+  const { package: filtered } = useSearch({ strict: false }) as { package?: number }
+  const low = useLowPackage()
+  if (leftOut) return <LeftOut added={leftOut} />
+  if (!low) return <Loading rows={6} height={48} />
+  return <AddForm packageId={filtered ?? low.id} onLeftOut={setLeftOut} />
 }
 
-function AddForm({ onLeftOut }: { onLeftOut: (added: Added) => void }) {
-  // The package that the list was filtered by.
-  const { package: packageId } = useSearch({ strict: false }) as { package?: number }
+interface AddFormProps {
+  readonly packageId: number | undefined
+  readonly onLeftOut: (added: Added) => void
+}
+
+function AddForm({ packageId, onLeftOut }: AddFormProps) {
   const form = useRecordForm({
     call: vouchers.add,
     start: { code: '', status: '1', package_id: String(packageId ?? '') },

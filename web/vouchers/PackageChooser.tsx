@@ -4,7 +4,9 @@ import { Anchor, type OptionsFilter, Select } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { Output } from '#contract/endpoint.ts'
 import { lookups } from '#contract/lookups.ts'
+import { type PackageCodes, vouchers } from '#contract/vouchers.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
+import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { type FieldProps, useField, useShownValues } from '../forms/fields/form-fields.ts'
 import { LookUpError } from '../forms/fields/LookUpError.tsx'
@@ -14,6 +16,20 @@ type Package = Output<typeof lookups.topupPackages>['data'][number]
 type Named = Pick<Package, 'id' | 'name' | 'product_name'>
 
 const usePackageList = () => useData(lookups.topupPackages, {})
+
+const NONE: readonly PackageCodes[] = []
+
+/** Packages that sell codes; none for those who may not see the codes. */
+const usePackagesWithCodes = () => useData(vouchers.counts, {}, { enabled: useCan()('vouchers_view') }).data?.packages ?? NONE
+
+/** The package whose codes run low, if it is only one: `undefined` while that is being read. */
+export function useLowPackage(): { readonly id: number | undefined } | undefined {
+  const canSee = useCan()('vouchers_view')
+  const { data, error } = useData(vouchers.counts, {}, { enabled: canSee })
+  if (canSee && !data && !error) return undefined
+  const low = data?.packages.filter(({ is_low }) => is_low) ?? NONE
+  return { id: low.length === 1 ? low[0]?.package_id : undefined }
+}
 
 /** Every package; undefined until loaded. */
 export const usePackages = (): readonly Package[] | undefined => usePackageList().data?.data
@@ -48,7 +64,9 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
   const isFilter = state === undefined
   const list = usePackageList()
   const packages = list.data?.data
-  const choices = packages?.map(choiceOf) ?? []
+  const withCodes = usePackagesWithCodes()
+  const isSold = ({ id }: Package) => withCodes.some(({ package_id }) => package_id === id)
+  const choices = [...(packages?.filter(isSold) ?? []), ...(packages?.filter((item) => !isSold(item)) ?? [])].map(choiceOf)
   const isThere = (id: number) => choices.some((choice) => choice.value === String(id))
   if (own && !isThere(own.id)) choices.push(choiceOf(own))
   // Deleted or not loaded yet: an empty box would say that none is chosen.
@@ -66,7 +84,9 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
           )
         }
         searchable
+        selectFirstOptionOnChange
         clearable={isFilter}
+        allowDeselect={isFilter}
         clearButtonProps={{ 'aria-label': t('Clear'), tabIndex: 0 }}
         limit={SHOWN}
         filter={findPackages}
