@@ -427,9 +427,8 @@ test.each([
   ['backup', ['one', 'two']],
   ['restore', []],
   ['restore', ['one', 'two']],
-  ['restore', ['--help']],
   ['reset-password', []],
-  ['reset-password', ['--help']],
+  ['reset-password', ['--helpless']],
 ])('%s %j says in a sentence how it is called', async (command, words) => {
   const { child, output } = launch(room.folder, [command, ...words])
   expect((await exitOf(child)).code).toBe(1)

@@ -575,7 +575,7 @@ describe('a TrxID that is nearly another one', () => {
   test.each([
     ['O and 0', 'SO4X9Q2ABC', 'S04X9Q2ABC'],
     ['I, 1 and L', 'CI4XLQ2AB1', 'C14X1Q2ABL'],
-    ['a label before it', 'DK4X9Q2ABC', 'BKASHDK4X9Q2ABC'],
+    ['an unknown word before it', 'DK4X9Q2ABC', 'REFERDK4X9Q2ABC'],
     ['the next words behind it', 'EK4X9Q2ABC', 'EK4X9Q2ABCTK765'],
     ['a last letter left out', 'FK4X9Q2ABC', 'FK4X9Q2AB'],
     ['a first letter left out', 'GK7M3P2DEF', 'K7M3P2DEF'],

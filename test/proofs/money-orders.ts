@@ -88,6 +88,7 @@ const decide = (
 ): Answer => {
   const row = has(state.orders, id)
   if (row.status === 'pending' && status === 'pending') return OK
+  if (row.status === 'in_progress' && status === 'in_progress' && row.holder === by) return OK
   // Nobody puts it back into the queue over its holder's head.
   if (!isOpen(row) || row.status === status || isHeldByOther(row, by, takesOver && status !== 'pending')) return refuse(409)
   const isDelivered = status === 'completed' && row.package === 'card' && deliver === 1

@@ -44,7 +44,7 @@ export const messages: Readonly<Record<Code, string>> = {
   numbers_at_most: 'একবারে সর্বোচ্চ {{most}}টি নম্বর',
   segments_at_most: 'সর্বোচ্চ {{most}}টি সেগমেন্ট',
   phone_not_one: 'একটি ফোন নম্বর লিখুন, শব্দ বা এক্সটেনশন ছাড়া',
-  phone_not_whole: 'মোবাইল নম্বরে ১১টি অঙ্ক থাকে: ০১ এবং আরও নয়টি',
+  phone_not_whole: 'মোবাইল নম্বরে 11টি অঙ্ক থাকে: 01 এবং আরও নয়টি',
   phone_digits_at_least: 'ফোনে অন্তত {{least}}টি অঙ্ক লাগবে',
   upload_failed: 'ছবি আপলোড হয়নি, ছবিটি হয়তো খুব বড় অথবা নেটওয়ার্ক সংযোগে সমস্যা',
   paste_too_long: 'লেখাটি খুব বড়',
