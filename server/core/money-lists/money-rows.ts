@@ -80,7 +80,8 @@ type PendingSum = Output<typeof walletAdds.pending>
 export const sumPending = async (db: Db, table: MoneyTable): Promise<PendingSum> => {
   const sql = `
     select count(*) as count, coalesce(sum(amount), 0) as sum, max(id) as up_to_id,
-      greatest(now(), max(updated_at)) as as_of, -- also where a clock was ahead then
+      -- Also where a clock was ahead then. A millisecond later, because readers get no microseconds.
+      greatest(now(), max(updated_at)) + interval '1 millisecond' as as_of,
       array(select pg_snapshot_xip(pg_current_snapshot())::text::bigint)
         || pg_snapshot_xmax(pg_current_snapshot())::text::bigint as unseen
     from ${table} where status = 'pending'`

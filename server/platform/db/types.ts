@@ -3,7 +3,13 @@ import pg from 'pg'
 const { builtins } = pg.types
 const INT8_ARRAY = 1016
 
-const isoInstant = (value: string) => `${value.slice(0, 10)}T${value.slice(11).replace(/\+00$/, '')}Z`
+const INSTANT = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d+))?\+00$/
+
+/** The one format of times, as JavaScript writes them: UTC with milliseconds, cut off. Sessions are in UTC. */
+const isoInstant = (value: string) => {
+  const [, day, time, fraction = ''] = INSTANT.exec(value) ?? []
+  return day ? `${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z` : value
+}
 
 const parsers = new Map<number, (value: string) => unknown>([
   [builtins.INT8, Number],

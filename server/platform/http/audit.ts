@@ -69,7 +69,7 @@ const LOG_FAILED_SIGN_INS = `
   )
   insert into audit (actor, address, action, subject, subject_id, facts)
   select 'system', network, '${FAILED_SIGN_INS.action}', 'admin', admin_id,
-    jsonb_build_object('failed', failed, 'refused', refused, 'from', quarter)
+    jsonb_build_object('failed', failed, 'refused', refused, 'from', to_char(quarter at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from ended
   where failed + refused > 0`
 
