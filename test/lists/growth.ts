@@ -6,14 +6,17 @@ import { largeTables, readsOf } from './reads.ts'
 
 /** Pages of 8 kB for a list's page and total, whatever the size of the shop. */
 const MOST_BUFFERS = 8_000
+/** Days cut a block, and the rows before the page are passed in what is left of it. */
+const PER_ROW_OF_DAYS = 1
 /** A sort without counters passes the rows before the page, each with its customer and balance. */
 const PER_ROW_PASSED = 3
 /** Sorted within days, all rows of these days are read, which are as many as a month brings. */
 const MOST_SORTED_DAYS = 64_000
 
 const mostOf = ({ query: { sort, from, page, limit } }: Request): number => {
-  if (sort === undefined) return MOST_BUFFERS
-  return from === undefined ? MOST_BUFFERS + PER_ROW_PASSED * (page - 1) * limit : MOST_SORTED_DAYS
+  const passed = (page - 1) * limit
+  if (sort === undefined) return MOST_BUFFERS + (from === undefined ? 0 : PER_ROW_OF_DAYS * passed)
+  return from === undefined ? MOST_BUFFERS + PER_ROW_PASSED * passed : MOST_SORTED_DAYS
 }
 
 const DAY_MS = 86_400_000

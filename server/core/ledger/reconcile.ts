@@ -3,7 +3,7 @@ import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
 const REST_PER_WORK = 10
-/** Of each rule: one that takes longer has a plan of other times, as of tables that were empty a moment ago, and is begun again. */
+/** Of each rule: one that takes longer, perhaps by a plan of tables that were empty a moment ago, is begun again. */
 const RULE_LIMIT_MS = 900_000
 /** Of the whole check. */
 export const CHECK_LIMIT_MS = 3_600_000
