@@ -179,7 +179,7 @@ const readKeys = async () => {
   for (const key of await page.evaluate(() => Object.keys(sessionStorage))) keptKeys.add(key.replace(/^(form|draft):\d+:/, ''))
 }
 
-test.each(FORMS)('%s keeps its text through an ended session', async (_, form) => {
+test.each(FORMS)('%s keeps its text through an ended session', async (_, form: Form) => {
   const address = addressOf(form)
   page = await openAs(browser, 'rahim', address)
   await openForm(form)
