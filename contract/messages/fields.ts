@@ -80,7 +80,7 @@ export const FIELD_MESSAGES = {
   logo_required: 'Logo is required',
   link_required: 'Link is required',
   package_id_required: 'Package ID is required',
-  voucher_code_required: 'Voucher code is required',
+  voucher_code_required: 'Voucher Code is required',
   player_id_required: 'Player ID is required',
 
   username_malformed: 'Must not contain @ or spaces',

@@ -277,7 +277,7 @@ describe('/admin-wallet', () => {
         .evaluateAll((radios) => radios.map((radio) => radio.getAttribute('value')))
     await editStatus(page, id).click()
     await note.waitFor()
-    expect(await offered()).toEqual(['pending', 'cancel'])
+    expect(await offered()).toEqual(['cancel', 'pending'])
     await choose(page, 'cancel')
     await save(page)
     await expectRow(page, id, ['cancel'])

@@ -88,10 +88,12 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const isAnother = (event.nativeEvent as globalThis.SubmitEvent).submitter?.dataset.another !== undefined
     if (command.isRunning || isSaved || isUploading) return
     const values = form.getValues()
-    const checked = call.input.safeParse(inputOf ? inputOf(values, restoredInput.inDoubt) : values)
+    const absent = missing(fields)
+    const input = Object.entries(inputOf ? inputOf(values, restoredInput.inDoubt) : values).filter(([name]) => !(name in absent))
+    const checked = call.input.safeParse(Object.fromEntries(input))
     const half = halfDates(element.current).map((name) => [name, 'Enter a full date'])
     // For a missing field the contract's message is better.
-    const faults = { ...missing(fields), ...faultsOf(checked.error), ...Object.fromEntries(half) }
+    const faults = { ...absent, ...faultsOf(checked.error), ...Object.fromEntries(half) }
     if (!checked.success || Object.keys(faults).length > 0) {
       form.setErrors(faults)
       const unseen = Object.keys(faults).filter((name) => !fields.labels.has(name))
