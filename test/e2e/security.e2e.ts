@@ -185,7 +185,7 @@ describe('15 minutes after the sign-in', () => {
     await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).click()
     await expectText(page, 'Wrong password')
     await page.keyboard.press('Escape')
-    await toast(page, 'Confirm that it is you')
+    await toast(page, 'Sign in again or confirm your password')
     expect(await roleOfNadia()).toBe('sub')
 
     await changeRole(page)

@@ -10,6 +10,10 @@ import type { RecordForm } from './use-record-form.ts'
 /** `version` is its optimistic lock. */
 export type Versioned = { readonly version: number }
 
+const MOVES = 2 ** 32
+/** How often a record was edited: of one whose version also counts what orders move, the upper half. */
+const editsOf = ({ version }: Versioned): number => (version < MOVES ? version : Math.floor(version / MOVES))
+
 /** How two records are compared. */
 export interface Comparison<R extends Versioned> {
   readonly valuesOf: (row: R) => Values
@@ -57,7 +61,7 @@ export function Changed<R extends Versioned>({ base, latest, form: record, compa
     onAccept()
   }
   // Changed back, by this admin, or only the guarded figure: nothing to decide, but the old version is refused forever.
-  const hasNothingToDecide = isMounted && names.length === 0 && (base.version !== latest.version || changed.length > 0)
+  const hasNothingToDecide = isMounted && names.length === 0 && (editsOf(base) !== editsOf(latest) || changed.length > 0)
   useEffect(() => {
     if (hasNothingToDecide) acceptChanges()
   })
