@@ -35,6 +35,7 @@ export function Pager({ page, limit, total, isCapped = false, isStale = false, s
     <>
       <Arrived
         isStale={isStale}
+        page={page}
         text={total > 0 ? t('Page {{page}} of {{last}}, {{total}} in total', { page, last, ...shown }) : ''}
       />
       {total > 0 && (
@@ -72,13 +73,14 @@ export function Pager({ page, limit, total, isCapped = false, isStale = false, s
 }
 
 /** Announces once to screen readers that the requested rows have arrived; not the totals, which change all day. */
-function Arrived({ isStale, text }: { isStale: boolean; text: string }) {
+function Arrived({ isStale, page, text }: { isStale: boolean; page: number; text: string }) {
   const [announcement, setAnnouncement] = useState('')
-  const wasStale = useRef(isStale)
+  // A page whose rows were there at once was never stale.
+  const shown = useRef({ isStale, page })
   useEffect(() => {
-    if (wasStale.current && !isStale) setAnnouncement(text)
-    wasStale.current = isStale
-  }, [isStale, text])
+    if (!isStale && (shown.current.isStale || shown.current.page !== page)) setAnnouncement(text)
+    shown.current = { isStale, page: isStale ? shown.current.page : page }
+  }, [isStale, page, text])
   return <VisuallyHidden role="status">{announcement}</VisuallyHidden>
 }
 
