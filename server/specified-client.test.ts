@@ -72,7 +72,6 @@ const openClient = () => {
       called.add('POST /api/v1/upload/image')
       return (await sendPicture(app.url, await drawPicture(), token)).body.data.image
     },
-    /** The row of a list in which a field has a value. */
     /** The row of a list that the client has made; where it was refused, another one. */
     find: async (list: string, field: string, value: unknown, id?: number): Promise<Row> => {
       const { data }: { data: Row[] } = await call(list, undefined, id)

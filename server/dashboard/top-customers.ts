@@ -30,7 +30,7 @@ const readBoughtMost = (db: Db, scope: Packages): Promise<{ user_id: number }[]>
 const read = (db: Db, scope: Packages, forget: () => void): Kept => {
   const since = performance.now()
   const rows = query<{ user_id: number }>(db, BOUGHT_MOST_TEXT, [scope])
-  // Until it is read, whoever asks waits for the same answer.
+  // Until it is read, all callers wait for the same answer.
   const answer: Kept = { since, keptMs: Number.POSITIVE_INFINITY, rows }
   rows.then(() => {
     answer.keptMs = Math.max(KEPT_MS, KEPT_PER_WORK * (performance.now() - since))
