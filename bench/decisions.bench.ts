@@ -9,18 +9,20 @@ import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tk } from '#contract/money.ts'
+import { writeActions } from '../server/actions.ts'
 import { book } from '../server/core/decisions/decisions.ts'
 import { HAND_OVERS, WITHDRAWALS } from '../server/core/decisions/declarations.ts'
 import { adjust } from '../server/core/ledger/adjustments.ts'
 import { openSession } from '../server/platform/auth/sessions.ts'
 import { openDatabase, query } from '../server/platform/db/connect.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
+import { RUNTIME_ROLE, startEmbedded } from '../server/platform/db/embedded.ts'
 import { migrate } from '../server/platform/db/migrate.ts'
 import { openPool } from '../server/platform/db/pool.ts'
 import { listenForChanges } from '../server/platform/events/changes.ts'
 import { openReadiness } from '../server/platform/health/readiness.ts'
 import { buildServer } from '../server/platform/http/server.ts'
 import { openFolder } from '../server/platform/uploads/folder.ts'
+import { storeKeyPrint } from '../server/platform/vault/shop-key.ts'
 import { openVault } from '../server/platform/vault/vault.ts'
 import { addPhysicalProduct, placeProductOrder } from '../test/support/product-orders.ts'
 import { askForWalletAdd, fundWallet, placeOrder, seedSmallWorld } from '../test/world.ts'
@@ -38,8 +40,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
 const database = await startEmbedded({ dataDir })
 const pool = openPool(database.url, ADMINS + 1)
 const db = openDatabase(pool)
-await migrate(pool)
+await migrate(pool, undefined, RUNTIME_ROLE)
 const vault = openVault(randomBytes(32))
+await storeKeyPrint(db, vault)
+await writeActions(db)
+// As a shop runs: under the role that may do the least.
+const runtimeDb = openDatabase(openPool(database.runtimeUrl, ADMINS + 1))
 const world = await seedSmallWorld(db, vault)
 
 /** Each of the admins who decide at once, with customers whom the others leave alone. */
@@ -146,7 +152,7 @@ const poster = (address: string, agent: Agent) => (path: string, body: object, h
 
 const agent = new Agent({ keepAlive: true, maxSockets: ADMINS })
 const app = await buildServer({
-  db,
+  db: runtimeDb,
   vault,
   changes: await listenForChanges(database.url, () => {}),
   images: openFolder(join(dataDir, 'images')),
@@ -216,6 +222,7 @@ for (const kind of Object.keys(KINDS) as Kind[]) {
 record('decisions', figures)
 agent.destroy()
 await app.close()
+await runtimeDb.destroy()
 await pool.end()
 await database.stop()
 rmSync(dataDir, { recursive: true, force: true })

@@ -28,7 +28,7 @@ interface Effective<I> {
 const effectName = <I>(one: EffectOf<I>): Effect => (typeof one === 'string' ? one : one.effect)
 
 /** Everything that the call may do. */
-const effectsOf = <I>(endpoint: Effective<I>): Effect[] => endpoint.effects.map(effectName)
+export const effectsOf = <I>(endpoint: Effective<I>): Effect[] => endpoint.effects.map(effectName)
 
 /** Whether every such call needs a sign-in, password or second factor of the last CONFIRM_MINUTES. */
 export const mustConfirm = <I>(endpoint: Effective<I>): boolean =>
@@ -42,3 +42,14 @@ export const mustConfirmFor = <I>(endpoint: Effective<I>, input: I): boolean =>
 export const mayConfirm = <I>(endpoint: Effective<I>): boolean => effectsOf(endpoint).some((effect) => effects[effect].confirm)
 
 export const movesMoney = <I>(endpoint: Effective<I>): boolean => effectsOf(endpoint).includes('money')
+
+/** What the program does by itself, with the effects that this needs. `upkeep` seals the audit log and forgets old idempotency keys. */
+export const SYSTEM_ACTS = {
+  'calls.keepKey': [],
+  'jobs.checkBooks': ['books'],
+  'jobs.forgetKeys': ['upkeep'],
+  'jobs.forgetSignIns': ['sign_in'],
+  'jobs.sealAudit': ['upkeep'],
+  'sessions.loginFailed': ['sign_in'],
+  'vouchers.countLookup': ['sign_in'],
+} as const satisfies Record<string, readonly (Effect | 'upkeep')[]>

@@ -174,6 +174,9 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
     Partial<Record<'code' | 'constraint' | 'detail' | 'syscall', string>>
   if (constraint && CONSTRAINTS[constraint]) return CONSTRAINTS[constraint]()
   if (code === 'TD404') return new NotFound()
+  // The session ended, or lost the right, since the caller was identified.
+  if (code === 'TD401') return new Unauthenticated()
+  if (code === 'TD403') return new Forbidden()
   // Each number was within its bounds, and what is made of them is not; the database does not say of which column.
   if (code === '22003') return new Invalid('amount_too_large')
   // The ledger names the code, and in its detail the reason.

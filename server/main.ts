@@ -138,18 +138,18 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await requireFreePort(env)
   for (const line of await checkLetters((text) => query(owner, text))) console.log(line)
   await migrate(ownerPool, undefined, runtimeRole)
-  const vault = await openVaultOf(db, dataDir, env)
+  const vault = await openVaultOf(owner, dataDir, env)
   // A demo always uses its own folder.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
   const lines = demo ? await demo.prepareDemo(owner, vault, dataDir, env) : []
-  lines.push(...(await prepareDatabase(db, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
+  lines.push(...(await prepareDatabase(owner, { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD })))
   // Printed now, because the first super admin's password is stored nowhere else.
   for (const line of lines) console.log(line)
   const { WEBHOOK_URL: webhookUrl, WEBHOOK_SECRET: secret } = env
   const storeAddress = webhookUrl && secret ? addressOfEnvironment(webhookUrl, secret) : undefined
   const readAddress = async (own: Db) => storeAddress ?? readStoreAddress(own, vault)
   await readFacts(db)
-  if (storeAddress || (await hasWebhooks(db))) await startWebhooks(db)
+  if (storeAddress || (await hasWebhooks(db))) await startWebhooks(owner)
   const auditHead = openHeadFile(dataDir)
   const copies = env.AUDIT_FILE ? [auditFile(resolve(env.AUDIT_FILE), join(dataDir, 'audit-file'))] : []
   const otherServers = compareServers(sharedSettings(env, dataDir), vault)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { modules } from '#contract/access.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { vouchers } from '#contract/vouchers.ts'
+import { writeActions } from './actions.ts'
 import { MODULE_KEYS } from './context.ts'
 import { Invalid } from './errors.ts'
 import { hashPassword } from './platform/auth/passwords.ts'
@@ -15,11 +16,12 @@ const GENERATED_PASSWORD_BYTES = 12
 /** Prevents two servers that start at once from seeding twice. */
 const START_LOCK = 7_040_002
 
-/** Writes auth modules (active in a new database only) and the first super admin. Returns the lines to print. */
+/** Writes auth modules (active in a new database only), actions and the first super admin, as the owner. Returns the lines to print. */
 export const prepareDatabase = async (db: Db, admin: { email: string; password: string | undefined }): Promise<string[]> => {
   return db.transaction().execute(async (own) => {
     await own.selectNoFrom(({ fn, val }) => fn('pg_advisory_xact_lock', [val(START_LOCK)]).as('locked')).execute()
     await writeModules(own)
+    await writeActions(own)
     const present = await own
       .selectFrom('admins')
       .select('id')

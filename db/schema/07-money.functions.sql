@@ -95,6 +95,7 @@ begin
     returning balance, frozen_reason, kind into new.debit_balance, v_debit_frozen, v_debit_kind;
   end if;
   new.id := nextval('journals_id_seq');
+  new.act_id := coalesce(require_act(array['money']), own_act());
   select stopped_reason into v_stopped from books;
   if v_stopped is not null then
     raise exception 'money_stopped' using errcode = 'TD503', detail = v_stopped;

@@ -52,12 +52,15 @@ create table journals (
   -- Null for the store's own accounts.
   debit_balance  tk,
   credit_balance tk,
+  -- The act that moved it, which has an audit row.
+  act_id         bigint,
   constraint journals_once unique (source, source_id, kind, seq)
 );
 create sequence journals_id_seq owned by journals.id;
 create index journals_debit on journals (debit_id, id);
 create index journals_credit on journals (credit_id, id);
 create index journals_at on journals using brin (at) with (pages_per_range = 32);
+create index journals_act on journals using brin (act_id) with (pages_per_range = 32);
 
 -- The check of the books: what it found, and what must not move until that is repaired. One row.
 create table books (

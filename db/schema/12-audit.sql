@@ -10,11 +10,14 @@ create table audit (
   action     text        not null,
   subject    text        not null,
   subject_id bigint,
-  facts      jsonb       not null default '{}'
+  facts      jsonb       not null default '{}',
+  -- The transaction's act, which its journals name too. Null for what the owner's commands write.
+  act_id     bigint
 );
 create index audit_subject on audit (subject, subject_id, id);
 create index audit_admin on audit (admin_id, id);
 create index audit_action on audit (action, id);
+create index audit_act on audit (act_id) where act_id is not null;
 
 -- Seals reveal rows that are changed, added or removed later.
 create table audit_seals (

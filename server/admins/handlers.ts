@@ -62,8 +62,9 @@ export const adminHandlers: Handlers<typeof admins> = {
   async changeOwnEmail(ctx, { email }) {
     const { id } = ctx.admin
     const present = await lock(ctx, id)
-    await ctx.db.updateTable('admins').set({ email }).where('id', '=', id).execute()
-    ctx.note({ subjectId: id, before: { email: present.email }, unchanged: email === present.email })
+    const unchanged = email === present.email
+    if (!unchanged) await ctx.db.updateTable('admins').set({ email }).where('id', '=', id).execute()
+    ctx.note({ subjectId: id, before: { email: present.email }, unchanged })
     return null
   },
 

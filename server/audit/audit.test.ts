@@ -2,13 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../../test/support/app.ts'
 import { everyEndpoint } from '../../test/support/samples.ts'
-import { PASSWORD, placeOrder } from '../../test/world.ts'
+import { askForWalletAdd, PASSWORD, placeOrder } from '../../test/world.ts'
 import type { Head } from '../core/audit/head.ts'
 import { auditSeals, checkSeals, readHead, sealUpTo } from '../core/audit/seals.ts'
 import { startJobs } from '../jobs/jobs.ts'
-import { query } from '../platform/db/connect.ts'
+import { type Db, query } from '../platform/db/connect.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -23,6 +24,17 @@ const tamper = async (sql: string, ...values: unknown[]) =>
     await query(own, sql, values)
     await query(own, 'set session_replication_role = default')
   })
+
+class Undo extends Error {}
+
+/** In a transaction of which nothing is kept. */
+const undone = async (work: (own: Db) => Promise<void>) => {
+  const tried = app.db.transaction().execute(async (own) => {
+    await work(own)
+    throw new Undo()
+  })
+  await expect(tried).rejects.toThrow(Undo)
+}
 
 test('every subject that a change can have is one that can be asked for', () => {
   const known: readonly string[] = AUDIT_SUBJECTS
@@ -181,8 +193,7 @@ describe('seals', () => {
   test('that were removed are not made again by who has seen them; by who has not they tell their age', async () => {
     const job = auditSeals(app.vault)
     await job.run(app.db)
-    await app.db.connection().execute(async (own) => {
-      await query(own, 'start transaction')
+    await undone(async (own) => {
       await query(own, 'set local session_replication_role = replica')
       await query(own, `update audit set at = at - interval '3 days'`)
       await query(own, 'delete from audit_seals')
@@ -191,9 +202,22 @@ describe('seals', () => {
       await sealUpTo(own, app.vault, Number.MAX_SAFE_INTEGER)
       const { rows, late, faults } = await checkSeals(own, app.vault, 0)
       expect([late, faults]).toEqual([rows, []])
-      await query(own, 'rollback')
     })
     expect((await checkSeals(app.db, app.vault, 0)).faults).toEqual([])
+  })
+
+  test('an entry that says that money moved has its journal', async () => {
+    const { users, admins } = app.world
+    const add = await askForWalletAdd(app.db, { userId: users.shila, amount: 70 })
+    expect((await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, rahim)).status).toBe(200)
+    await app.sealAudit()
+    const [entry] = await query<{ id: number }>(app.db, 'select max(id) as id from audit where admin_id = $1', [admins.rahim])
+    await undone(async (own) => {
+      await query(own, 'set local session_replication_role = replica')
+      await query(own, `delete from journals where source = 'wallet_add' and source_id = $1`, [add])
+      const { faults } = await checkSeals(own, app.vault, 0)
+      expect(faults).toEqual([`Entry #${entry?.id} says that money moved, which no journal of its transaction did`])
+    })
   })
 
   test('can be neither changed nor removed by the server, and another key makes others', async () => {

@@ -1,8 +1,8 @@
 import type { Direct } from '../platform/db/direct.ts'
 import { quoted } from '../platform/db/pool.ts'
 
-/** An old backup must not revive sessions or sign-in locks. Migrations are listed in its head and run again. */
-const EXCLUDED = ['sessions', 'login_attempts', 'used_challenges', 'migrations']
+/** An old backup must not revive sessions or sign-in locks, and none gives away what signs acts. Migrations are listed in its head and run again. */
+const EXCLUDED = ['sessions', 'login_attempts', 'used_challenges', 'migrations', 'act_keys']
 
 export interface Table {
   readonly name: string

@@ -107,6 +107,8 @@ const writeWorld = async (
   painter: ReturnType<typeof createPainter>,
   { seed, now, password_hash }: { seed: number; now: number; password_hash: string },
 ) => {
+  // The journals of the past name this row.
+  await query(db, `select open_act('demo.seed', array['money'])`)
   await db
     .insertInto('audit')
     .values({

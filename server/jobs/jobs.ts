@@ -1,8 +1,10 @@
 import { CompiledQuery } from 'kysely'
+import type { SYSTEM_ACTS } from '#contract/effects.ts'
 import { FAILED_SIGN_INS_KEPT_DAYS, IDEMPOTENCY_DAYS, KNOWN_BROWSER_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { releaseLostClaims } from '../claims.ts'
+import { inSystemAct } from '../core/acts.ts'
 import { CHECK_LIMIT_MS, checkBooksInTurn } from '../core/ledger/reconcile.ts'
-import { type Db, query } from '../platform/db/connect.ts'
+import type { Db } from '../platform/db/connect.ts'
 import { createRepeats } from '../platform/jobs/repeats.ts'
 import { forgetJob, recordJob, recordLate, recordRun, recordStart } from '../platform/jobs/runs.ts'
 import { readFacts } from '../settings/shop-facts.ts'
@@ -16,7 +18,11 @@ export interface Job {
   run(db: Db, stopping?: AbortSignal): Promise<unknown>
 }
 
-type Sql = Omit<Job, 'run'> & { readonly sql: string }
+type Sql = Omit<Job, 'run'> & {
+  readonly sql: string
+  /** Where it changes what needs one. */
+  readonly act?: keyof typeof SYSTEM_ACTS
+}
 
 const JOBS: readonly Sql[] = [
   { name: 'fold order counts', everyMs: 1_000, sql: 'select fold_order_counts()' },
@@ -24,8 +30,18 @@ const JOBS: readonly Sql[] = [
   { name: 'note low stock', everyMs: 5_000, sql: 'select note_low_stock((select low_stock_codes from settings))' },
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
   { name: 'fold campaign counts', everyMs: 1_000, sql: 'select fold_campaign_counts()' },
-  { name: 'forget ended sessions', everyMs: 600_000, sql: 'delete from sessions where expires_at < now()' },
-  { name: 'forget used challenges', everyMs: 600_000, sql: 'delete from used_challenges where expires_at < now()' },
+  {
+    name: 'forget ended sessions',
+    everyMs: 600_000,
+    act: 'jobs.forgetSignIns',
+    sql: 'delete from sessions where expires_at < now()',
+  },
+  {
+    name: 'forget used challenges',
+    everyMs: 600_000,
+    act: 'jobs.forgetSignIns',
+    sql: 'delete from used_challenges where expires_at < now()',
+  },
 ]
 
 const BATCH_ROWS = 5_000
@@ -40,6 +56,7 @@ const BATCHES: readonly Sql[] = [
   {
     name: 'forget failed sign-ins',
     everyMs: 600_000,
+    act: 'jobs.forgetSignIns',
     sql: `delete from login_attempts where ctid = ${batch(`
       select ctid from login_attempts
       where coalesce(failed_at[cardinality(failed_at)], '-infinity') not between now() - interval '1 day' and now() + interval '1 day'
@@ -48,6 +65,7 @@ const BATCHES: readonly Sql[] = [
   {
     name: 'forget counted failures',
     everyMs: 3_600_000,
+    act: 'jobs.forgetSignIns',
     sql: `delete from failed_sign_ins where id = ${batch(`
       select id from failed_sign_ins
       where is_logged and quarter < now() - interval '${FAILED_SIGN_INS_KEPT_DAYS} days'`)}`,
@@ -55,6 +73,7 @@ const BATCHES: readonly Sql[] = [
   {
     name: 'forget unused browsers',
     everyMs: 3_600_000,
+    act: 'jobs.forgetSignIns',
     sql: `delete from known_browsers where ctid = ${batch(`
       select ctid from known_browsers where last_used_at < now() - interval '${KNOWN_BROWSER_DAYS} days'`)}`,
   },
@@ -78,23 +97,27 @@ const BATCHES: readonly Sql[] = [
   {
     name: 'forget idempotency keys',
     everyMs: 3_600_000,
+    act: 'jobs.forgetKeys',
     sql: `delete from idempotency_keys where ctid = ${batch(`
       select ctid from idempotency_keys where created_at < now() - interval '${IDEMPOTENCY_DAYS} days'`)}`,
   },
 ]
 
+const run = async (db: Db, { act, sql }: Pick<Sql, 'act' | 'sql'>): Promise<bigint> => {
+  const change = (own: Db) => own.executeQuery(CompiledQuery.raw(sql))
+  return (await (act ? inSystemAct(db, act, change) : change(db))).numAffectedRows ?? 0n
+}
+
 const repeat =
-  (sql: string): Job['run'] =>
+  (job: Pick<Sql, 'act' | 'sql'>): Job['run'] =>
   async (db, stopping) => {
     let changed = BigInt(BATCH_ROWS)
-    while (changed >= BATCH_ROWS && !stopping?.aborted) {
-      changed = (await db.executeQuery(CompiledQuery.raw(sql))).numAffectedRows ?? 0n
-    }
+    while (changed >= BATCH_ROWS && !stopping?.aborted) changed = await run(db, job)
   }
 
 export const maintenanceJobs: readonly Job[] = [
-  ...JOBS.map(({ sql, ...job }) => ({ ...job, run: (db: Db) => query(db, sql) })),
-  ...BATCHES.map(({ sql, ...job }) => ({ ...job, run: repeat(sql) })),
+  ...JOBS.map(({ sql, act, ...job }) => ({ ...job, run: (db: Db) => run(db, act ? { act, sql } : { sql }) })),
+  ...BATCHES.map(({ sql, act, ...job }) => ({ ...job, run: repeat(act ? { act, sql } : { sql }) })),
   // Catches claims made while the right to them was being revoked.
   { name: 'end lost claims', everyMs: 60_000, run: (db) => releaseLostClaims(db) },
   { name: 'read what is set for the shop', everyMs: 5_000, run: readFacts },

@@ -7,9 +7,9 @@ import { topupPackages } from '#contract/topup-packages.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { STORE_KEY, startApp } from '../../test/support/app.ts'
 import { placeOrder } from '../../test/world.ts'
-import { query } from '../platform/db/connect.ts'
+import { query, setActKey } from '../platform/db/connect.ts'
 import { openShopVault } from '../platform/vault/shop-key.ts'
-import { openVault } from '../platform/vault/vault.ts'
+import { actKey, openVault } from '../platform/vault/vault.ts'
 import { recordMoved } from '../start-up.ts'
 
 const KEY = randomBytes(32)
@@ -51,6 +51,8 @@ const startWith = async (key: Buffer) => {
   await openShopVault(app.db, { dataDir: '/nowhere', given: key.toString('hex'), isLost: true }, async (own, outcome) => {
     lines.push(...(await recordMoved(own, outcome)))
   })
+  // As the server has it that this start would go on with.
+  setActKey(app.runtimeDb, actKey(openVault(key)))
   return lines
 }
 const rowOf = async (id: number) => (await app.call(vouchers.show, { id }, rahim)).body.data

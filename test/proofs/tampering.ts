@@ -66,6 +66,7 @@ export const TAMPERINGS = [
   `update audit set action = action || 's' where id = $1`,
   `update audit set subject = subject || 's' where id = $1`,
   `update audit set subject_id = coalesce(subject_id, 0) + 1 where id = $1`,
+  `update audit set act_id = coalesce(act_id, 0) + 1 where id = $1`,
   `delete from audit where id = $1`,
   `delete from audit where id = $1 or id = $2`,
   `update audit set facts = '{"swapped": true}' where id in ($1, $2)`,

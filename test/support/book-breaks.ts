@@ -37,8 +37,9 @@ export const COUNT_SHIFT = countShift('(select * from journals order by id desc 
 /** SQL of a journal that moves no balance: no trigger follows it. */
 export const journal = (source: string, id: number, kind: string, amount: number, debit: string, credit: string) => `
   with j as (
-    insert into journals (id, source, source_id, kind, amount, debit_id, credit_id)
-    values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit})
+    insert into journals (id, source, source_id, kind, amount, debit_id, credit_id, act_id)
+    values ((select max(id) + 1 from journals), '${source}', ${id}, '${kind}', ${amount}, ${debit}, ${credit},
+      (select max(act_id) from audit))
     returning *
   )
   ${countShift('j')}`

@@ -3,6 +3,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { writeActions } from '../../server/actions.ts'
+import { openDatabase } from '../../server/platform/db/connect.ts'
 import { RUNTIME_ROLE, startEmbedded } from '../../server/platform/db/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
@@ -77,6 +79,7 @@ export default async function setup(project: TestProject) {
   const runtimePassword = embedded ? new URL(embedded.runtimeUrl).password : 'shop'
   if (!embedded) await admin.query(`alter role ${RUNTIME_ROLE} password '${runtimePassword}'`)
   await migrate(pool, undefined, RUNTIME_ROLE)
+  await writeActions(openDatabase(pool))
   // What a test makes for itself, such as a trigger that notes something, works for the server too.
   for (const kind of ['tables', 'sequences']) {
     await pool.query(`alter default privileges grant all on ${kind} to ${RUNTIME_ROLE}`)

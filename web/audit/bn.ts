@@ -6,6 +6,8 @@ export const texts: Texts = {
   'Action, admin or ID': 'কাজ, অ্যাডমিন বা আইডি',
   'Audit log': 'অডিট লগ',
   'Between #{{from}} and #{{to}} a seal is missing': '#{{from}} থেকে #{{to}}-এর মধ্যে একটি সিল নেই',
+  'Entry #{{id}} says that money moved, which no journal of its transaction did':
+    'এন্ট্রি #{{id}} বলছে টাকা সরেছে, কিন্তু তার ট্রানজেকশনের কোনো জার্নালে তা নেই',
   'Entries between #{{from}} and #{{to}} were changed, added or removed after sealing':
     '#{{from}} থেকে #{{to}}-এর মধ্যের এন্ট্রি সিল করার পর বদলানো, যোগ করা বা সরানো হয়েছে',
   Changes: 'পরিবর্তন',
@@ -149,6 +151,7 @@ export const texts: Texts = {
   '{{who}} reverted the rate of {{record}}': '{{who}} {{record}}-এর রেট ফিরিয়ে নিয়েছেন',
   '{{who}} saw the code of {{record}}': '{{who}} {{record}}-এর কোড দেখেছেন',
   '{{who}} added vouchers': '{{who}} ভাউচার যোগ করেছেন',
+  'The owner of the database moved money by SQL': 'ডেটাবেসের মালিক SQL দিয়ে টাকা সরিয়েছেন',
   '{{who}} restored {{record}}': '{{who}} {{record}} ফিরিয়ে এনেছেন',
   '{{who}} uploaded a picture': '{{who}} একটি ছবি আপলোড করেছেন',
   '{{who}} registered {{record}}': '{{who}} {{record}} নিবন্ধন করেছে',

@@ -95,6 +95,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'store.withdraw': '{{who}} asked for {{record}}',
   'store.placeOrder': '{{who}} placed {{record}}',
   'store.placeProductOrder': '{{who}} placed {{record}}',
+  'owner.sql': 'The owner of the database moved money by SQL',
 }
 
 const BY_STATUS = ['setStatus', 'decideMany']

@@ -143,6 +143,8 @@ export const texts: Texts = {
   'SMS changes to count': 'এসএমএসের যেসব পরিবর্তন গোনা বাকি',
   'Every movement of a wallet, hold, orders held or cash in transit belongs to its record':
     'ওয়ালেট, তোলার জন্য চাওয়া টাকা, খোলা অর্ডারের টাকা আর পথে থাকা নগদ কেবল সংশ্লিষ্ট রেকর্ডই বদলেছে',
+  'Every journal has the audit row of its own transaction': 'প্রতিটি জার্নালের নিজের ট্রানজেকশনের একটি সারি অডিট লগে আছে',
+  'Journal {{id}} ({{event}}, {{amount}} tk) has no audit row': 'জার্নাল {{id}} ({{event}}, {{amount}} tk)-এর কোনো সারি অডিট লগে নেই',
   // What breaks a rule of the books: why a wallet is frozen, or all money stopped.
   'Account {{id}} (user_wallet) says {{balance}} tk, its entries say {{sum}} tk':
     'হিসাব {{id}} (ওয়ালেট)-এ আছে {{balance}} tk, কিন্তু এর এন্ট্রির যোগফল {{sum}} tk',

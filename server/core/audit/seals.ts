@@ -3,7 +3,9 @@ import type { Job } from '../../jobs/jobs.ts'
 import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { type Mark, markIds, writersOf } from '../../platform/db/settled.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
+import { inSystemAct } from '../acts.ts'
 import type { Head, HeadStore } from './head.ts'
+import { findUnmoved } from './unmoved.ts'
 
 /** Twice this, while somebody writes, is less than a second. */
 const SEAL_EVERY_MS = 400
@@ -95,7 +97,7 @@ export const isReached = async (db: Db, { id, hash }: Head): Promise<boolean> =>
 const CONTENT = `
   count(*) as rows, min(a.at) as first_at, max(a.at) as last_at,
   encode(sha256(coalesce(string_agg(sha256(convert_to(jsonb_build_array(
-    a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts)::text, 'utf8'
+    a.id, a.at, a.actor, a.admin_id, a.address, a.request_id, a.action, a.subject, a.subject_id, a.facts, a.act_id)::text, 'utf8'
   )), ''::bytea order by a.id), ''::bytea)), 'hex') as hash`
 
 const sealOf = (vault: Vault, before: Buffer | undefined, stretch: Segment, hash: string): Buffer => {
@@ -120,11 +122,13 @@ export const sealUpTo = async (db: Db, vault: Vault, id: number): Promise<void> 
     const { hash, ...rest } = found
     const segment = { ...rest, from_id, total: (last?.total ?? 0) + found.rows }
     const seal = sealOf(vault, last?.seal, segment, hash)
-    await query(
-      db,
-      `insert into audit_seals (from_id, to_id, rows, total, first_at, last_at, sealed_at, seal)
-       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (from_id) do nothing`,
-      [from_id, segment.to_id, segment.rows, segment.total, segment.first_at, segment.last_at, segment.sealed_at, seal],
+    await inSystemAct(db, 'jobs.sealAudit', (own) =>
+      query(
+        own,
+        `insert into audit_seals (from_id, to_id, rows, total, first_at, last_at, sealed_at, seal)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (from_id) do nothing`,
+        [from_id, segment.to_id, segment.rows, segment.total, segment.first_at, segment.last_at, segment.sealed_at, seal],
+      ),
     )
   }
 }
@@ -166,6 +170,9 @@ export const checkSeals = async (db: Db, vault: Vault, after: number, head?: Hea
     }
     before = seal
   }
+  const [first] = seals
+  if (first && before)
+    faults.push(...(await withoutTimeLimit(db, (own) => findUnmoved(own, first.from_id, seals.at(-1)?.to_id ?? 0))))
   const more = before && (await query(db, 'select 1 from audit_seals where id > $1 limit 1', [before.id])).length > 0
   if (!more && head && !(await isReached(db, head))) {
     faults.push(`The log had reached #${head.id}: its end is missing or was replaced`)

@@ -25,9 +25,9 @@ const INSERT_JOURNALS = `
     join accounts a on a.id = s.account_id
   )
   insert into journals (id, source, source_id, kind, seq, admin_id, reason, at, debit_id, credit_id, amount, debit_balance,
-    credit_balance)
+    credit_balance, act_id)
   select g.id, g.source, g.source_id, g.kind, g.seq, g.admin_id, g.reason, g.at, g.debit_id, g.credit_id, g.amount, d.balance,
-    c.balance
+    c.balance, (select coalesce(require_act(array['money']), own_act()))
   from given g
   join after d on d.id = g.id and d.account_id = g.debit_id
   join after c on c.id = g.id and c.account_id = g.credit_id
@@ -93,6 +93,8 @@ export const postHistory = async (db: Db, postings: readonly PastPosting[]): Pro
   await run(MOVE_BALANCES, last)
   await run(NOTE_WALLET_MOVES, last)
   await run(COUNT_SHIFTS, last)
+  // A table with checks that wait for the commit cannot be altered.
+  await run('set constraints all immediate')
   for (const [table, trigger] of ROW_BY_ROW) await run(`alter table ${table} enable trigger ${trigger}`)
 }
 

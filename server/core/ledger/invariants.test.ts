@@ -135,8 +135,9 @@ test('cash of a wallet add, or of a hand-over, that is put into a colleague’s 
   const [own] = await query<{ id: number; amount: number }>(db, `select id, amount from wallet_adds where id = ${add}`)
   const moved = await after(
     // What the one wallet gets, the other gives; the sum of both is as before.
-    `insert into journals (id, source, source_id, kind, seq, amount, debit_id, credit_id)
-     values ((select max(id) + 1 from journals), 'wallet_add', ${own?.id}, 'edited', 7, 100, ${cashOf('karim')}, ${cashOf('rahim')})`,
+    `insert into journals (id, source, source_id, kind, seq, amount, debit_id, credit_id, act_id)
+     values ((select max(id) + 1 from journals), 'wallet_add', ${own?.id}, 'edited', 7, 100, ${cashOf('karim')}, ${cashOf('rahim')},
+       (select max(act_id) from audit))`,
     COUNT_SHIFT,
     move(cashOf('karim'), -100),
     move(cashOf('rahim'), 100),

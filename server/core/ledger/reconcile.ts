@@ -1,4 +1,5 @@
 import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
+import { inSystemAct } from '../acts.ts'
 import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
 /** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
@@ -50,7 +51,7 @@ const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> 
   const stopped = breaks.find(({ rule }) => rule.stops)?.sentence ?? null
   const tookMs = Math.round(performance.now() - started)
   const parameters = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
-  await query(own, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', parameters)
+  await inSystemAct(own, 'jobs.checkBooks', (act) => query(act, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', parameters))
 }
 
 /** Whether no check has come to its end for so long that what the last one found says little of now. */

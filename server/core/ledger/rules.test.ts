@@ -52,6 +52,10 @@ const beside = (...statements: string[]): Plant => ({ statements, freezes: [] })
 /** For each rule what breaks it, and no other one. */
 const PLANTS: Record<string, (books: Books) => Plant> = {
   journals: () => beside(journal('opening', 1, 'opening', 7, storeAccount('adjustments'), '0')),
+  acts: ({ world }) => ({
+    statements: [`update journals set act_id = 0 where id = (select min(id) from journals where source = 'wallet_add')`],
+    freezes: [customerAccount('user_wallet', world.users.shila)],
+  }),
   balances: ({ world }) => {
     const wallet = customerAccount('user_wallet', world.users.tanvir)
     return { statements: [`update accounts set balance = balance + 0.01 where id = ${wallet}`], freezes: [wallet] }

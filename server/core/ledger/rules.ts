@@ -141,5 +141,17 @@ export const RULES: readonly Rule[] = [
         end, false)
       order by e.journal_id`,
   },
+  {
+    name: 'acts',
+    about: 'Every journal has the audit row of its own transaction',
+    sql: `
+      select format('Journal %s (%s %s %s, %s tk) has no audit row', j.id, j.source, j.source_id, j.kind, ${amount('j.amount')}),
+        case when c.balance is not null then c.id when d.balance is not null then d.id end
+      from journals j
+      join accounts d on d.id = j.debit_id
+      join accounts c on c.id = j.credit_id
+      where not exists (select from audit t where t.act_id = j.act_id)
+      order by j.id`,
+  },
   ...COUNTER_RULES,
 ]

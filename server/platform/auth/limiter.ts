@@ -13,7 +13,7 @@ import {
 import { worded } from '#contract/messages.ts'
 import { TooMany } from '../../errors.ts'
 import { shopZone } from '../../settings/shop-facts.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Act, type Db, inAct, query } from '../db/connect.ts'
 import { networkOf } from './network.ts'
 
 interface Limit {
@@ -145,6 +145,9 @@ const RECORD_CODE_ATTEMPT = `
   insert into login_attempts (key, failed_at) values ($1, array[now()])
   on conflict (key) do update set failed_at = excluded.failed_at`
 
+// A search is a read, which has no act.
+const LOOKUP: Act = { action: 'vouchers.countLookup', actor: 'system' }
+
 const TAKE_BACK = `
   update login_attempts
   set failed_at = failed_at[:cardinality(failed_at) - 1],
@@ -161,9 +164,11 @@ export const limitCodeLookups = async <R extends { readonly total: number }>(
 ): Promise<R> => {
   const [every, same] = [keyOf(`codes of ${adminId}`, ''), keyOf(`code of ${adminId}`, code.toString('hex'))]
   if ((await query(db, CODE_ATTEMPTS, [same])).length > 0) return look()
-  await count(db, CODES, every)
-  await query(db, RECORD_CODE_ATTEMPT, [same])
+  await inAct(db, LOOKUP, async (own) => {
+    await count(own, CODES, every)
+    await query(own, RECORD_CODE_ATTEMPT, [same])
+  })
   const found = await look()
-  if (found.total > 0) await query(db, TAKE_BACK, [every])
+  if (found.total > 0) await inAct(db, LOOKUP, (own) => query(own, TAKE_BACK, [every]))
   return found
 }

@@ -27,7 +27,24 @@ interface Connection extends DatabaseConnection {
   readonly client: pg.PoolClient
   /** An answer is waited for so long; 0 is for ever. */
   answerWithinMs: number
+  /** The beginning of the transaction's act, sent but not waited for: its first statement does that. */
+  beginning: Promise<unknown> | undefined
 }
+
+/** Who changes something, in one transaction. The database refuses the change of what is worth stealing without it. */
+export interface Act {
+  /** A name of the table `actions`. */
+  readonly action: string
+  readonly actor: 'admin' | 'store' | 'system'
+  readonly adminId?: number | undefined
+  readonly sessionId?: number | undefined
+  readonly address?: string
+  readonly requestId?: string
+}
+
+const BEGIN_ACT = 'select begin_act($1, $2, $3, $4, $5, $6, $7)'
+const acts = new WeakMap<CompiledQuery, Act>()
+const actKeys = new WeakMap<pg.Pool, Buffer>()
 
 /** Statements after which others may take as long as this, where they worked. */
 const limits = new WeakMap<CompiledQuery, number>()
@@ -51,15 +68,47 @@ const named = (text: string, values: readonly unknown[]): pg.QueryConfig => ({
 const send = ({ client, answerWithinMs }: Connection, { sql, parameters }: CompiledQuery) =>
   inStatementSpan(sql, () => client.query(bounded(answerWithinMs, named(sql, parameters))))
 
+const beginAct = (connection: Connection, pool: pg.Pool, { action, actor, adminId, sessionId, address, requestId }: Act) =>
+  send(
+    connection,
+    CompiledQuery.raw(BEGIN_ACT, [
+      actKeys.get(pool) ?? null,
+      action,
+      actor,
+      adminId ?? null,
+      sessionId ?? null,
+      address ?? '',
+      requestId ?? '',
+    ]),
+  )
+
+/** Throws why the act was refused. */
+const hasBegun = async (connection: Connection): Promise<void> => {
+  const { beginning } = connection
+  connection.beginning = undefined
+  await beginning
+}
+
 /** `begin` and its ends. */
 const say = ({ client, answerWithinMs }: Connection, text: string) =>
   inStatementSpan(text, () => client.query(bounded(answerWithinMs, { text })))
 
-const connectionOn = (client: pg.PoolClient, answerWithinMs: number): Connection => ({
+const connectionOn = (pool: pg.Pool, client: pg.PoolClient, answerWithinMs: number): Connection => ({
   client,
   answerWithinMs,
+  beginning: undefined,
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await send(this, query)
+    const act = acts.get(query)
+    if (act) {
+      this.beginning = beginAct(this, pool, act)
+      this.beginning.catch(() => {})
+      return { rows: [] }
+    }
+    const sent = send(this, query)
+    // An act that was refused fails this too, and is the reason.
+    sent.catch(() => {})
+    await hasBegun(this)
+    const result = await sent
     this.answerWithinMs = limits.get(query) ?? this.answerWithinMs
     if (result.command === 'SELECT') return { rows: result.rows as R[] }
     return { rows: result.rows as R[], numAffectedRows: BigInt(result.rowCount ?? 0) }
@@ -76,7 +125,7 @@ const acquire = async (pool: pg.Pool, answerWithinMs: number): Promise<Connectio
   const client = await pool.connect()
   let connection = connections.get(client)
   if (!connection) {
-    connection = connectionOn(client, answerWithinMs)
+    connection = connectionOn(pool, client, answerWithinMs)
     connections.set(client, connection)
   }
   return connection
@@ -96,12 +145,14 @@ const driverOn = (pool: pg.Pool, answerWithinMs: number): Driver => ({
   },
   commitTransaction: async (given) => {
     const connection = given as Connection
+    await hasBegun(connection)
     const { command } = await say(connection, 'commit')
     if (command !== 'COMMIT') throw new Error('The transaction had failed; nothing was saved')
     connection.answerWithinMs = answerWithinMs
   },
   rollbackTransaction: async (given) => {
     const connection = given as Connection
+    connection.beginning = undefined
     // A connection that broke has rolled back already; the pool drops it at release.
     await say(connection, 'rollback').catch(() => {})
     connection.answerWithinMs = answerWithinMs
@@ -126,6 +177,23 @@ export const openDatabase = (pool: pg.Pool, answerWithinMs = ANSWER_WITHIN_MS): 
   })
   opened.set(db, { pool, answerWithinMs })
   return db
+}
+
+/** The key with which this process begins acts on the pool of `db`. */
+export const setActKey = (db: Db, key: Buffer): void => {
+  const { pool } = opened.get(db) ?? {}
+  if (pool) actKeys.set(pool, key)
+}
+
+/** Does a change in a transaction of its act; within a transaction, in that one. */
+export const inAct = <R>(db: Db, act: Act, work: (own: Db) => Promise<R>): Promise<R> => {
+  if (db.isTransaction) return work(db)
+  return db.transaction().execute(async (own) => {
+    const statement = CompiledQuery.raw(BEGIN_ACT)
+    acts.set(statement, act)
+    await own.executeQuery(statement)
+    return work(own)
+  })
 }
 
 /** Runs SQL text and answers its rows. Outside a transaction it goes straight to the pool, which the busiest reads are faster by. */

@@ -20,8 +20,9 @@ const RELATIONS = `
   ), relations as (
     select c.oid, c.oid::regclass::text as name, c.relacl,
       case
+        when c.relname in ('act_keys', 'acts_id_seq') then array[]::text[]
         when c.relkind = 'S' then array['usage', 'select']
-        when c.relname = 'migrations' or c.relkind = 'v' or coalesce(events, 0) & 16 > 0 then array['select']
+        when c.relname in ('migrations', 'actions') or c.relkind = 'v' or coalesce(events, 0) & 16 > 0 then array['select']
         when events & 8 > 0 then array['select', 'insert', 'update']
         else array['select', 'insert', 'update', 'delete']
       end as wanted,
@@ -56,7 +57,7 @@ export const grantRuntime = async (ask: Ask, role: string): Promise<void> => {
   for (const { name, wanted, columns, fits } of await ask<Relation>(RELATIONS, [grantee])) {
     if (fits) continue
     await ask(`revoke all on ${name} from ${grantee}`)
-    await ask(`grant ${wanted.join(', ')} on ${name} to ${grantee}`)
+    if (wanted.length > 0) await ask(`grant ${wanted.join(', ')} on ${name} to ${grantee}`)
     if (columns.length > 0) await ask(`grant insert (${columns.join(', ')}) on ${name} to ${grantee}`)
   }
 }

@@ -16,6 +16,17 @@ export interface DB {
     frozen_at: string | null
     closed_at: string | null
   }
+  act_keys: {
+    is_only: Generated<boolean>
+    key_hash: Buffer | null
+    secret: Generated<Buffer>
+  }
+  actions: {
+    name: string
+    access: string
+    also_for: Generated<string[]>
+    effects: Generated<string[]>
+  }
   adjustments: {
     id: Generated<number>
     user_id: number
@@ -67,6 +78,7 @@ export interface DB {
     subject: string
     subject_id: number | null
     facts: Generated<unknown>
+    act_id: number | null
   }
   audit_seals: {
     id: Generated<number>
@@ -190,6 +202,7 @@ export interface DB {
     amount: Tk
     debit_balance: Tk | null
     credit_balance: Tk | null
+    act_id: number | null
   }
   known_browsers: {
     token_hash: Buffer

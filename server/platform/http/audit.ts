@@ -1,7 +1,7 @@
 import { FAILED_SIGN_INS } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Note } from '../../context.ts'
-import { type Db, query } from '../db/connect.ts'
+import { type Db, inAct, query } from '../db/connect.ts'
 import type { Caller, Route } from './call.ts'
 import { INSERT_KEY, type StoredReply } from './idempotency.ts'
 
@@ -77,5 +77,6 @@ const LOG_FAILED_SIGN_INS = `
 export const failedSignInsLog = {
   name: 'log failed sign-ins',
   everyMs: 60_000,
-  run: (db: Db): Promise<unknown> => query(db, LOG_FAILED_SIGN_INS),
+  run: (db: Db): Promise<unknown> =>
+    inAct(db, { action: FAILED_SIGN_INS.action, actor: 'system' }, (own) => query(own, LOG_FAILED_SIGN_INS)),
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Admin, Handler, Services } from '../../context.ts'
 import type { Refusals } from '../../errors.ts'
-import type { Db } from '../db/connect.ts'
+import type { Act, Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
 import type { Storage } from '../uploads/storage.ts'
 
@@ -41,3 +41,12 @@ export interface Call {
   readonly input: unknown
   readonly key: string | undefined
 }
+
+export const actOf = ({ route, caller: { actor, admin, address, requestId } }: Pick<Call, 'route' | 'caller'>): Act => ({
+  action: route.name,
+  actor,
+  adminId: admin?.id,
+  sessionId: admin?.session_id,
+  address,
+  requestId,
+})

@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import type { BulkStep, Outside, Phased, Run } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import type { Db } from '../db/connect.ts'
+import { type Db, inAct } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
 import { runBulk } from './bulk.ts'
-import type { Call, Dependencies, Route } from './call.ts'
+import { actOf, type Call, type Dependencies, type Route } from './call.ts'
 import { type CallContext, createCallContext } from './call-context.ts'
 import { refusalOf } from './failure.ts'
 import { idempotencyKeyOf, keyOf, REPLAYED, type Replays, replyOnce, storedReply } from './idempotency.ts'
@@ -60,7 +60,7 @@ const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
 /** The phases before the call's transaction: `attempt` is saved by itself, `prepare` holds no connection. */
 const prepare = async (call: Call, handler: Phased<Endpoint, unknown, unknown>, context: CallContext, outside: Outside) => {
   const { db } = call.dependencies
-  const attempted = await db.transaction().execute((own) => handler.attempt(context.on(own), call.input))
+  const attempted = await inAct(db, actOf(call), (own) => handler.attempt(context.on(own), call.input))
   return handler.prepare(call.input, attempted, outside)
 }
 
@@ -95,7 +95,7 @@ const commit = async (
   const keyed = keyOf(call)
   const effect = async () => {
     const prepared = await before?.()
-    const outcome = await db.transaction().execute(async (own) => {
+    const outcome = await inAct(db, actOf(call), async (own) => {
       const result = await run(own, prepared).catch(keepSaved)
       if (!(result instanceof AppError)) {
         await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))

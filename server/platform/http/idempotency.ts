@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts'
 import { type Code, worded } from '#contract/messages.ts'
 import { AppError, Conflict, fromDatabase, Invalid } from '../../errors.ts'
-import type { Db } from '../db/connect.ts'
+import { type Act, type Db, inAct } from '../db/connect.ts'
 import type { Call, Caller } from './call.ts'
 import { type FailureBody, replyOf } from './failure.ts'
 
@@ -24,6 +24,9 @@ export const idempotencyKeyOf = (endpoint: Endpoint, request: FastifyRequest): s
   if (key === '' && endpoint.access === 'store') throw new Invalid('idempotency_key_required', HEADER)
   return key === '' ? undefined : key
 }
+
+// The caller may have lost the right meanwhile, and the outcome is kept all the same.
+const KEEP_KEY: Act = { action: 'calls.keepKey', actor: 'system' }
 
 interface KeyedCall {
   readonly actor: string
@@ -101,11 +104,13 @@ const RIGHTS = new Set<Code>(['access_denied', 'confirm_required'])
 /** Waits for a run under way that has written the key. False if the key has an outcome. */
 const saveRefusal = async (db: Db, keyed: KeyedCall, refusal: AppError): Promise<boolean> => {
   const { status, body } = replyOf(refusal)
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('idempotency_keys')
-    .values({ ...keyed, reply: JSON.stringify(body), refused: status })
-    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
-    .executeTakeFirst()
+  const { numInsertedOrUpdatedRows } = await inAct(db, KEEP_KEY, (own) =>
+    own
+      .insertInto('idempotency_keys')
+      .values({ ...keyed, reply: JSON.stringify(body), refused: status })
+      .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+      .executeTakeFirst(),
+  )
   return numInsertedOrUpdatedRows === 1n
 }
 
@@ -127,11 +132,13 @@ export const replyOnceToMany = async <R>(
     if (stored?.has_ended) on.replayed()
     return stored?.has_ended ? { reply: stored.reply as R } : undefined
   }
-  await db
-    .insertInto('idempotency_keys')
-    .values(keyed)
-    .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
-    .execute()
+  await inAct(db, KEEP_KEY, (own) =>
+    own
+      .insertInto('idempotency_keys')
+      .values(keyed)
+      .onConflict((conflict) => conflict.columns(['actor', 'key']).doNothing())
+      .execute(),
+  )
   const before = await ended()
   if (before) return before.reply
   const reply = await effects()
@@ -146,13 +153,15 @@ export const replyOnceToMany = async <R>(
 
 /** False if another run has stored its own. */
 const saveReply = async (db: Db, { actor, key }: KeyedCall, reply: unknown): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency_keys')
-    .set({ reply: JSON.stringify(reply) })
-    .where('actor', '=', actor)
-    .where('key', '=', key)
-    .where('reply', 'is', null)
-    .executeTakeFirst()
+  const { numUpdatedRows } = await inAct(db, KEEP_KEY, (own) =>
+    own
+      .updateTable('idempotency_keys')
+      .set({ reply: JSON.stringify(reply) })
+      .where('actor', '=', actor)
+      .where('key', '=', key)
+      .where('reply', 'is', null)
+      .executeTakeFirst(),
+  )
   return numUpdatedRows === 1n
 }
 

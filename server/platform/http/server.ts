@@ -6,6 +6,8 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
 import { routes } from '../../app.ts'
 import { Invalid, NotFound, TooMany } from '../../errors.ts'
+import { setActKey } from '../db/connect.ts'
+import { actKey } from '../vault/vault.ts'
 import { expectBody, REQUEST_ARRIVAL_MS } from './arrival.ts'
 import type { Dependencies, Route } from './call.ts'
 import { endReserved } from './closing.ts'
@@ -85,6 +87,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
   })
   app.removeAllContentTypeParsers()
+  setActKey(options.db, actKey(options.vault))
   if (options.metrics) addMetrics(app, options, options.metrics)
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] })
   await app.register(addApi(options), { prefix: '/api' })

@@ -3,8 +3,9 @@ import type { FastifyReply } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hasLostAccess, type StreamContext, type Streamed } from '../../context.ts'
 import { Unauthenticated } from '../../errors.ts'
+import { inAct } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
-import type { Call } from './call.ts'
+import { actOf, type Call } from './call.ts'
 import { createCallContext } from './call-context.ts'
 import { identify } from './identify.ts'
 import { placesPerAdmin } from './places.ts'
@@ -23,7 +24,7 @@ export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply:
   // Otherwise a stream ended by a stop would leave an idle connection that the stop waits for.
   reply.header('connection', 'close')
   const closed = watchConnection(call)
-  if (route.endpoint.audit) await db.transaction().execute((own) => writeAudit(own, route, caller, input, notes))
+  if (route.endpoint.audit) await inAct(db, actOf(call), (own) => writeAudit(own, route, caller, input, notes))
   const ctx: StreamContext = {
     ...on(db),
     follow: () => changes.follow(closed),

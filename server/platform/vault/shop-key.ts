@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import type { Db } from '../db/connect.ts'
+import { type Db, query } from '../db/connect.ts'
 import { moveCodes, type Outcome, type Tried, tryCodes } from './codes.ts'
-import { findMasterKey, keyFile, keyPrint, makeKey, nextKeyFile, openVault, type Vault } from './vault.ts'
+import { actKey, findMasterKey, keyFile, keyPrint, makeKey, nextKeyFile, openVault, type Vault } from './vault.ts'
 
 /** `isLost`: the owner confirmed that the key is lost, so a new one may replace it. */
 interface KeyPlace {
@@ -50,6 +50,11 @@ const refuseEarlier = ({ doesAnyOpen, dead }: Tried, where: string) => {
   )
 }
 
+// After a restore the row is missing: no backup holds it.
+const STORE_ACT_KEY = `
+  insert into act_keys (key_hash) values (sha256($1))
+  on conflict (is_only) do update set key_hash = excluded.key_hash where act_keys.key_hash is distinct from excluded.key_hash`
+
 const IF_EARLIER =
   'Nothing was changed: start with the present one, and hide these codes first if the earlier one is to come back. Only if the present one is lost too, put the earlier one aside and start once with MASTER_KEY_LOST=yes and no key.'
 
@@ -58,7 +63,9 @@ const IF_ROTATED = 'Run it again; where MASTER_KEY is set, set it to what master
 const IF_LOST =
   'Only if it is lost for good, start with MASTER_KEY_LOST=yes: what was sealed under it stays closed, and codes for sale are hidden.'
 
+/** Keeps, as the owner, what tells this key from others, and what the servers that have it begin acts with. */
 export const storeKeyPrint = async (db: Db, vault: Vault): Promise<void> => {
   const key_print = keyPrint(vault)
+  await query(db, STORE_ACT_KEY, [actKey(vault)])
   await db.updateTable('settings').set({ key_print }).where('key_print', 'is distinct from', key_print).execute()
 }

@@ -65,6 +65,9 @@ export const openVault = (master: Buffer): Vault => {
   }
 }
 
+/** What shows the database that a server of the shop begins an act. */
+export const actKey = (vault: Vault): Buffer => vault.digest('act')
+
 export const keyPrint = (vault: Vault): string => vault.digest('backup key').toString('hex')
 
 export const makeKey = (file: string): Buffer => {
