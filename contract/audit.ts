@@ -34,6 +34,14 @@ export const AUDIT_SUBJECTS = [
 /** The rows of failed sign-ins, which no call writes. */
 export const FAILED_SIGN_INS = { action: 'sessions.loginFailed', done: 'Failed sign-ins' } as const
 
+/** What the shop's owner does by a command on the server, which no call writes: with what was done, and the facts that it leaves. */
+export const OWNER_ACTS = {
+  'backups.write': { done: 'Backup written', fields: ['file', 'rows', 'with_key'] },
+  'backups.restore': { done: 'Backup restored', fields: ['file', 'made_at', 'rows', 'skipped_ids'] },
+  'keys.rotate': { done: 'Master key changed', fields: ['file'] },
+  'keys.replaceLost': { done: 'Lost master key replaced', fields: ['file'] },
+} as const
+
 export const AuditRow = z.object({
   id: Id,
   at: Instant,

@@ -238,8 +238,8 @@ const sharedSettings = (env: Env, dataDir: string): Record<SharedSetting, string
 const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
   const lines: string[] = []
   const place = { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' }
-  const vault = await openShopVault(db, place, async (own, outcome) => {
-    lines.push(...(await recordMoved(own, outcome)))
+  const vault = await openShopVault(db, place, async (own, outcome, newKey) => {
+    lines.push(...(await recordMoved(own, outcome, newKey)))
   })
   if (place.isLost)
     lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')

@@ -7,8 +7,8 @@ import { MODULE_KEYS } from './context.ts'
 import { Invalid } from './errors.ts'
 import { hashPassword } from './platform/auth/passwords.ts'
 import { refuseGuessable } from './platform/auth/refused-passwords.ts'
-import type { Db } from './platform/db/connect.ts'
-import { writeSystemAudit } from './platform/http/audit.ts'
+import { type Db, query } from './platform/db/connect.ts'
+import { writeOwnerAudit, writeSystemAudit } from './platform/http/audit.ts'
 import { LOST, type Outcome } from './platform/vault/codes.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
@@ -85,8 +85,10 @@ export const writeModules = async (db: Db) => {
     .execute()
 }
 
-/** Audits hidden and restored codes in the transaction that moved them. Returns the lines to print. */
-export const recordMoved = async (own: Db, { moved, left }: Outcome): Promise<string[]> => {
+/** Audits hidden and restored codes, and the key that replaced a lost one, in the transaction that moved them. Returns the lines to print. */
+export const recordMoved = async (own: Db, { moved, left }: Outcome, newKey: string | undefined): Promise<string[]> => {
+  if (newKey !== undefined)
+    await writeOwnerAudit((text, values) => query(own, text, values), 'keys.replaceLost', { file: newKey })
   const codes = [0, 0]
   for (const { package_id, status, ids } of moved) {
     codes[status] = (codes[status] ?? 0) + ids.length

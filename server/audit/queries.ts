@@ -1,4 +1,4 @@
-import { AUDIT_SUBJECTS, type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS } from '#contract/audit.ts'
+import { AUDIT_SUBJECTS, type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS, OWNER_ACTS } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
@@ -15,7 +15,11 @@ const CALLS = Object.entries(api).flatMap(([feature, endpoints]) =>
     done: 'done' in endpoint ? ((endpoint.done as string | undefined) ?? '') : '',
   })),
 )
-const ACTIONS: readonly { readonly action: string; readonly done: string }[] = [...CALLS, FAILED_SIGN_INS]
+const ACTIONS: readonly { readonly action: string; readonly done: string }[] = [
+  ...CALLS,
+  FAILED_SIGN_INS,
+  ...Object.entries(OWNER_ACTS).map(([action, { done }]) => ({ action, done })),
+]
 const DONE = new Map(ACTIONS.map(({ action, done }) => [action, done]))
 
 const ROW = `

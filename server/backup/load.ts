@@ -1,7 +1,7 @@
 import type { Direct } from '../platform/db/direct.ts'
 import { deniedError, holdMigrations, migrateForward, rebuild } from '../platform/db/migrate.ts'
 import { refuseOtherSchema } from '../platform/db/other-schema.ts'
-import { quoted } from '../platform/db/pool.ts'
+import { type Ask, quoted } from '../platform/db/pool.ts'
 import type { Storage } from '../platform/uploads/storage.ts'
 import { pictureOf, tableOf } from './format.ts'
 import type { Backup } from './read.ts'
@@ -14,6 +14,8 @@ export const NUMBERS_SKIPPED = 1_000_000
 interface LoadOptions {
   readonly images: Storage
   onProgress(done: string): void
+  /** In the transaction of the restore, as its last work. */
+  record?(ask: Ask, loaded: Loaded): Promise<void>
 }
 
 export interface Loaded {
@@ -25,6 +27,8 @@ export interface Loaded {
   /** Waiting SMS, which may have been sent since the backup. */
   readonly unclear: number
   readonly newer: string[]
+  /** By sequence: 'orders_id_seq 9 to 1000008'. */
+  readonly skipped: string[]
 }
 
 /** Restores into an empty database and migrates it, in one transaction. Throws a message if it is not empty. `folder`: the schema. */
@@ -40,6 +44,7 @@ export const loadBackup = async (line: Direct, backup: Backup, options: LoadOpti
     const filled = await fill(line, backup, options, added)
     const newer = await migrateForward(line.query, done, folder)
     loaded = { ...filled, newer, unclear: await markUnclear(line) }
+    await options.record?.(line.query, loaded)
   } catch (error) {
     await line.query('rollback').catch(() => {})
     const left = await removeAll(options.images, added)
@@ -119,19 +124,23 @@ const fill = async (line: Direct, backup: Backup, { images, onProgress }: LoadOp
   }
   onProgress('the rows; now their indexes')
   await putBack()
-  const unknownSequences = await skipNumbers(line, backup)
+  const { unknown, skipped } = await skipNumbers(line, backup)
   const restored = [...known.values()].filter((table) => schemaNames.has(table.name))
   refuseMissing(backup, restored, rows, pictures)
-  const unknownNames = [...[...known.keys()].filter((name) => !schemaNames.has(name)), ...unknownSequences]
-  return { tables: restored.length, rows: total, pictures, unknownNames }
+  const unknownNames = [...[...known.keys()].filter((name) => !schemaNames.has(name)), ...unknown]
+  return { tables: restored.length, rows: total, pictures, unknownNames, skipped }
 }
 
-const skipNumbers = async (line: Direct, { head }: Backup): Promise<string[]> => {
+const skipNumbers = async (line: Direct, { head }: Backup): Promise<{ unknown: string[]; skipped: string[] }> => {
   const schemaNames = new Set((await listSequences(line)).map(({ name }) => name))
-  for (const { name, last } of head.sequences) {
-    if (schemaNames.has(name)) await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_SKIPPED])
+  const known = head.sequences.filter(({ name }) => schemaNames.has(name))
+  for (const { name, last } of known) {
+    await line.query('select setval($1::regclass, $2)', [quoted(name), last + NUMBERS_SKIPPED])
   }
-  return head.sequences.map(({ name }) => name).filter((name) => !schemaNames.has(name))
+  return {
+    unknown: head.sequences.map(({ name }) => name).filter((name) => !schemaNames.has(name)),
+    skipped: known.map(({ name, last }) => `${name} ${last + 1} to ${last + NUMBERS_SKIPPED}`),
+  }
 }
 
 /** They may have been sent already, so sending again could deliver twice. */

@@ -6,6 +6,7 @@ import { type Written, writeBackup } from '../backup/write.ts'
 import type { Env } from '../env.ts'
 import { connectDirectly, type Direct } from '../platform/db/direct.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
+import { writeOwnerAudit } from '../platform/http/audit.ts'
 import { openStorage } from '../platform/uploads/open-storage.ts'
 import { findMasterKey, keyFile, openVault } from '../platform/vault/vault.ts'
 import { runCommand } from './command.ts'
@@ -34,7 +35,7 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
     const bucket = env.S3_ENDPOINT ? env.S3_BUCKET : undefined
     const options = { vault: openVault(key), images: openStorage(env, dataDir), bucket, key: isWithKey ? key : undefined }
     const written = await writeBackup(line, file, { ...options, onProgress: throttleLines((done) => console.log(`... ${done}`)) })
-    const warnings = await writeTrace(line, written, isWithKey)
+    const warnings = await writeTrace(line, file, written, isWithKey)
     const { tables, rows, pictures, missing, bytes } = written
     const number = (value: number) => value.toLocaleString('en')
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
@@ -56,12 +57,13 @@ export const backUp = async (env: Env, file: string, isWithKey: boolean): Promis
   }
 }
 
-/** Records the backup in the database. If that fails, the file is still good, so it is only reported. */
-const writeTrace = async (line: Direct, written: Written, withKey: boolean): Promise<string[]> => {
+/** Records the backup in the database and its audit log. If that fails, the file is still good, so it is only reported. */
+const writeTrace = async (line: Direct, file: string, written: Written, withKey: boolean): Promise<string[]> => {
   try {
+    await writeOwnerAudit(line.query, 'backups.write', { file, rows: written.rows, with_key: withKey })
     await recordTrace(line.query, { kind: 'backup', ...written, withKey })
     return []
   } catch (error) {
-    return [`System status will not show it: ${(error as Error).message}`]
+    return [`System status or the audit log will not show it: ${(error as Error).message}`]
   }
 }

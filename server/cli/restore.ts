@@ -7,7 +7,7 @@ import { InDoubt, type Loaded, loadBackup, NUMBERS_SKIPPED } from '../backup/loa
 import { throttleLines } from '../backup/progress.ts'
 import { type Backup, openBackup } from '../backup/read.ts'
 import { describeReopenedWork } from '../backup/reopened-work.ts'
-import { recordTrace, type Trace } from '../backup/trace.ts'
+import { recordTrace } from '../backup/trace.ts'
 import { type Head, headFile, openHeadFile } from '../core/audit/head.ts'
 import { checkSeals, isReached, readHead } from '../core/audit/seals.ts'
 import { checkBooks } from '../core/ledger/reconcile.ts'
@@ -15,8 +15,9 @@ import type { Env } from '../env.ts'
 import { type Db, openDatabase, query, withoutTimeLimit } from '../platform/db/connect.ts'
 import { connectDirectly } from '../platform/db/direct.ts'
 import { checkLetters } from '../platform/db/letters.ts'
-import { openPool } from '../platform/db/pool.ts'
+import { type Ask, openPool } from '../platform/db/pool.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
+import { writeOwnerAudit } from '../platform/http/audit.ts'
 import { openStorage } from '../platform/uploads/open-storage.ts'
 import { findMasterKey, keyFile, keyPrint, openVault, storeKey, type Vault } from '../platform/vault/vault.ts'
 import { runCommand } from './command.ts'
@@ -47,15 +48,23 @@ export const restore = async (env: Env, file: string, say: (line: string) => voi
     say(`${file} is whole: the shop of ${backup.head.made_at}.`)
     const reached = await reachDatabase(env, 'new')
     try {
-      const loaded = await loadInto(reached.url, backup, env, { suppliedKey: isExternal ? key : undefined, say })
+      const trace = {
+        kind: 'restore',
+        moment: backup.head.made_at,
+        missing: 0,
+        bytes,
+        withKey: backup.key !== undefined,
+      } as const
+      const record = async (ask: Ask, { rows, skipped }: Loaded) => {
+        await recordTrace(ask, { ...trace, rows })
+        await writeOwnerAudit(ask, 'backups.restore', { file, made_at: trace.moment, rows, skipped_ids: skipped })
+      }
+      const loaded = await loadInto(reached.url, backup, env, { suppliedKey: isExternal ? key : undefined, say, record })
       describe(loaded, backup, env, say)
-      const trace = { rows: loaded.rows, bytes, withKey: backup.key !== undefined }
       const place = { vault, dataDir, head: backup.head.audit_head ?? undefined }
-      await look(reached.url, place, { kind: 'restore', moment: backup.head.made_at, missing: 0, ...trace }, say).catch(
-        (error: Error) => {
-          throw new Error(`The shop was restored, but looking at it failed: ${error.message}. ${IF_UNSEEN}`, { cause: error })
-        },
-      )
+      await look(reached.url, place, say).catch((error: Error) => {
+        throw new Error(`The shop was restored, but looking at it failed: ${error.message}. ${IF_UNSEEN}`, { cause: error })
+      })
     } finally {
       await reached.stop()
     }
@@ -79,12 +88,13 @@ const keyOf = (backup: Backup, env: Env, dataDir: string): { key: Buffer; isExte
   )
 }
 
-const loadInto = async (
-  url: string,
-  backup: Backup,
-  env: Env,
-  { suppliedKey, say }: { suppliedKey: Buffer | undefined; say: (line: string) => void },
-): Promise<Loaded> => {
+interface LoadInto {
+  readonly suppliedKey: Buffer | undefined
+  readonly say: (line: string) => void
+  readonly record: (ask: Ask, loaded: Loaded) => Promise<void>
+}
+
+const loadInto = async (url: string, backup: Backup, env: Env, { suppliedKey, say, record }: LoadInto): Promise<Loaded> => {
   const dataDir = resolve(env.DATA_DIR)
   const line = await connectDirectly(url)
   if (suppliedKey) storeKey(keyFile(dataDir), suppliedKey)
@@ -93,6 +103,7 @@ const loadInto = async (
     return await loadBackup(line, backup, {
       images: openStorage(env, dataDir),
       onProgress: throttleLines((done) => say(`... ${done}`)),
+      record,
     })
   } catch (error) {
     if (suppliedKey && !(error instanceof InDoubt)) rmSync(keyFile(dataDir))
@@ -125,11 +136,10 @@ interface Log {
   readonly head: Head | undefined
 }
 
-const look = async (url: string, log: Log, trace: Trace, say: (line: string) => void) => {
+const look = async (url: string, log: Log, say: (line: string) => void) => {
   const pool = openPool(url, 2)
   const db = openDatabase(pool)
   try {
-    await recordTrace((text, values) => query(db, text, values), trace)
     // Before the checks that may fail: the owner has to know this.
     for (const line of await describeReopenedWork(db)) say(line)
     for (const line of await followHead(db, log.dataDir)) say(line)

@@ -124,6 +124,9 @@ test('every secret opens under the new key alone, codes are found by it, and the
     const head = openHeadFile(dataDir).read()
     expect(await checkSeals(db, present(), 0, head)).toMatchObject({ seals: 3, faults: [] })
     expect(await query(db, `select tgname from pg_trigger where tgenabled <> 'O'`)).toEqual([])
+    expect(await query(db, `select actor, facts from audit where action = 'keys.rotate'`)).toEqual([
+      { actor: 'system', facts: { file: keyFile(dataDir) } },
+    ])
     // A retry of a call from before has its reply, whatever its hash is now.
     expect((await findKey(db, keyedCall(STORE, 'k', present().digest('request'))))?.reply).toEqual({ id: 1 })
     await openShopVault(db, { dataDir })

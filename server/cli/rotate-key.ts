@@ -1,11 +1,10 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { settings } from '#contract/settings.ts'
 import { openHeadFile } from '../core/audit/head.ts'
 import { isReached, readHead, resealLog } from '../core/audit/seals.ts'
 import type { Env } from '../env.ts'
 import { type Db, query, withoutTimeLimit } from '../platform/db/connect.ts'
-import { writeSystemAudit } from '../platform/http/audit.ts'
+import { writeOwnerAudit } from '../platform/http/audit.ts'
 import { type Resealed, resealSecrets } from '../platform/vault/reseal.ts'
 import { storeKeyPrint } from '../platform/vault/shop-key.ts'
 import {
@@ -35,10 +34,11 @@ export const rotateKey = async (env: Env): Promise<string[]> => {
   if (!present) throw new Error(`There is no ${keyFile(dataDir)}: set DATA_DIR (or MASTER_KEY) as the server has it.`)
   return withDatabase(env, async (db) => {
     const next = readKey(nextKeyFile(dataDir)) ?? makeKey(nextKeyFile(dataDir))
+    const file = env.MASTER_KEY === undefined ? keyFile(dataDir) : 'MASTER_KEY'
     const head = openHeadFile(dataDir)
     const known = head.read()
     const isWhole = known === undefined || (await isReached(db, known))
-    const done = await db.transaction().execute((own) => sealUnder(own, openVault(present), openVault(next)))
+    const done = await db.transaction().execute((own) => sealUnder(own, openVault(present), openVault(next), file))
     const newest = await readHead(db)
     // A log whose end is missing is not given a new one.
     if (newest && (isWhole || !done)) head.write(newest)
@@ -49,7 +49,7 @@ export const rotateKey = async (env: Env): Promise<string[]> => {
 const TABLES = ['vouchers', 'orders', 'settings', 'audit_seals'] as const
 
 /** Undefined if an interrupted run has done it already. */
-const sealUnder = (transaction: Db, from: Vault, to: Vault): Promise<Resealed | undefined> =>
+const sealUnder = (transaction: Db, from: Vault, to: Vault, file: string): Promise<Resealed | undefined> =>
   withoutTimeLimit(transaction, async (own) => {
     // A server that starts now waits here, and finds another key afterwards.
     const { key_print } = await own.selectFrom('settings').select('key_print').forUpdate().executeTakeFirstOrThrow()
@@ -64,7 +64,7 @@ const sealUnder = (transaction: Db, from: Vault, to: Vault): Promise<Resealed | 
     await query(own, 'update idempotency_keys set request_hash = null')
     await storeKeyPrint(own, to)
     for (const table of TABLES) await query(own, `alter table ${table} enable trigger user`)
-    await writeSystemAudit(own, 'settings.update', settings.update, {}, { master_key_changed: true })
+    await writeOwnerAudit((text, values) => query(own, text, values), 'keys.rotate', { file })
     return done
   })
 

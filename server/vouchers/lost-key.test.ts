@@ -48,8 +48,8 @@ const sealUnderLostKey = (id: number) =>
 /** What a start says with this key and the owner's word that the former one is lost. */
 const startWith = async (key: Buffer) => {
   const lines: string[] = []
-  await openShopVault(app.db, { dataDir: '/nowhere', given: key.toString('hex'), isLost: true }, async (own, outcome) => {
-    lines.push(...(await recordMoved(own, outcome)))
+  await openShopVault(app.db, { dataDir: '/nowhere', given: key.toString('hex'), isLost: true }, async (own, outcome, newKey) => {
+    lines.push(...(await recordMoved(own, outcome, newKey)))
   })
   // As the server has it that this start would go on with.
   setActKey(app.runtimeDb, actKey(openVault(key)))
@@ -74,6 +74,11 @@ test('an order that could only get a dead code is not completed', async () => {
 
 test('once the key is given up nothing that it has sealed is for sale, and each code tells why', async () => {
   expect(await startWith(KEY)).toEqual(['Hid 2 voucher codes that were for sale: nobody can read them any more.'])
+  // Once, however often the owner starts so.
+  await startWith(KEY)
+  expect(await query(app.db, `select actor, facts from audit where action = 'keys.replaceLost'`)).toEqual([
+    { actor: 'system', facts: { file: 'MASTER_KEY' } },
+  ])
   expect(await buy()).toMatchObject({ status: 422, body: { message: 'Stock out' } })
   expect([(await rowOf(ids.ready)).status, (await rowOf(ids.other)).status, (await rowOf(ids.delivered)).status]).toEqual([
     0, 0, 2,

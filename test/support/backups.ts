@@ -50,8 +50,10 @@ export const contentOf = async (pool: pg.Pool): Promise<Record<string, string>> 
   const content: Record<string, string> = {}
   for (const name of await tablesOf(pool)) {
     if (NOT_COMPARED.includes(name)) continue
+    // Each backup and each restore leaves a row in the log that it was made or restored in.
+    const compared = name === 'audit' ? `where action not like 'backups.%'` : ''
     const { rows } = await pool.query(
-      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print from "${name}" as t`,
+      `select count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as print from "${name}" as t ${compared}`,
     )
     content[name] = rows[0]?.print
   }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import { AUDIT_SUBJECTS } from '#contract/audit.ts'
+import { AUDIT_SUBJECTS, OWNER_ACTS } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
 import { bangla as catalogue } from '../app/bangla.ts'
 import { startLanguage } from '../ui/text/i18n.ts'
@@ -10,6 +10,7 @@ import { fieldName, plainFacts, REPEATS } from './fields.ts'
 const bangla = catalogue.texts
 const features = Object.values(api).map((feature) => Object.values(feature))
 const allowed = features.flat().flatMap(({ audit }) => (audit && audit !== 'none' ? audit.fields : []))
+const owned = Object.values(OWNER_ACTS).flatMap(({ fields }) => [...fields])
 
 /** What a handler notes beside the input: `ctx.note({ subjectId: id, before: { email }, to })` notes `before`, `email` and `to`. */
 const NOTED = /\bnote\(\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\)/g
@@ -34,7 +35,9 @@ const settings = Object.keys((api.settings.update.input as unknown as z.ZodObjec
   (name) => !/^(sms_key|webhook_secret)$/.test(name),
 )
 
-const fields = [...new Set([...allowed, ...noted, ...columns, ...settings])].filter((field) => !REPEATS.test(field)).sort()
+const fields = [...new Set([...allowed, ...owned, ...noted, ...columns, ...settings])]
+  .filter((field) => !REPEATS.test(field))
+  .sort()
 
 test('the fields of the log are found in the contract and in the handlers', () => {
   expect(fields).toEqual(expect.arrayContaining(['auth_ids', 'duplicates', 'isactive', 'wallet_changes_per_day']))

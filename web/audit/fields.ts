@@ -39,6 +39,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   is_shared: 'Shared',
   isactive: 'Is active',
   isactivefortopup: 'Is active for Id Code',
+  made_at: 'Backup made',
   lease_had_lapsed: 'Claim had ended',
   low_stock_codes: 'Low-stock alert',
   number: 'Phone',
@@ -65,6 +66,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   sms_method: 'Method',
   sms_per_second: 'Messages per second',
   sms_url: 'Gateway URL',
+  skipped_ids: 'Skipped IDs',
   state: 'Status',
   take_over: 'Taken over',
   topup_package_id: 'Packages',
@@ -75,6 +77,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   user_id: 'User',
   voucher_id: 'Voucher',
   wallet_changes_per_day: 'Wallet changes per sub-admin and day',
+  with_key: 'Contains the master key',
   webhook_secret_changed: 'Signing secret changed',
   webhook_url: 'Webhook URL',
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FAILED_SIGN_INS } from '#contract/audit.ts'
+import { FAILED_SIGN_INS, OWNER_ACTS } from '#contract/audit.ts'
 import { api } from '#contract/index.ts'
 import { texts } from './bn.ts'
 import { sentenceOf, subjectInSentence, TEXTS } from './sentences.ts'
@@ -13,6 +13,8 @@ const audited = Object.entries(api).flatMap(([feature, endpoints]) =>
 test('every change that is logged has a sentence, and its subject a name where the sentence names it', () => {
   expect(audited.length).toBeGreaterThan(60)
   expect(sentenceOf({ action: FAILED_SIGN_INS.action, facts: {} })).toBeDefined()
+  for (const action of Object.keys(OWNER_ACTS))
+    expect([action, sentenceOf({ action, facts: {} })]).toEqual([action, expect.any(String)])
   for (const { action, subject } of audited) {
     const sentence = sentenceOf({ action, facts: {} })
     expect([action, sentence]).toEqual([action, expect.any(String)])

@@ -1,7 +1,8 @@
-import { FAILED_SIGN_INS } from '#contract/audit.ts'
+import { FAILED_SIGN_INS, type OWNER_ACTS } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Note } from '../../context.ts'
 import { type Db, inAct, query } from '../db/connect.ts'
+import type { Ask } from '../db/pool.ts'
 import type { Caller, Route } from './call.ts'
 import { INSERT_KEY, type StoredReply } from './idempotency.ts'
 
@@ -55,6 +56,17 @@ export const writeAudit = async (
 export const writeSystemAudit = (own: Db, name: string, endpoint: Endpoint, input: unknown, notes: Note = {}): Promise<void> => {
   const route: Route = { name, endpoint, handler: async () => null }
   return writeAudit(own, route, { actor: 'system', admin: undefined, address: '', requestId: '' }, input, notes)
+}
+
+type OwnerFacts<A extends keyof typeof OWNER_ACTS> = Record<(typeof OWNER_ACTS)[A]['fields'][number], unknown>
+
+/** Writes the audit row of a command that no endpoint stands for. */
+export const writeOwnerAudit = async <A extends keyof typeof OWNER_ACTS>(
+  ask: Ask,
+  action: A,
+  facts: OwnerFacts<A>,
+): Promise<void> => {
+  await ask(INSERT, ['system', null, '', '', action, 'settings', null, JSON.stringify(facts)])
 }
 
 /** A quarter of an hour that is over by more than any password takes to check: its counts no longer change. */

@@ -11,11 +11,12 @@ interface KeyPlace {
 }
 
 /** Opens the shop's vault. A new shop gets a key; after that its print identifies it. Throws a message if the key is missing or
- * another one, unless the owner declares it lost: then unreadable codes are hidden, which `record` logs in the same transaction. */
+ * another one, unless the owner declares it lost: then unreadable codes are hidden. `record` logs this, and where a new
+ * key is, in the same transaction. */
 export const openShopVault = (
   db: Db,
   { dataDir, given, isLost = false }: KeyPlace,
-  record: (own: Db, outcome: Outcome) => Promise<void> = async () => {},
+  record: (own: Db, outcome: Outcome, newKey: string | undefined) => Promise<void> = async () => {},
 ): Promise<Vault> =>
   db.transaction().execute(async (own) => {
     // Of two servers that start at once, the second sees the first one's key.
@@ -36,7 +37,7 @@ export const openShopVault = (
     if (isLost) {
       const codes = await tryCodes(own, vault)
       if (!isOwn) refuseEarlier(codes, where)
-      await record(own, await moveCodes(own, codes))
+      await record(own, await moveCodes(own, codes), isOwn ? undefined : where)
     }
     return vault
   })
