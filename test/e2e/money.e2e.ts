@@ -492,7 +492,7 @@ describe('/add-wallet', () => {
     await page.keyboard.up('Enter')
     await untilQuiet(page)
     expect(sent).toBe(0)
-    await page.keyboard.press('Enter')
+    await pressEnter(page)
     await toast(page, '1 approved, 0 refused')
   })
 

@@ -75,8 +75,8 @@ export function Pager({ page, limit, total, isCapped = false, isStale = false, s
 /** Announces once to screen readers that the requested rows have arrived; not the totals, which change all day. */
 function Arrived({ isStale, page, text }: { isStale: boolean; page: number; text: string }) {
   const [announcement, setAnnouncement] = useState('')
-  // A page whose rows were there at once was never stale.
-  const shown = useRef({ isStale, page })
+  // Rows that were there at once were never stale: the first ones, and those of a page that was read before.
+  const shown = useRef({ isStale: true, page })
   useEffect(() => {
     if (!isStale && (shown.current.isStale || shown.current.page !== page)) setAnnouncement(text)
     shown.current = { isStale, page: isStale ? shown.current.page : page }
