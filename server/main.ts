@@ -38,6 +38,7 @@ import { openShopVault } from './platform/vault/shop-key.ts'
 import type { Vault } from './platform/vault/vault.ts'
 import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
 import { readFacts } from './settings/shop-facts.ts'
+import { readShopFigures } from './shop-figures.ts'
 import { prepareDatabase, recordMoved } from './start-up.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
@@ -172,7 +173,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       storeKey: env.STORE_KEY,
       publicUrl: env.PUBLIC_URL,
       corsOrigins: env.CORS_ORIGINS,
-      metrics: { pool, key: env.METRICS_KEY },
+      metrics: { pool, key: env.METRICS_KEY, figures: readShopFigures },
       logLevel: env.LOG_LEVEL,
       ...logTo(process.stdout),
       trustProxy: env.TRUST_PROXY,

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import about from '../../../package.json' with { type: 'json' }
 import { NotFound } from '../../errors.ts'
-import { query } from '../db/connect.ts'
+import type { Db } from '../db/connect.ts'
 import type { Standby } from '../db/standby.ts'
+import type { Readiness } from '../health/readiness.ts'
+import { readRuns } from '../jobs/runs.ts'
 import type { Dependencies } from './call.ts'
 import { isSame } from './identify.ts'
 
@@ -11,35 +14,35 @@ export interface MetricsOptions {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
   /** Without it, metrics are for this machine alone. */
   readonly key: string | undefined
+  /** Figures of the database; left out while it does not answer, because stale ones would look sound. */
+  readonly figures: ReadFigures
 }
 
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-const WORK = `
-  select (select count(*) from webhooks where state = 'waiting') as webhooks_waiting,
-    (select count(*) from webhooks where state = 'failed') as webhooks_failed,
-    (select coalesce(sum(n), 0)::bigint from campaign_tally where state = 'waiting') as sms_waiting,
-    (select coalesce(sum(n), 0)::bigint from campaign_tally where state = 'unclear') as sms_unclear,
-    (select count(*) from orders where status = 'in_progress') as claims,
-    (select count(*) from books, jsonb_object_keys(report)) as unreconciled`
-
-const WORK_HELP = {
-  webhooks_waiting: 'Webhooks to be delivered',
-  webhooks_failed: 'Webhooks given up',
-  sms_waiting: 'Text messages to be sent',
-  sms_unclear: 'Text messages without a clear answer of the gateway',
-  claims: 'Orders in progress',
-  unreconciled: 'Rules of the books found broken by the last check',
+/** A gauge of the application, and what it says now. */
+export interface Figure {
+  readonly name: string
+  readonly help: string
+  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
 }
-type WorkName = keyof typeof WORK_HELP
+export type ReadFigures = (db: Db) => Promise<readonly Figure[]>
+
+/** Of prom-client's own: gauges with the ending that Prometheus reserves for counters. */
+const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
 /** Serves GET /metrics for Prometheus. Routes added later are counted, so it comes first. */
-export const addMetrics = (app: FastifyInstance, { db, standby }: Dependencies, { pool, key }: MetricsOptions): void => {
+export const addMetrics = (
+  app: FastifyInstance,
+  { db, standby, readiness }: Dependencies,
+  { pool, key, figures }: MetricsOptions,
+): void => {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  for (const name of MISNAMED) registry.removeSingleMetric(name)
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({ name: 'topdeck_http_requests_total', help: 'Requests answered', labelNames, registers })
   const seconds = new Histogram({
@@ -61,8 +64,8 @@ export const addMetrics = (app: FastifyInstance, { db, standby }: Dependencies, 
       help,
       labelNames,
       registers,
-      collect() {
-        collect(this)
+      async collect() {
+        await collect(this)
       },
     })
   gauge('pool_connections', 'Database connections of this server; waiting: requests for one', ['state'], (own) => {
@@ -70,28 +73,48 @@ export const addMetrics = (app: FastifyInstance, { db, standby }: Dependencies, 
     own.set({ state: 'idle' }, pool.idleCount)
     own.set({ state: 'waiting' }, pool.waitingCount)
   })
-  if (standby) addStandbyGauges(standby, gauge)
-  const work = Object.entries(WORK_HELP).map(([name, help]) => [name as WorkName, gauge(name, help)] as const)
-  // Missing while the database does not answer: stale figures would look sound.
+  if (standby) addStandbyMetrics(standby, gauge, registers)
+  addServerGauges(readiness, gauge)
   const reachable = gauge('database_up', '1 if the database answered')
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, key)) throw new NotFound()
-    const [row] = await query<Record<WorkName, number>>(db, WORK).catch(() => [])
-    reachable.set(row ? 1 : 0)
-    for (const [name, figure] of work) {
-      if (row) figure.set(row[name])
-      else figure.remove()
-    }
+    const read = await figures(db).catch(() => undefined)
+    reachable.set(read ? 1 : 0)
     return reply
       .header('cache-control', 'no-store')
       .type(registry.contentType)
-      .send(await registry.metrics())
+      .send(`${await registry.metrics()}${read ? await written(read) : ''}`)
   })
 }
 
-type AddGauge = (name: string, help: string, labelNames?: string[], collect?: (own: Gauge) => void) => Gauge
+const written = (figures: readonly Figure[]): Promise<string> => {
+  const registry = new Registry()
+  for (const { name, help, values } of figures) {
+    const labelNames = Object.keys(values[0]?.labels ?? {})
+    const own = new Gauge({ name: `topdeck_${name}`, help, labelNames, registers: [registry] })
+    for (const { labels, value } of values) own.set(labels, value)
+  }
+  return registry.metrics()
+}
 
-const addStandbyGauges = ({ state }: Standby, gauge: AddGauge) => {
+type AddGauge = (name: string, help: string, labelNames?: string[], collect?: (own: Gauge) => unknown) => Gauge
+
+const addServerGauges = (readiness: Readiness, gauge: AddGauge) => {
+  gauge('build_info', 'Always 1; the labels say what runs', ['version', 'node'], (own) => {
+    own.set({ version: about.version, node: process.versions.node }, 1)
+  })
+  gauge('disk_free_bytes', 'Free space of the disk that holds the data folder', [], async (own) =>
+    own.set((await readiness.disk()).free),
+  )
+  gauge('disk_size_bytes', 'Size of the disk that holds the data folder', [], async (own) =>
+    own.set((await readiness.disk()).total),
+  )
+  gauge('job_failing', '1 if the last run of this job of this server failed, or one is late', ['name'], (own) => {
+    for (const { name, failed, late_since } of readRuns()) own.set({ name }, failed || late_since ? 1 : 0)
+  })
+}
+
+const addStandbyMetrics = ({ state }: Standby, gauge: AddGauge, registers: Registry[]) => {
   gauge('standby_up', '1 if the standby for reads answers and is not behind', [], (own) => {
     own.set(state().state === 'in_use' ? 1 : 0)
   })
@@ -100,10 +123,17 @@ const addStandbyGauges = ({ state }: Standby, gauge: AddGauge) => {
     if (behind_bytes === null) own.remove()
     else own.set(behind_bytes)
   })
-  gauge('standby_reads', 'Reads since the start that the standby served, or the primary in its place', ['served_by'], (own) => {
-    const { reads_of_standby, reads_of_primary } = state()
-    own.set({ served_by: 'standby' }, reads_of_standby)
-    own.set({ served_by: 'primary' }, reads_of_primary)
+  new Counter({
+    name: 'topdeck_standby_reads_total',
+    help: 'Reads since the start that the standby served, or the primary in its place',
+    labelNames: ['served_by'],
+    registers,
+    collect() {
+      const { reads_of_standby, reads_of_primary } = state()
+      this.reset()
+      this.inc({ served_by: 'standby' }, reads_of_standby)
+      this.inc({ served_by: 'primary' }, reads_of_primary)
+    },
   })
 }
 
