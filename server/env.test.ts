@@ -88,16 +88,21 @@ test.each(['shop.example', 'ftp://shop.example', 'https://u:p@shop.example', 'ht
   (PUBLIC_URL) => expect(fails({ PUBLIC_URL })).toEqual([expect.stringContaining('PUBLIC_URL must')]),
 )
 
-test.each([
-  'postgres://one,two/shop',
-  'postgres://u:p@one:5432,two:5432/shop',
-  'postgres://u:p@/shop?host=one,two',
-  'postgres:///shop?host=one%2Ctwo',
-])('several hosts get a sentence of their own: %s', (DATABASE_URL) =>
-  expect(fails({ DATABASE_URL })).toEqual([
-    'DATABASE_URL must name one host: an address that always leads to the primary, such as a proxy or a virtual address.',
-  ]),
+test.each(['postgres://u:p@/shop?host=one,two', 'postgres:///shop?host=one%2Ctwo'])(
+  'several hosts in the query get a sentence of their own: %s',
+  (DATABASE_URL) =>
+    expect(fails({ DATABASE_URL })).toEqual([
+      'DATABASE_URL must name several hosts as postgres://one,two:5433/shop, not in the query.',
+    ]),
 )
+
+test('several hosts lead to the primary, whatever else libpq would take them for', () => {
+  const DATABASE_URL = 'postgres://u:p@one:5432,two:5432/shop?target_session_attrs=read-write'
+  expect(readEnv({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL)
+  expect(fails({ DATABASE_URL: DATABASE_URL.replace('read-write', 'any') })).toEqual([
+    'DATABASE_URL leads to the primary: target_session_attrs can only be read-write.',
+  ])
+})
 
 test('blanks around a value are no part of it', () => {
   const given = { PORT: ' 8080', STORE_KEY: ' sixteen characters\n', TRUST_PROXY: ' off ', LOG_LEVEL: 'warn ' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_TOKEN_CHARACTERS } from './platform/auth/sessions.ts'
-import { isAddress, namesSeveralHosts } from './platform/db/address.ts'
+import { isAddress, namesHostsInQuery } from './platform/db/address.ts'
 import { areProxies } from './platform/http/proxies.ts'
 
 const MIN_STORE_KEY = 16
@@ -41,8 +41,12 @@ const database = (name: string) =>
       (value) => !/[?&]options=/i.test(value),
       `${name} must not set options, which would stand instead of ours: set them by ALTER ROLE`,
     )
-    .refine((value) => !namesSeveralHosts(value), {
-      error: `${name} must name one host: an address that always leads to the primary, such as a proxy or a virtual address`,
+    .refine((value) => !namesHostsInQuery(value), {
+      error: `${name} must name several hosts as postgres://one,two:5433/shop, not in the query`,
+      abort: true,
+    })
+    .refine((value) => !/[?&]target_session_attrs=(?!read-write(&|$))/.test(value), {
+      error: `${name} leads to the primary: target_session_attrs can only be read-write`,
       abort: true,
     })
     .refine(

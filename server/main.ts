@@ -19,6 +19,7 @@ import { checkLetters } from './platform/db/letters.ts'
 import { lossReporter } from './platform/db/loss-reporter.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openPool, reasonOf } from './platform/db/pool.ts'
+import { findPrimary } from './platform/db/primary.ts'
 import { requireOneDatabase } from './platform/db/runtime-role.ts'
 import { requireOwnSessions } from './platform/db/sessions-check.ts'
 import { openStandby, type Standby } from './platform/db/standby.ts'
@@ -107,6 +108,7 @@ const listenForSignals = (): Promise<void> =>
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.runtimeUrl ?? ''
   const ownerUrl = env.DATABASE_OWNER_URL ?? embedded?.url ?? url
+  for (const each of [url, ownerUrl]) await findPrimary(each)
   const pool: pg.Pool = openPool(url, env.DATABASE_POOL, {
     onLost: lossReporter(
       () => pool.query('select'),

@@ -107,6 +107,7 @@ export interface Result {
   readonly call: PlannedCall
   readonly outcome: Outcome
   readonly sentAt: number
+  readonly answeredAt: number
 }
 
 const PAUSE_AFTER_REFUSAL_MS = 5
@@ -125,7 +126,7 @@ export const startLoad = (url: string, callers: number, random: Random, shop: Sh
       const outcome = await send(url, at % 2 ? stored : fresh, call, () => {
         sentAt = performance.now()
       })
-      results.push({ call, outcome, sentAt })
+      results.push({ call, outcome, sentAt, answeredAt: performance.now() })
       if (outcome.kind !== 'answered') await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_REFUSAL_MS))
       else if (outcome.status === 200 && outcome.data?.id) {
         if (call.path.endsWith('/orders')) open.orders.push(outcome.data.id)

@@ -1,14 +1,12 @@
 import pg from 'pg'
+import { hostsOf } from './hosts.ts'
 
 export const isAddress = (text: string): boolean =>
   // Without a host it is a socket whose path is in the query.
-  URL.canParse(text.replace('@/', '@localhost/')) && isDecoded(text)
+  hostsOf(text).every((address) => URL.canParse(address.replace('@/', '@localhost/')) && isDecoded(address))
 
-/** As libpq takes them: 'postgres://a,b/topdeck'. The driver would take them for one name. */
-export const namesSeveralHosts = (text: string): boolean => {
-  const host = /\/\/(?:[^/?]*@)?([^/?@]*)(?:[/?]|$)/.exec(text)?.[1] ?? ''
-  return host.includes(',') || /[?&]host=[^&]*(,|%2c)/i.test(text)
-}
+/** In the query, where the driver would take them for one name. */
+export const namesHostsInQuery = (text: string): boolean => /[?&]host=[^&]*(,|%2c)/i.test(text)
 
 // Decoded by the driver itself, which accepts some bare % but not all.
 const isDecoded = (address: string) => {

@@ -10,6 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
+import { addressOfPool } from './hosts.ts'
 import { memoize } from './memoize.ts'
 import { ANSWER_WITHIN_MS, GRACE_MS, STATEMENT_TIMEOUT_MS, socketOf } from './pool.ts'
 import type { DB } from './schema.ts'
@@ -205,7 +206,8 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
 }
 
 export const addressOf = (db: Db): string => {
-  const address = opened.get(db)?.pool.options.connectionString
+  const pool = opened.get(db)?.pool
+  const address = pool && addressOfPool(pool)
   if (!address) throw new Error('This is a transaction, one connection, or a database opened without an address')
   return address
 }

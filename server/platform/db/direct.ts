@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { copyIn, copyOut, type Piece } from './copy.ts'
 import { type Ask, applySettings, askOn, disconnect, KEEP_ALIVE, type SessionSettings, throwUnreachable } from './pool.ts'
+import { findPrimary } from './primary.ts'
 
 /** Makes the text of rows the same on every server. */
 const SETTINGS: SessionSettings = {
@@ -23,7 +24,7 @@ export interface Direct {
 
 export const connectDirectly = async (url: string): Promise<Direct> => {
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: await findPrimary(url),
     connectionTimeoutMillis: 10_000,
     ...KEEP_ALIVE,
   })

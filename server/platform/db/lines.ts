@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { addressOf, type Db, query } from './connect.ts'
 import { copyOut, type Piece } from './copy.ts'
+import { followPrimary } from './hosts.ts'
 import { applySettings, askOn, disconnect, KEEP_ALIVE, type SessionSettings, surviveLostConnections } from './pool.ts'
 import { requireReplayed, standbyOf, WRITTEN_LSN } from './standby.ts'
 
@@ -32,7 +33,7 @@ const readersOf = (db: Db): pg.Pool => {
       ...KEEP_ALIVE,
       onConnect: (client: pg.ClientBase) => applySettings(client, SETTINGS),
     })
-    readers.set(db, surviveLostConnections(pool))
+    readers.set(db, followPrimary(surviveLostConnections(pool), addressOf(db), disconnect))
   }
   return pool
 }

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { followPrimary } from './hosts.ts'
 import { types } from './types.ts'
 
 const CONNECT_WITHIN_MS = 5_000
@@ -67,7 +68,7 @@ export const openPool = (url: string, size: number, options: PoolOptions = {}): 
     ...KEEP_ALIVE,
     onConnect: (client: pg.ClientBase) => applySettings(client, SESSION_SETTINGS),
   })
-  return surviveLostConnections(pool, options.onLost)
+  return followPrimary(surviveLostConnections(pool, options.onLost), url, disconnect)
 }
 
 export type Ask = <R>(text: string, parameters?: readonly unknown[]) => Promise<R[]>

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { findRunning, startEmbedded } from './embedded.ts'
+import { findPrimary } from './primary.ts'
 
 interface ReachedDatabase {
   readonly url: string
@@ -16,7 +17,7 @@ export const reachDatabase = async (
   how: How,
 ): Promise<ReachedDatabase> => {
   const given = settings.DATABASE_OWNER_URL ?? settings.DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  if (given) return { url: await findPrimary(given), stop: async () => {} }
   const dataDir = resolve(settings.DATA_DIR)
   // A mistyped folder would become an empty shop.
   if (how !== 'new' && !existsSync(join(dataDir, 'postgres'))) {

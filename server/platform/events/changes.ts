@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { hostsOf } from '../db/hosts.ts'
 import { disconnect } from '../db/pool.ts'
+import { findPrimary } from '../db/primary.ts'
 import { createRepeats } from '../jobs/repeats.ts'
 
 const GATHER_MS = 100
@@ -8,6 +10,8 @@ const RECONNECT_MS = 500
 /** A follower with too many unread changes is told to reload instead, to limit memory. */
 const PACE = { askEveryMs: 20_000, answerWithinMs: 10_000, mostWaiting: 100 }
 type Pace = typeof PACE
+/** Where the primary can move, this connection is what notices it. */
+const WATCHING = { askEveryMs: 2_000, answerWithinMs: 3_000 }
 const GOODBYE_MS = 500
 /** Heartbeat: an empty change keeps the line alive and makes the follower check its permissions. */
 const BEAT_MS = 20_000
@@ -35,7 +39,7 @@ export const listenForChanges = async (
   onError: (error: Error) => void,
   { name, ...given }: Partial<Pace> & { name?: string | undefined } = {},
 ): Promise<Changes> => {
-  const pace = { ...PACE, ...given }
+  const pace = { ...PACE, ...(hostsOf(url).length > 1 && WATCHING), ...given }
   const listeners = new Set<Listener>()
   const notify = (change: Change | 'stop') => {
     for (const listener of listeners) listener(change)
@@ -44,8 +48,9 @@ export const listenForChanges = async (
   let isStopped = false
   // Assigned before it opens, so that a stop can end it while connecting.
   let client: pg.Client
-  const open = () => {
-    client = clientFor(url, gather, pace, name)
+  const open = async () => {
+    const address = await findPrimary(url)
+    client = clientFor(address, gather, pace, name)
     return startListening(client, pace)
   }
   await open()
