@@ -186,11 +186,19 @@ export const fromDatabase = (error: unknown): AppError | undefined => {
   const isUnreachable = code !== undefined && UNREACHABLE_CODES.has(code)
   const hadConnected = syscall === 'read' || syscall === 'write'
   if ((code && BUSY.has(code)) || (isUnreachable && !hadConnected)) return new Unavailable()
-  // Not connected in time, or lost before this was sent: without its COMMIT the transaction is undone.
-  if (/timeout exceeded when trying to connect|due to connection timeout|not queryable/.test(error.message))
-    return new Unavailable()
-  if (isUnreachable || (code && LOST.has(code)) || /Connection terminated|Query read timeout/.test(error.message)) {
-    return new Unavailable('connection_lost')
-  }
+  if (NOT_CONNECTED.test(error.message)) return new Unavailable()
+  if (isUnreachable || (code && LOST.has(code)) || TERMINATED.test(error.message)) return new Unavailable('connection_lost')
   return undefined
+}
+
+/** Not connected in time, or lost before anything was sent: without its COMMIT the transaction is undone. */
+const NOT_CONNECTED = /timeout exceeded when trying to connect|due to connection timeout|not queryable/
+const TERMINATED = /Connection terminated|Query read timeout/
+/** Starting or stopping, or a standby that only reads. */
+const AWAY = new Set([...LOST, ...UNREACHABLE_CODES, '57P03', '25006'])
+
+/** No database answers, or none that takes changes, as in a failover. */
+export const isDatabaseAway = (error: unknown): error is Error => {
+  const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
+  return AWAY.has(code) || NOT_CONNECTED.test(message) || TERMINATED.test(message)
 }

@@ -10,7 +10,7 @@ import { auditSeals } from './core/audit/seals.ts'
 import { deliverWebhooks, startWebhooks } from './core/outbox/deliver-webhooks.ts'
 import { withDataFolder } from './data-folder.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
-import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
+import { logFailures, maintenanceJobs, startJobs } from './jobs/jobs.ts'
 import { listenError, requireAddress, requireFreePort } from './listening.ts'
 import { type Db, openDatabase, query } from './platform/db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts'
@@ -195,7 +195,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const jobs = startJobs(
     db,
     [...maintenanceJobs, failedSignInsLog, pictureSweep(images), seals, deliverWebhooks(readAddress), sending, ...copies],
-    (name, error) => app.log.error({ err: error, job: name }, 'a job failed'),
+    logFailures(app.log),
   )
   const simulator = demo?.startSimulator(address, env)
   // Before it is ready: from there on, a database that is lost is waited for and ends nothing.

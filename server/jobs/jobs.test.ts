@@ -4,6 +4,7 @@ import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startApp } from '../../test/support/app.ts'
 import { checkBooks } from '../core/ledger/reconcile.ts'
+import { isDatabaseAway } from '../errors.ts'
 import { query } from '../platform/db/connect.ts'
 import { startJobs } from './jobs.ts'
 
@@ -177,4 +178,48 @@ test('a failure that goes on is told once, another one and the next after a succ
   await expect.poll(() => fails.length).toBe(0)
   await jobs.stop()
   expect(output).toEqual(['lost', 'refused', 'refused'])
+})
+
+test('while the database is away, its failed jobs make one line, and the next time again', async () => {
+  const output: string[] = []
+  let isAway = true
+  const runs = { one: 0, two: 0 }
+  const job = (name: 'one' | 'two', message: string) => ({
+    name,
+    everyMs: 5,
+    run: async () => {
+      runs[name]++
+      if (isAway) throw new Error(message)
+    },
+  })
+  const jobs = startJobs(
+    app.db,
+    [job('one', 'Connection terminated unexpectedly'), job('two', 'timeout exceeded when trying to connect')],
+    (_, error) => output.push((error as Error).message),
+  )
+  const untilRun = async () => {
+    const { one, two } = runs
+    await expect.poll(() => runs.one > one + 2 && runs.two > two + 2).toBe(true)
+  }
+  await untilRun()
+  expect(output).toHaveLength(1)
+  isAway = false
+  await untilRun()
+  isAway = true
+  await untilRun()
+  await jobs.stop()
+  expect(output).toHaveLength(2)
+})
+
+test.each([
+  [{ code: 'ECONNREFUSED' }, true],
+  [{ code: '57P01', message: 'terminating connection due to administrator command' }, true],
+  [{ code: '25006', message: 'cannot execute UPDATE in a read-only transaction' }, true],
+  [{ message: 'timeout exceeded when trying to connect' }, true],
+  // A job's own fault stays its own line.
+  [{ code: '57014', message: 'canceling statement due to statement timeout' }, false],
+  [{ code: '55P03', message: 'canceling statement due to lock timeout' }, false],
+  [{ code: '42P01', message: 'relation does not exist' }, false],
+])('%j is a database that is away: %s', (fields, isAway) => {
+  expect(isDatabaseAway(Object.assign(new Error(), fields))).toBe(isAway)
 })

@@ -1,10 +1,13 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import type { SYSTEM_ACTS } from '#contract/effects.ts'
 import { FAILED_SIGN_INS_KEPT_DAYS, IDEMPOTENCY_DAYS, KNOWN_BROWSER_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
 import { releaseLostClaims } from '../claims.ts'
 import { inSystemAct } from '../core/acts.ts'
 import { CHECK_LIMIT_MS, checkBooksInTurn } from '../core/ledger/reconcile.ts'
+import { isDatabaseAway } from '../errors.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { reasonOf } from '../platform/db/pool.ts'
 import { createRepeats } from '../platform/jobs/repeats.ts'
 import { forgetJob, recordJob, recordLate, recordRun, recordStart } from '../platform/jobs/runs.ts'
 import { readFacts } from '../settings/shop-facts.ts'
@@ -125,7 +128,8 @@ export const maintenanceJobs: readonly Job[] = [
   { name: 'check the books', everyMs: 5_000, limitMs: CHECK_LIMIT_MS, run: checkBooksInTurn },
 ]
 
-/** Each job must be safe on several servers at once. `onError` reports a lasting failure once an hour. `stop` waits for jobs. */
+/** Each job must be safe on several servers at once. `onError` reports a lasting failure once an hour, and a database that is away once,
+ * however many jobs fail for it. `stop` waits for jobs. */
 export const startJobs = (
   db: Db,
   jobs: readonly Job[],
@@ -133,6 +137,7 @@ export const startJobs = (
 ): { stop: () => Promise<void> } => {
   const inFlight = new Map<string, Promise<void>>()
   const repeats = new Map<string, ReturnType<typeof createRepeats>>()
+  const waiting = new Set<string>()
   const stopping = new AbortController()
   const run = (job: Job) => {
     if (inFlight.has(job.name)) return
@@ -151,10 +156,16 @@ export const startJobs = (
         () => {
           recordRun(job.name, false)
           repeats.delete(job.name)
+          waiting.delete(job.name)
         },
         (error: unknown) => {
           if (error === stopping.signal.reason) return
           recordRun(job.name, true)
+          if (isDatabaseAway(error)) {
+            if (waiting.size === 0) onError(job.name, error)
+            waiting.add(job.name)
+            return
+          }
           const shouldLog = repeats.get(job.name) ?? createRepeats()
           repeats.set(job.name, shouldLog)
           if (shouldLog(error)) onError(job.name, error)
@@ -177,3 +188,11 @@ export const startJobs = (
     },
   }
 }
+
+/** A database that is away needs no stack: what failed is not the job. */
+export const logFailures =
+  (log: Pick<FastifyBaseLogger, 'warn' | 'error'>) =>
+  (name: string, error: unknown): void => {
+    if (isDatabaseAway(error)) log.warn({ reason: reasonOf(error) }, 'jobs wait for the database')
+    else log.error({ err: error, job: name }, 'a job failed')
+  }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../server/platform/db/embedded.ts'
 import { accountFor } from '../../server/platform/db/embedded-binaries.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
+import { installPackages } from './debian.ts'
 import { startProxy } from './proxy.ts'
 
 const NODES = ['node1', 'node2', 'node3'] as const
@@ -18,17 +19,7 @@ const DISK = '600m'
 const ALERTED_AFTER_MS = 5_000
 const HEALTHY_WITHIN_MS = 180_000
 
-/** A sentence where the programs are missing and cannot be installed. */
-export const installCluster = (): string | undefined => {
-  const isMissing = () => PROGRAMS.some((program) => !existsSync(program))
-  if (!isMissing()) return undefined
-  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
-  const install = ['install', '-y', '-qq', '--no-install-recommends', ...PACKAGES]
-  if (isDebian)
-    for (const words of [['update', '-qq'], install]) spawnSync('apt-get', words, { env: { ...process.env, ...QUIET } })
-  return isMissing() ? `The proof of a cluster needs root on Debian, which installs ${PACKAGES.join(', ')}` : undefined
-}
-const QUIET = { DEBIAN_FRONTEND: 'noninteractive' }
+export const installCluster = () => installPackages(PACKAGES, PROGRAMS, 'a cluster')
 
 interface Member {
   readonly name: string
