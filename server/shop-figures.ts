@@ -1,5 +1,5 @@
 import { type Db, query } from './platform/db/connect.ts'
-import type { Figure, ReadFigures } from './platform/http/metrics.ts'
+import type { Figure, ReadFigures } from './platform/health/figures.ts'
 
 const LISTS = ['orders', 'product_orders', 'wallet_adds', 'withdrawals'] as const
 

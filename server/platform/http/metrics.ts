@@ -5,6 +5,7 @@ import about from '../../../package.json' with { type: 'json' }
 import { NotFound } from '../../errors.ts'
 import type { Db } from '../db/connect.ts'
 import type { Standby } from '../db/standby.ts'
+import type { Figure, ReadFigures } from '../health/figures.ts'
 import type { Readiness } from '../health/readiness.ts'
 import { readRuns } from '../jobs/runs.ts'
 import type { Dependencies } from './call.ts'
@@ -21,14 +22,6 @@ export interface MetricsOptions {
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
-
-/** A gauge of the application, and what it says now. */
-export interface Figure {
-  readonly name: string
-  readonly help: string
-  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
-}
-export type ReadFigures = (db: Db) => Promise<readonly Figure[]>
 
 /** Of prom-client's own: gauges with the ending that Prometheus reserves for counters. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
