@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import about from '../../../package.json' with { type: 'json' }
 import { NotFound } from '../../errors.ts'
-import type { Db } from '../db/connect.ts'
 import type { Standby } from '../db/standby.ts'
 import type { Figure, ReadFigures } from '../health/figures.ts'
 import type { Readiness } from '../health/readiness.ts'
