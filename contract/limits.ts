@@ -84,7 +84,8 @@ export const SESSION_HOURS = 12
 /** Counted from the sign-in, however often the session is used. */
 export const SESSION_REMEMBERED_MAX_DAYS = 90
 export const SESSION_MAX_HOURS = 24
-export const SESSIONS_SHOWN = 100
+/** Of one admin; the next sign-in ends the oldest. */
+export const MAX_SESSIONS = 10
 export const CHALLENGE_MINUTES = 5
 export const RECOVERY_CODES = 10
 export const MAX_PASSKEYS = 10

@@ -1,4 +1,4 @@
-import { MAX_PASSKEYS, SESSIONS_SHOWN } from '#contract/limits.ts'
+import { MAX_PASSKEYS, MAX_SESSIONS } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
 import type { SessionRow, security } from '#contract/security.ts'
 import type { Context, Handlers } from '../context.ts'
@@ -19,7 +19,7 @@ const SESSIONS = `
   from sessions
   where admin_id = $1 and expires_at > now()
   order by is_this desc, last_used_at desc, id desc
-  limit ${SESSIONS_SHOWN}`
+  limit ${MAX_SESSIONS}`
 
 export const securityHandlers: Handlers<typeof security> = {
   secondFactor: finishSignIn,

@@ -1,5 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
-import { SESSION_HOURS, SESSION_MAX_HOURS, SESSION_REMEMBERED_DAYS, SESSION_REMEMBERED_MAX_DAYS } from '#contract/limits.ts'
+import {
+  MAX_SESSIONS,
+  SESSION_HOURS,
+  SESSION_MAX_HOURS,
+  SESSION_REMEMBERED_DAYS,
+  SESSION_REMEMBERED_MAX_DAYS,
+} from '#contract/limits.ts'
 import { security } from '#contract/security.ts'
 import { profile, sessions } from '#contract/sessions.ts'
 import { startApp } from '../../test/support/app.ts'
@@ -53,4 +59,11 @@ test.each([
   await expect.poll(left).toEqual({ hours: idle, is_touched: true })
   await setBack(longest - 1)
   await expect.poll(left).toEqual({ hours: 1, is_touched: true })
+})
+
+test('the eleventh session ends the oldest, whatever its kind', async () => {
+  const tokens: string[] = []
+  for (let at = 0; at <= MAX_SESSIONS; at++) tokens.push(await signIn('nadia', at === 0 ? 1 : 0))
+  const statuses = await Promise.all(tokens.map(statusOf))
+  expect(statuses).toEqual([401, ...Array.from({ length: MAX_SESSIONS }, () => 200)])
 })

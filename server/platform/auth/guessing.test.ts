@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { profile } from '#contract/sessions.ts'
-import { guessAtOnce } from '../../../test/proofs/guesses.ts'
+import { guessAtOnce, untilLookedAt } from '../../../test/proofs/guesses.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { dumpTables } from '../../../test/support/fingerprint.ts'
 import { PASSWORD } from '../../../test/world.ts'
@@ -28,11 +28,13 @@ interface Attempt {
 }
 
 const attempt = async (identity: string, { password = 'wrong', from = '198.51.100.1', cookie }: Attempt) => {
-  const reply = await fetch(`${app.url}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...(cookie && { cookie }) },
-    body: JSON.stringify({ identity, password }),
-  })
+  const reply = await untilLookedAt(() =>
+    fetch(`${app.url}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...(cookie && { cookie }) },
+      body: JSON.stringify({ identity, password }),
+    }),
+  )
   const body = (await reply.json()) as { message?: string; data?: { token: string } }
   return { status: reply.status, body, token: body.data?.token ?? '', headers: reply.headers }
 }

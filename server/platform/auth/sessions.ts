@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import {
   CONFIRM_MINUTES,
+  MAX_SESSIONS,
   SESSION_HOURS,
   SESSION_MAX_HOURS,
   SESSION_REMEMBERED_DAYS,
@@ -93,6 +94,12 @@ export const openSession = async (
     [hashToken(token), adminId, remember, address, userAgent, failed],
   )
   return token
+}
+
+/** Of sign-ins at the same moment each may keep its own: the next one ends what is too many. */
+export const endOldestSessions = async (db: Db, adminId: number) => {
+  const newest = 'select id from sessions where admin_id = $1 and expires_at > now() order by id desc limit $2'
+  await query(db, `delete from sessions where admin_id = $1 and id not in (${newest})`, [adminId, MAX_SESSIONS])
 }
 
 export const rereadSession = async (db: Db, sessionId: number): Promise<Admin | undefined> => {
