@@ -31,6 +31,8 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType =
   readonly takesLong?: boolean
   /** A list or a figure that writes nothing and decides nothing: a standby may serve it. */
   readonly onStandby?: true
+  /** The reply carries an ETag, and 304 answers who has it already. */
+  readonly hasETag?: true
   readonly needs?: readonly Need<z.output<I>>[]
   /** Also open to an admin who first has to choose their own password. */
   readonly withOneTimePassword?: boolean

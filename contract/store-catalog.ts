@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Availability } from './crud.ts'
-import { Id } from './list.ts'
+import { Id, IdOut, Instant } from './list.ts'
 import { TkOut } from './money.ts'
 
 const Picture = z.string().describe('Empty, or a path (/images/...) below this server’s address; any page may show it')
@@ -26,6 +26,25 @@ const StoreProduct = z.object({
   availability: Availability.describe('on_sale, or why none of its packages is'),
   packages: z.array(StorePackage),
 })
+
+/** By their lists in the catalogue. */
+export const CATALOG_LISTS = {
+  products: 'product',
+  physical_products: 'physical_product',
+  payment_methods: 'payment_method',
+  banners: 'banner',
+  notices: 'notice',
+} as const
+export type CatalogList = keyof typeof CATALOG_LISTS
+export const CATALOG_KINDS = Object.values(CATALOG_LISTS)
+
+/** Of the store; the dashboard previews the catalogue alone. */
+export const catalogChanges = {
+  as_of: Instant.nullable().describe('When it last changed: send it as changed_since to get what changes after that'),
+  removed: z
+    .array(z.object({ kind: z.enum(CATALOG_KINDS), id: IdOut }))
+    .describe('With changed_since: what is no longer shown; empty otherwise'),
+}
 
 export const Catalog = z.object({
   products: z.array(StoreProduct),

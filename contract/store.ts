@@ -1,87 +1,31 @@
 import { z } from 'zod'
 import { WebAddress } from './crud.ts'
-import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD, MONEY_STATUSES } from './limits.ts'
-import { ById, Flag, filter, freeText, Id, Instant, missing, required, requiredFreeText, text, whole } from './list.ts'
+import { get, Nothing, post } from './endpoint.ts'
+import { MAX_NAME, MAX_ORDER_QUANTITY, MAX_PASSWORD } from './limits.ts'
+import { ById, Flag, filter, freeText, Id, Moment, missing, required, requiredFreeText, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, PositiveAmount, TkOut } from './money.ts'
-import { orderFlow } from './orders.ts'
 import { Phone, telephone } from './phone.ts'
-import { PRODUCT_ORDER_STATUSES } from './product-orders.ts'
-import { Catalog } from './store-catalog.ts'
+import { Catalog, catalogChanges } from './store-catalog.ts'
+import {
+  NewReference,
+  Records,
+  recordsOf,
+  StoreMoney,
+  StoreOrder,
+  StoreProductOrder,
+  StoreUser,
+  StoreWalletAdd,
+} from './store-records.ts'
 import { InGameSecret, PlayerId, Username } from './store-texts.ts'
 import { TrxId } from './trx-id.ts'
 import { CustomerPassword } from './users.ts'
+import { WebhookMessage } from './webhooks.ts'
 
+const MAX_EVENTS = 500
 const MAX_SCORES = 2_147_483_647
 
 const optional = (max = MAX_NAME) => text(max).default('')
-
-const StoreUser = z.object({
-  id: Id,
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
-  earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
-  is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; do not let this customer sign in'),
-})
-
-/** The store can read any id, so its site has to check the owner. */
-const CustomerId = Id.describe(
-  'Whose it is. Ids count up and can be guessed: before you show a record, check that this is the customer who asks',
-)
-
-const ClosedAt = Instant.nullable().describe('When it was completed or cancelled; null while it is open')
-
-const StoreOrder = z.object({
-  id: Id,
-  user_id: CustomerId,
-  status: z.enum(orderFlow.statuses),
-  product_id: Id,
-  product_name: z.string().describe('As it was when the order was placed'),
-  package_id: Id,
-  name: z.string().describe('Of the package, as it was when the order was placed'),
-  amount: TkOut,
-  playerid: z.string(),
-  brief_note: z
-    .string()
-    .describe('What the shop writes to the customer; of a delivered voucher its first line is ‘UniPin: CODE’'),
-  created_at: Instant,
-  closed_at: ClosedAt,
-})
-
-const StoreProductOrder = z.object({
-  id: Id,
-  user_id: CustomerId,
-  status: z.enum(PRODUCT_ORDER_STATUSES).describe('A cancelled one is ‘cancelled’ here, and ‘cancel’ everywhere else'),
-  product_id: Id,
-  name: z.string(),
-  price: TkOut.describe('Of one piece'),
-  quantity: z.number(),
-  amount: TkOut,
-  brief_note: z.string().describe('What the shop writes to the customer'),
-  created_at: Instant,
-  closed_at: ClosedAt,
-})
-
-const StoreMoney = z.object({
-  id: Id,
-  user_id: CustomerId,
-  amount: TkOut.describe('The current amount: an admin may have edited it, which sends no webhook'),
-  number: z.string().describe('The current number'),
-  payment_method_id: Id.nullable(),
-  status: z
-    .enum(MONEY_STATUSES)
-    .describe(
-      'A cancelled one may be opened again, and be completed then or at once; a completed wallet add may be reversed, and is ‘cancel’ then, while a completed withdrawal stays so',
-    ),
-  created_at: Instant,
-})
-
-const StoreWalletAdd = StoreMoney.extend({ trx_id: z.string().describe('As it was kept; empty where none was sent') })
 
 const CHANGED =
   'If the price has changed: 409 ‘Price changed’ with the new one in data.price. Without it the customer pays the current price'
@@ -150,9 +94,13 @@ export const store = {
   }),
   catalog: get('/store/catalog', {
     access: 'store',
-    about: 'What is on sale',
-    input: NoInput,
-    output: Catalog,
+    about:
+      'What is on sale, with an ETag: send it as If-None-Match, and 304 says that nothing has changed. With changed_since, only what has changed',
+    input: z.object({
+      changed_since: filter(Moment).describe('The as_of of an earlier reply; a product comes with all its packages'),
+    }),
+    output: Catalog.extend(catalogChanges),
+    hasETag: true,
   }),
   addWallet: post('/store/wallet-adds', {
     access: 'store',
@@ -163,13 +111,14 @@ export const store = {
       payment_method_id: filter(Id),
       amount: PositiveAmount,
       number: telephone(required(say('number_required'), 30)).describe('The number that the customer paid from'),
+      reference: NewReference,
       trx_id: TrxId.describe(
         'Of the payment’s message, or the whole message; its letters and digits are kept in upper case, and accepted once per payment method: 409 ‘This TrxID was used already’ with that wallet add in data',
       ),
     }),
     output: StoreWalletAdd,
     keyed: true,
-    audit: { subject: 'wallet_add', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id'] },
+    audit: { subject: 'wallet_add', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'trx_id', 'reference'] },
   }),
   walletAdd: get('/store/wallet-adds/:id', {
     access: 'store',
@@ -195,10 +144,11 @@ export const store = {
       payment_method_id: filter(Id),
       amount: PositiveAmount,
       number: telephone(required(say('number_required'), 30)).describe('To which it is to be paid'),
+      reference: NewReference,
     }),
     output: StoreMoney,
     keyed: true,
-    audit: { subject: 'withdrawal', fields: ['user_id', 'payment_method_id', 'amount', 'number'] },
+    audit: { subject: 'withdrawal', fields: ['user_id', 'payment_method_id', 'amount', 'number', 'reference'] },
   }),
   withdrawal: get('/store/withdrawals/:id', {
     access: 'store',
@@ -219,10 +169,11 @@ export const store = {
       ingamepassword: InGameSecret,
       securitycode: InGameSecret,
       phone: telephone(optional(30)),
+      reference: NewReference,
     }),
     output: StoreOrder,
     keyed: true,
-    audit: { subject: 'order', fields: ['user_id', 'package_id', 'playerid', 'price', 'accounttype', 'phone'] },
+    audit: { subject: 'order', fields: ['user_id', 'package_id', 'playerid', 'price', 'accounttype', 'phone', 'reference'] },
   }),
   order: get('/store/orders/:id', {
     access: 'store',
@@ -241,15 +192,52 @@ export const store = {
       price: Amount.optional().describe(`The price of one piece that the customer saw. ${CHANGED}`),
       phone: telephone(optional(30)),
       address: freeText(500).default(''),
+      reference: NewReference,
     }),
     output: StoreProductOrder,
     keyed: true,
-    audit: { subject: 'product_order', fields: ['user_id', 'product_id', 'quantity', 'price', 'phone', 'address'] },
+    audit: { subject: 'product_order', fields: ['user_id', 'product_id', 'quantity', 'price', 'phone', 'address', 'reference'] },
   }),
   productOrder: get('/store/product-orders/:id', {
     access: 'store',
     about: 'State of a product order and the note to the customer',
     input: ById,
     output: StoreProductOrder,
+  }),
+  orders: get('/store/orders', {
+    access: 'store',
+    about: 'Orders, the newest first: of a customer, or the one with a reference',
+    input: Records,
+    output: recordsOf(StoreOrder),
+  }),
+  productOrders: get('/store/product-orders', {
+    access: 'store',
+    about: 'Product orders, the newest first: of a customer, or the one with a reference',
+    input: Records,
+    output: recordsOf(StoreProductOrder),
+  }),
+  walletAdds: get('/store/wallet-adds', {
+    access: 'store',
+    about: 'Wallet adds, the newest first: of a customer, or the one with a reference',
+    input: Records,
+    output: recordsOf(StoreWalletAdd),
+  }),
+  withdrawals: get('/store/withdrawals', {
+    access: 'store',
+    about: 'Withdrawals, the newest first: of a customer, or the one with a reference',
+    input: Records,
+    output: recordsOf(StoreMoney),
+  }),
+  events: get('/store/events', {
+    access: 'store',
+    about: 'What the webhooks tell, in order, kept for 30 days: for a store that was away, or has no address for webhooks',
+    input: z.object({
+      after: whole(0, Number.MAX_SAFE_INTEGER).default(0).describe('The next of the reply before; 0 begins with the oldest'),
+      limit: whole(1, MAX_EVENTS).default(100),
+    }),
+    output: z.object({
+      events: z.array(WebhookMessage).describe('As the webhooks send them, with the same ids; the oldest first'),
+      next: z.number().describe('Send it as after to get what follows'),
+    }),
   }),
 }

@@ -4,6 +4,7 @@ import { WEBHOOK_FIRST_RETRY_SECONDS, WEBHOOK_LONGEST_RETRY_SECONDS } from './li
 import { ById, filter, Id, IdOut, Instant, listInput } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
+import { CATALOG_KINDS } from './store-catalog.ts'
 
 const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const
 
@@ -34,19 +35,30 @@ export const WEBHOOK_EVENTS = [
   'withdrawal.pending',
   'withdrawal.completed',
   'withdrawal.cancel',
+  'transaction.edited',
+  'withdrawal.edited',
+  'wallet.adjusted',
+  'earn_wallet.adjusted',
+  ...CATALOG_KINDS.flatMap((kind) => [`${kind}.changed`, `${kind}.removed`] as const),
   TEST_EVENT,
 ] as const
 
 /** Carries no note, code or secret: the store reads the record itself. */
 export const WebhookMessage = z.object({
   id: IdOut.describe('Of this message, the same at each attempt: one that you know already is a repeat'),
-  event: z.enum(WEBHOOK_EVENTS).describe('A transaction is a wallet add; a test is of no record'),
+  event: z
+    .enum(WEBHOOK_EVENTS)
+    .describe(
+      'A transaction is a wallet add; a wallet is of a customer; .changed and .removed are of the catalogue; a test is of no record',
+    ),
   at: Instant.describe('When the message was made'),
   data: z.object({
-    id: IdOut.describe('Of the record'),
-    user_id: IdOut,
-    amount: TkOut.describe('As it was then'),
-    status: z.enum(['pending', 'completed', 'cancel', 'cancelled']),
+    id: IdOut.describe('Of the record; of a wallet, the customer’s'),
+    user_id: IdOut.nullable().describe('Null for the catalogue'),
+    amount: TkOut.nullable().describe('As it was then; of an adjusted wallet, by how much; null for the catalogue'),
+    status: z
+      .enum(['pending', 'completed', 'cancel', 'cancelled', 'added', 'deducted', 'edited', 'changed', 'removed'])
+      .describe('Of the record as it was then; of a wallet and the catalogue, what happened'),
   }),
 })
 export type WebhookMessage = z.output<typeof WebhookMessage>

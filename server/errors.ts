@@ -155,6 +155,9 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   auth_modules_slug_unique: () => new Conflict('slug_taken', undefined, 'slug'),
   vouchers_delivered: () => new Conflict('used_code_stays_used'),
   vouchers_fixed: () => new Conflict('used_voucher_fixed'),
+  orders_reference_unique: () => new Conflict('reference_used', undefined, 'reference'),
+  product_orders_reference_unique: () => new Conflict('reference_used', undefined, 'reference'),
+  withdrawals_reference_unique: () => new Conflict('reference_used', undefined, 'reference'),
   vouchers_code_unique: () => new Conflict('code_exists', undefined, 'code'),
 }
 

@@ -41,6 +41,7 @@ import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } f
 import { readFacts } from './settings/shop-facts.ts'
 import { readShopFigures } from './shop-figures.ts'
 import { prepareDatabase, recordMoved } from './start-up.ts'
+import { compareCatalog } from './store/catalog.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
 
@@ -194,7 +195,16 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const seals = auditSeals(vault, { head: auditHead, tell: (audit_head) => app.log.info({ audit_head }, 'audit head') })
   const jobs = startJobs(
     db,
-    [...maintenanceJobs, failedSignInsLog, pictureSweep(images), seals, deliverWebhooks(readAddress), sending, ...copies],
+    [
+      ...maintenanceJobs,
+      failedSignInsLog,
+      pictureSweep(images),
+      seals,
+      compareCatalog,
+      deliverWebhooks(readAddress),
+      sending,
+      ...copies,
+    ],
     logFailures(app.log),
   )
   const simulator = demo?.startSimulator(address, env)

@@ -194,11 +194,11 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'store.addUser': { 409: ['user_phone_taken'], 429: ['too_many_sign_ins'] },
   'store.signIn': { 422: ['wrong_phone_or_password', 'user_banned'], 429: ['too_many_attempts', 'too_many_sign_ins'] },
   'store.setPassword': { 422: ['user_banned'], 429: ['too_many_sign_ins'] },
-  'store.addWallet': { 409: ['trx_id_used'], 422: [...CUSTOMER, 'no_such_payment_method'] },
+  'store.addWallet': { 409: ['trx_id_used', 'reference_used'], 422: [...CUSTOMER, 'no_such_payment_method'] },
   'store.earn': { 422: CUSTOMER, 503: MONEY },
-  'store.withdraw': { 422: [...CUSTOMER, 'no_such_payment_method', 'insufficient_balance'], 503: MONEY },
+  'store.withdraw': { 409: ['reference_used'], 422: [...CUSTOMER, 'no_such_payment_method', 'insufficient_balance'], 503: MONEY },
   'store.placeOrder': {
-    409: ['price_changed'],
+    409: ['price_changed', 'reference_used'],
     422: [
       ...CUSTOMER,
       'no_such_package',
@@ -210,7 +210,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
     503: MONEY,
   },
   'store.placeProductOrder': {
-    409: ['price_changed'],
+    409: ['price_changed', 'reference_used'],
     422: [...CUSTOMER, 'no_such_product', 'stock_out', 'insufficient_balance'],
     503: MONEY,
   },

@@ -155,7 +155,12 @@ GET  /api/store/withdrawals/{id} store
 POST /api/store/orders store
 GET  /api/store/orders/{id} store
 POST /api/store/product-orders store
-GET  /api/store/product-orders/{id} store`
+GET  /api/store/product-orders/{id} store
+GET  /api/store/orders store
+GET  /api/store/product-orders store
+GET  /api/store/wallet-adds store
+GET  /api/store/withdrawals store
+GET  /api/store/events store`
 
 /** What a change needs beside its call's own module: the further module, and the field that the refusal names. */
 const NEEDS = `

@@ -17,6 +17,7 @@ import { maintenanceJobs, startJobs } from './jobs/jobs.ts'
 import { query } from './platform/db/connect.ts'
 import { failedSignInsLog } from './platform/http/audit.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
+import { compareCatalog } from './store/catalog.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -68,6 +69,7 @@ test('every piece of recurring work has a name for people, also those that only 
     pictureSweep(app.images),
     auditSeals(app.vault),
     auditFile(join(folder, 'audit.jsonl'), join(folder, 'position')),
+    compareCatalog,
     deliverWebhooks(async () => undefined),
     sendMessages(async () => gateway as never),
   ]

@@ -108,6 +108,7 @@ export const REFUSALS = {
   money_stopped: 'No money moves until this is fixed: {{reason}}',
   books_being_checked: 'The books are being checked now',
   trx_id_used: 'This TrxID was used already',
+  reference_used: 'This reference was used already',
   wallet_add_not_completed: 'Only a completed wallet add can be reversed',
   approver_deleted: 'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead',
   cash_handed_over: '{{name}} now holds {{cash}}: this cash was handed over or written off',

@@ -82,6 +82,23 @@ create table physical_products (
   moved_by      text
 );
 
+-- What customers last saw of each item, and since when: found by comparing, because a code, an order or a rate can take an item off sale.
+create table catalog_items (
+  kind       text        not null check (kind in ('product', 'physical_product', 'payment_method', 'banner', 'notice')),
+  id         bigint      not null,
+  item       jsonb       not null,
+  is_removed boolean     not null default false,
+  changed_at timestamptz not null,
+  primary key (kind, id)
+);
+create index catalog_items_changed on catalog_items (changed_at);
+create table catalog_looks (
+  is_only     boolean     primary key default true check (is_only),
+  looked_at   timestamptz,
+  compared_at timestamptz
+);
+insert into catalog_looks default values;
+
 create table payment_methods (
   id         bigint      generated always as identity primary key,
   name       text        not null,

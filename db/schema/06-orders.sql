@@ -35,12 +35,14 @@ create table orders (
   holder_id             bigint      references admins (id),
   held_until            timestamptz,
   completed_by          bigint      references admins (id),
+  reference             text,
   created_at            timestamptz not null default now(),
   closed_at             timestamptz,
   corrected_at          timestamptz,
   constraint orders_holder check ((status = 'in_progress') = (holder_id is not null and held_until is not null)),
   constraint orders_closed check ((status in ('completed', 'cancel')) = (closed_at is not null))
 );
+create unique index orders_reference_unique on orders (reference) where reference is not null;
 create unique index orders_voucher_unique on orders (voucher_id) where voucher_id is not null;
 create index orders_status on orders (status, id);
 create index orders_package on orders (package_id, status, id);
@@ -74,12 +76,14 @@ create table product_orders (
   status     text        not null default 'pending' check (status in ('pending', 'in_progress', 'completed', 'cancelled')),
   brief_note text        not null default '',
   admin_id   bigint      references admins (id),
+  reference  text,
   created_at timestamptz not null default now(),
   closed_at  timestamptz,
   constraint product_orders_amount check (amount = price * quantity),
   constraint product_orders_handled check ((status = 'pending') = (admin_id is null)),
   constraint product_orders_closed check ((status in ('completed', 'cancelled')) = (closed_at is not null))
 );
+create unique index product_orders_reference_unique on product_orders (reference) where reference is not null;
 create index product_orders_status on product_orders (status, id);
 create index product_orders_user on product_orders (user_id, id);
 create index product_orders_product on product_orders (product_id, id);

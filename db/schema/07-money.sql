@@ -91,12 +91,14 @@ create table wallet_adds (
   -- The seq of journals: completed and corrected have `corrections`, edited has `edits`.
   corrections       integer     not null default 0,
   edits             integer     not null default 0,
+  reference         text,
   created_at        timestamptz not null default now(),
   updated_at        timestamptz not null default now(),
   -- While it is completed; editing the amount does not move it to another day.
   completed_at      timestamptz
 );
 -- A TrxID is accepted once ever per payment method.
+create unique index wallet_adds_reference_unique on wallet_adds (reference) where reference is not null;
 create unique index wallet_adds_trx_id_unique on wallet_adds (coalesce(payment_method_id, 0), lower(trx_id))
   where trx_id is not null;
 -- Similar TrxIDs: by the beginning, which also finds the whole one, and by the end.
@@ -121,9 +123,11 @@ create table withdrawals (
   -- The seq of journals: requested, cancelled and completed have `reopens`, edited has `edits`.
   reopens           integer     not null default 0,
   edits             integer     not null default 0,
+  reference         text,
   created_at        timestamptz not null default now(),
   updated_at        timestamptz not null default now()
 );
+create unique index withdrawals_reference_unique on withdrawals (reference) where reference is not null;
 create index withdrawals_status on withdrawals (status, id);
 create index withdrawals_amount on withdrawals (status, amount, id);
 create index withdrawals_user on withdrawals (user_id, id);

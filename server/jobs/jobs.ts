@@ -32,6 +32,7 @@ const JOBS: readonly Sql[] = [
   { name: 'fold voucher counts', everyMs: 1_000, sql: 'select fold_voucher_counts()' },
   { name: 'note low stock', everyMs: 5_000, sql: 'select note_low_stock((select low_stock_codes from settings))' },
   { name: 'fold money counts', everyMs: 1_000, sql: 'select fold_money_counts()' },
+  { name: 'number events', everyMs: 500, sql: 'select number_events()' },
   { name: 'fold campaign counts', everyMs: 1_000, sql: 'select fold_campaign_counts()' },
   {
     name: 'forget ended sessions',

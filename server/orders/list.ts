@@ -73,6 +73,7 @@ const matches = (q: string, { bind, lookups: { find } }: Terms<OrderQuery>): str
     if (digits !== undefined) either.push(`(o.phone_digits = any(${terms}) and o.phone_digits <> '')`)
     either.push(`o.user_id = any(${find(`select id from users where ${contains(people, fragment, bind)}`)})`)
   }
+  either.push(`o.id = any(${find(`select id from orders where reference = ${bind(q)}`)})`)
   return `(${either.join(' or ')})`
 }
 

@@ -27,16 +27,17 @@ const JOINS = `
   join users u on u.id = o.user_id
   left join admins a on a.id = o.admin_id`
 
-/** What `q` may name: an order by '#id', else a product or a customer by the exact id; each uses its own index. */
+/** What `q` may name: an order by '#id' or the store's reference, else a product or a customer by the exact id; each has its index. */
 const matches = (q: string, { query: { status, page = 1, limit = 0, ...query }, bind }: Terms<Paged>): string => {
   const { only, id } = readSearch(q)
   if (only !== undefined) return `o.id = ${bind(only)}`
-  if (id === undefined) return 'false'
+  const referred = `select id from product_orders where reference = ${bind(q)}`
+  if (id === undefined) return `o.id in (${referred})`
   const direction = query.order ?? (isOldestFirst({ status, ...query }) ? 'asc' : 'desc')
   const most = bind(Math.max(page * limit, SEARCH_TOTAL_CAP + 1))
   const found = (column: string) =>
     `(select id from product_orders where ${column} = ${bind(id)} and ${statusIs('status', status)} order by id ${direction} limit ${most})`
-  return `o.id in (${found('product_id')} union ${found('user_id')})`
+  return `o.id in (${found('product_id')} union ${found('user_id')} union ${referred})`
 }
 
 /** Of a tab with its work the oldest come first; elsewhere the newest. */

@@ -82,6 +82,8 @@ test('the catalogue holds what is active of each kind, and nothing inactive, sol
       { id, notice: 'Newer', link: '', image },
       { id, notice: 'Older', link: '', image },
     ],
+    as_of: null,
+    removed: [],
   })
 })
 

@@ -1,9 +1,12 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
+import { CATALOG_LISTS, type CatalogList, type catalogChanges } from '#contract/store-catalog.ts'
+import type { Job } from '../jobs/jobs.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
 
-type Catalog = Output<typeof store.catalog>
+type StoreCatalog = Output<typeof store.catalog>
+type Catalog = Omit<StoreCatalog, keyof typeof catalogChanges>
 
 const PRODUCTS = `
   select p.id, p.name, p.logo, p.rules, p.isactivefortopup, s.availability,
@@ -34,3 +37,34 @@ export const readCatalog = async (db: Db): Promise<Catalog> => ({
   banners: await rowsOf(db, 'banners', 'note, link, banner', 'isactive = 1', 'id desc'),
   notices: await rowsOf(db, 'notices', 'notice, link, image', 'is_active = 1', 'id desc'),
 })
+
+const LISTS = Object.keys(CATALOG_LISTS) as CatalogList[]
+
+const CHANGED = 'select kind, id, is_removed from catalog_items where changed_at > $1'
+
+/** The whole, or what a comparison has found changed since then. */
+export const readStoreCatalog = async (db: Db, since: string | undefined): Promise<StoreCatalog> => {
+  // First, so that what changes in between is found changed the next time.
+  const [last] = await query<{ as_of: string | null }>(db, 'select max(changed_at) as as_of from catalog_items')
+  const as_of = last?.as_of ?? null
+  const catalog = await readCatalog(db)
+  if (since === undefined) return { ...catalog, as_of, removed: [] }
+  const changed = await query<StoreCatalog['removed'][number] & { is_removed: boolean }>(db, CHANGED, [since])
+  const keys = new Set(changed.map(({ kind, id }) => `${kind} ${id}`))
+  const lists = LISTS.map((list) => [list, catalog[list].filter(({ id }) => keys.has(`${CATALOG_LISTS[list]} ${id}`))])
+  const removed = changed.filter(({ is_removed }) => is_removed).map(({ kind, id }) => ({ kind, id }))
+  return { ...(Object.fromEntries(lists) as Catalog), as_of: as_of ?? since, removed }
+}
+
+/** Finds what customers see otherwise than at the last comparison, dates it, and keeps an event of each. One server at a time compares. */
+export const compareCatalog: Job = {
+  name: 'compare the catalogue',
+  everyMs: 2_000,
+  async run(db) {
+    const [look] = await query<{ at: string | null }>(db, 'select take_catalog_look() as at')
+    if (!look?.at) return
+    const catalog = await readCatalog(db)
+    const shown = LISTS.flatMap((list) => catalog[list].map((item) => ({ kind: CATALOG_LISTS[list], id: item.id, item })))
+    await query(db, 'select compare_catalog($1::jsonb, $2)', [JSON.stringify(shown), look.at])
+  },
+}

@@ -10,17 +10,18 @@ import { Conflict, found, Invalid } from '../errors.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { nextIds } from '../platform/db/next-ids.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
-import { readCatalog } from './catalog.ts'
+import { readStoreCatalog } from './catalog.ts'
 import { findByPhone, findUser, recordKnown, requireUser } from './customers.ts'
+import { readOrder } from './orders.ts'
 import { payFromWallet } from './pay.ts'
 import { productOrderHandlers } from './product-orders.ts'
+import { recordHandlers } from './records.ts'
 import { hashForStore, signInHandlers } from './sign-in.ts'
 
 type WalletAdd = Output<typeof store.walletAdd>
 type Withdrawal = Output<typeof store.withdrawal>
-type StoreOrder = Output<typeof store.order>
 
-const WITHDRAWAL = ['id', 'user_id', 'amount', 'number', 'payment_method_id', 'status', 'created_at'] as const
+const WITHDRAWAL = ['id', 'user_id', 'amount', 'number', 'reference', 'payment_method_id', 'status', 'created_at'] as const
 const WALLET_ADD = [...WITHDRAWAL, sql<string>`coalesce(trx_id, '')`.as('trx_id')] as const
 
 export const storeHandlers: Handlers<typeof store> = {
@@ -55,7 +56,7 @@ export const storeHandlers: Handlers<typeof store> = {
 
   ...signInHandlers,
 
-  catalog: (ctx) => readCatalog(ctx.db),
+  catalog: (ctx, { changed_since }) => readStoreCatalog(ctx.db, changed_since),
 
   async addWallet(ctx, input) {
     await requireUser(ctx.db, input.user_id)
@@ -68,12 +69,16 @@ export const storeHandlers: Handlers<typeof store> = {
         amount: input.amount,
         number: input.number,
         trx_id: input.trx_id === '' ? null : input.trx_id,
+        reference: input.reference ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning(WALLET_ADD)
       .$narrowType<Pick<WalletAdd, 'status'>>()
       .executeTakeFirst()
-    if (!walletAdd) throw new Conflict('trx_id_used', await findPaid(ctx.db, input), 'trx_id')
+    if (!walletAdd) {
+      const paid = await findPaid(ctx.db, input)
+      throw paid ? new Conflict('trx_id_used', paid, 'trx_id') : new Conflict('reference_used', undefined, 'reference')
+    }
     ctx.note({ subjectId: walletAdd.id })
     return walletAdd
   },
@@ -93,7 +98,7 @@ export const storeHandlers: Handlers<typeof store> = {
       await requirePaymentMethod(ctx.db, input.payment_method_id, isMethodShown('status'))
     const { reopens, ...withdrawal } = await ctx.db
       .insertInto('withdrawals')
-      .values({ ...input, payment_method_id: input.payment_method_id ?? null })
+      .values({ ...input, payment_method_id: input.payment_method_id ?? null, reference: input.reference ?? null })
       .returning([...WITHDRAWAL, 'reopens'])
       .$narrowType<Pick<Withdrawal, 'status'>>()
       .executeTakeFirstOrThrow()
@@ -132,6 +137,7 @@ export const storeHandlers: Handlers<typeof store> = {
         credit_taken: takesCredit ? item.bprice : (0 as Tk),
         playerid: input.playerid,
         phone: input.phone,
+        reference: input.reference ?? null,
         ...secrets,
       })
       .returning('id')
@@ -151,6 +157,7 @@ export const storeHandlers: Handlers<typeof store> = {
   order: (ctx, { id }) => readOrder(ctx, id),
 
   ...productOrderHandlers,
+  ...recordHandlers,
 }
 
 /** A customer who has paid is credited even if the method is no longer shown. Withdrawals to it are refused. */
@@ -221,25 +228,4 @@ const requireReadyCode = async (db: Db, packageId: number) => {
     [packageId],
   )
   if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('stock_out', 'package_id')
-}
-
-const ORDER = `
-  select o.id, o.user_id, o.status, o.product_id, o.product_name, o.package_id, o.name, o.amount, o.playerid, o.brief_note,
-    o.created_at, o.closed_at, o.voucher_id, v.code_sealed
-  from orders o
-  left join vouchers v on v.id = o.voucher_id
-  where o.id = $1`
-
-const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> => {
-  const [row] = await query<StoreOrder & { voucher_id: number | null; code_sealed: Buffer | null }>(ctx.db, ORDER, [id])
-  const { code_sealed, voucher_id, ...order } = found(row)
-  if (!code_sealed) return order
-  const opened = ctx.vault.openIfOurs(code_sealed, `voucher.code ${voucher_id ?? 0}`)
-  if (opened === undefined) {
-    // The store cannot notice: other orders have a note without a code, too.
-    ctx.log.warn({ order: id }, 'the code of an order was sealed under a key that is lost, and is not answered')
-    return order
-  }
-  const code = `UniPin: ${opened}`
-  return { ...order, brief_note: order.brief_note === '' ? code : `${code}\n${order.brief_note}` }
 }

@@ -27,6 +27,7 @@ export const productOrderHandlers: Pick<Handlers<typeof store>, 'placeProductOrd
         amount: sql<Tk>`${sale_price}::numeric * ${input.quantity}::integer`,
         phone: input.phone,
         address: input.address,
+        reference: input.reference ?? null,
       })
       .returning(['id', 'amount'])
       .executeTakeFirstOrThrow()
@@ -54,10 +55,10 @@ const lockProduct = async (db: Db, { product_id, price }: Input<typeof store.pla
   return product
 }
 
-const ORDER = `
-  select id, user_id, status, product_id, name, price, quantity, amount, brief_note, created_at, closed_at
-  from product_orders
-  where id = $1`
+export const PRODUCT_ORDER = `
+  select o.id, o.user_id, o.status, o.product_id, o.name, o.price, o.quantity, o.amount, o.reference, o.brief_note, o.created_at,
+    o.closed_at
+  from product_orders o`
 
 const readOrder = async (ctx: Context, id: number): Promise<StoreProductOrder> =>
-  found((await query<StoreProductOrder>(ctx.db, ORDER, [id]))[0])
+  found((await query<StoreProductOrder>(ctx.db, `${PRODUCT_ORDER} where o.id = $1`, [id]))[0])

@@ -60,10 +60,11 @@ export const startCluster = async () => {
 
   const members = async (): Promise<Member[]> => {
     for (const { restPort } of nodes) {
-      const reply = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(
-        () => undefined,
-      )
-      if (reply?.ok) return ((await reply.json()) as { members: Member[] }).members
+      // The whole reply, because a busy node may stop within it.
+      const all = await fetch(`http://127.0.0.1:${restPort}/cluster`, { signal: AbortSignal.timeout(2_000) })
+        .then((reply) => (reply.ok ? (reply.json() as Promise<{ members: Member[] }>) : undefined))
+        .catch(() => undefined)
+      if (all) return all.members
     }
     return []
   }
@@ -143,7 +144,8 @@ export const startCluster = async () => {
       children.get('etcd')?.kill('SIGKILL')
       for (const { cables, disk } of nodes) {
         for (const cable of cables) cable.remove()
-        spawnSync('umount', [disk])
+        // Lazily, because a process of the node may still be ending.
+        spawnSync('umount', ['-l', disk])
       }
       rmSync(folder, { recursive: true, force: true })
     },

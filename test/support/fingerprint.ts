@@ -16,8 +16,8 @@ const ROLLUP = [
   ...['voucher_counts', 'voucher_blocks', 'voucher_count_deltas'],
   ...['campaign_counts', 'campaign_count_deltas'],
 ]
-// Kept by the minute's check of the books.
-const KEPT_BY_JOBS = ['books', 'low_stock']
+// Kept by the checks of the books, of stock and of the catalogue.
+const KEPT_BY_JOBS = ['books', 'low_stock', 'catalog_items', 'catalog_looks']
 const ROLLUP_PRINT = `
   select 'order_counts' as name, coalesce(string_agg(package_id || status || n, ' ' order by package_id, status), '') as print
   from (

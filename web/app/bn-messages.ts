@@ -205,6 +205,7 @@ export const messages: Readonly<Record<Code, string>> = {
   money_stopped: 'এটি ঠিক না হওয়া পর্যন্ত কোনো টাকা কাটা বা ফেরত হবে না: {{reason}}',
   books_being_checked: 'এখন হিসাব দেখা হচ্ছে',
   trx_id_used: 'এই TrxID আগেই ব্যবহার হয়েছে',
+  reference_used: 'এই রেফারেন্স আগেই ব্যবহার হয়েছে',
   wallet_add_not_completed: 'শুধু সম্পন্ন ওয়ালেট যোগ ফেরত নেওয়া যায়',
   approver_deleted: 'অনুমোদনকারীকে মুছে ফেলা হয়েছে, তাই পরিমাণ বাড়ানো যাবে না: বরং গ্রাহকের ওয়ালেট সম্পাদনা করুন',
   cash_handed_over: '{{name}}-এর হাতে এখন {{cash}} আছে: এই টাকা জমা দেওয়া বা হিসাব থেকে বাদ দেওয়া হয়ে গেছে',

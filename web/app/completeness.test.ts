@@ -78,15 +78,20 @@ test('the database takes the same figures for the shop as the contract', () => {
   }
 })
 
-/** What the database sends: the statuses that a trigger of `tell_store` names, or all of its table's. */
+/** What the database sends: the statuses that a trigger of `tell_store` names, or all of its table's; edits, and the names written out. */
 const eventsSent = () => {
   const statuses = { order: orderFlow.statuses, product_order: productOrderFlow.statuses, transaction: moneyFlow.statuses }
   const triggers = read('db/schema/*-outbox.functions.sql').matchAll(
     /for each row(?: when \(new\.status in \(([^)]*)\)\))?\s+execute function tell_store\('(\w+)'/g,
   )
-  return [...triggers].flatMap(([, named, event = '']) =>
+  const functions = read('db/schema/*-outbox.functions.sql')
+  const decided = [...triggers].flatMap(([, named, event = '']) =>
     (named?.match(/\w+/g) ?? { ...statuses, withdrawal: moneyFlow.statuses }[event] ?? []).map((status) => `${event}.${status}`),
   )
+  const edited = [...functions.matchAll(/execute function tell_edit\('(\w+)'/g)].map(([, event]) => `${event}.edited`)
+  const adjusted = [...functions.matchAll(/'(\w+\.adjusted)'/g)].map(([, event]) => event)
+  const kinds = /kind in \(('product'[^)]*)\)/.exec(read('db/schema/*-catalogue.sql'))?.[1]?.match(/\w+/g) ?? []
+  return [...decided, ...edited, ...adjusted, ...kinds.flatMap((kind) => [`${kind}.changed`, `${kind}.removed`])]
 }
 
 test('the events of the contract are those that the database sends, and the store’s page names each', () => {
@@ -97,7 +102,7 @@ test('the events of the contract are those that the database sends, and the stor
     id: 1,
     event,
     at: '2026-11-01T00:00:00.000Z',
-    data: { id: 1, user_id: 1, amount: 5, status: event.split('.')[1] ?? 'pending' },
+    data: { id: 1, user_id: 1, amount: 5, status: event.split('.')[1]?.replace('adjusted', 'added') ?? 'pending' },
   })
   expect(WEBHOOK_EVENTS.filter((event) => !WebhookMessage.safeParse(sent(event)).success)).toEqual([])
 })

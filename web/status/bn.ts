@@ -117,6 +117,8 @@ export const texts: Texts = {
   'Find packages low on codes': 'কম কোডের প্যাকেজ দেখা',
   'Count wallet adds, withdrawals and customers': 'ওয়ালেট যোগ, উত্তোলন ও গ্রাহক গোনা',
   'Count SMS': 'এসএমএস গোনা',
+  'Number events for the store': 'স্টোরের জন্য ঘটনার নম্বর দেওয়া',
+  'Find changes of the catalogue': 'ক্যাটালগের পরিবর্তন খোঁজা',
   'Delete old webhooks': 'পুরোনো ওয়েবহুক মোছা',
   'Erase in-game passwords of old orders': 'পুরোনো অর্ডারের গেমের পাসওয়ার্ড মোছা',
   'Delete ended sessions': 'শেষ হওয়া সেশন মোছা',

@@ -47,6 +47,7 @@ export const matches = (table: MoneyTable, q: string, { query, bind, lookups, ra
       )
     }
   }
+  either.push(`r.id = any(${lookups.find(`select id from ${table} where reference = ${bind(q)}`)})`)
   return `(${either.join(' or ')})${range ? ` and ${range.ids('r.id')}` : ''}`
 }
 

@@ -150,6 +150,18 @@ export interface DB {
     created_at: Generated<string>
     stopped_at: string | null
   }
+  catalog_items: {
+    kind: string
+    id: number
+    item: unknown
+    is_removed: Generated<boolean>
+    changed_at: string
+  }
+  catalog_looks: {
+    is_only: Generated<boolean>
+    looked_at: string | null
+    compared_at: string | null
+  }
   customer_orders: {
     user_id: number
     total: Generated<number>
@@ -274,6 +286,7 @@ export interface DB {
     holder_id: number | null
     held_until: string | null
     completed_by: number | null
+    reference: string | null
     created_at: Generated<string>
     closed_at: string | null
     corrected_at: string | null
@@ -327,6 +340,7 @@ export interface DB {
     status: Generated<string>
     brief_note: Generated<string>
     admin_id: number | null
+    reference: string | null
     created_at: Generated<string>
     closed_at: string | null
   }
@@ -523,6 +537,7 @@ export interface DB {
     admin_id: number | null
     corrections: Generated<number>
     edits: Generated<number>
+    reference: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
     completed_at: string | null
@@ -543,6 +558,7 @@ export interface DB {
     claimed_until: string | null
     created_at: Generated<string>
     delivered_at: string | null
+    number: number | null
   }
   withdrawals: {
     id: Generated<number>
@@ -555,6 +571,7 @@ export interface DB {
     number_changed_by: number | null
     reopens: Generated<number>
     edits: Generated<number>
+    reference: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
   }

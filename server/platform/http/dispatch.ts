@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import type { BulkStep, Outside, Phased, Run } from '../../context.ts'
@@ -119,10 +120,21 @@ const keepSaved = (error: unknown): AppError => {
   throw error
 }
 
-const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) =>
-  reply
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(endpoint.done ? { success: true, message: fill(endpoint.done, data), data } : { success: true, data }))
+const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) => {
+  const body = JSON.stringify(
+    endpoint.done ? { success: true, message: fill(endpoint.done, data), data } : { success: true, data },
+  )
+  if (endpoint.hasETag && isUnchanged(reply, body)) return reply.status(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** Weak, because the body may be compressed on its way. */
+const isUnchanged = (reply: FastifyReply, body: string): boolean => {
+  const tag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
+  reply.header('etag', tag).header('cache-control', 'private, no-cache')
+  const known = reply.request.headers['if-none-match']?.split(',') ?? []
+  return known.some((one) => one.trim().replace(/^(W\/)?/, 'W/') === tag)
+}
 
 /** Fills in what a message names of its data: 'Total cancelled {total} transaction.' */
 const fill = (message: string, data: unknown) =>

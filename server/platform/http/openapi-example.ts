@@ -29,6 +29,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   date_of_birth: '1998-05-17',
   amount: 500,
   price: 22,
+  reference: 'site-order-1001',
   status: 'completed',
   slug: 'orders_view',
   image: '/images/3f9c0a17b2d44e6f.webp',

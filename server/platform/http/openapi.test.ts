@@ -94,7 +94,7 @@ test('every code is listed for a call that can answer it, and those of HTTP besi
     return document.components.responses[$ref.replace('#/components/responses/', '')]?.content['application/json']?.schema
       ?.allOf[1].properties.code
   }
-  expect(codesOf('409')).toEqual({ type: 'string', enum: ['price_changed', 'idempotency_key_reused'] })
+  expect(codesOf('409')).toEqual({ type: 'string', enum: ['price_changed', 'reference_used', 'idempotency_key_reused'] })
   expect(codesOf('422')).toMatchObject({
     anyOf: [{ enum: expect.arrayContaining(['stock_out', 'insufficient_balance']) }, { $ref: '#/components/schemas/FieldCode' }],
   })
