@@ -96,6 +96,10 @@ const fields = z.object({
     .max(1, 'OTEL_TRACES_SAMPLER_ARG must be at most 1')
     .default(1),
   OTEL_LOG_LEVEL: oneOf('OTEL_LOG_LEVEL', ['none', 'error', 'warn', 'info', 'debug', 'verbose', 'all']).default('none'),
+  DRAIN_SECONDS: whole('DRAIN_SECONDS')
+    .min(0, 'DRAIN_SECONDS must be 0 or more')
+    .max(300, 'DRAIN_SECONDS must be at most 300')
+    .default(0),
   DATABASE_POOL: whole('DATABASE_POOL')
     .min(2, 'DATABASE_POOL must be at least 2')
     .max(80, 'DATABASE_POOL must be at most 80')

@@ -256,6 +256,22 @@ test('a job that does not end keeps a stopping server no longer than others', as
   expect(server.output()).toContain('Not everything had ended in time')
 })
 
+test('from SIGTERM on a server is not ready, and serves for the time that is set', async () => {
+  const DRAIN_SECONDS = 2
+  const started = start('start', { DRAIN_SECONDS: String(DRAIN_SECONDS) })
+  await ready(started)
+  const [, url] = /ready at (http:\/\/\S+)/.exec(started.output()) ?? []
+  const statusOf = async (path: string) => (await fetch(`${url}${path}`, { headers: { connection: 'close' } })).status
+  expect(await statusOf('/api/ready')).toBe(200)
+  const signalled = performance.now()
+  started.child.kill('SIGTERM')
+  await expect.poll(() => statusOf('/api/ready')).toBe(503)
+  expect(await (await fetch(`${url}/api/ready`)).json()).toMatchObject({ code: 'server_stopping' })
+  expect(await statusOf('/api/health')).toBe(200)
+  expect(await started.ended).toBe(0)
+  expect(performance.now() - signalled).toBeGreaterThan(DRAIN_SECONDS * 1_000)
+})
+
 test('a stop seals the changes of its last minute, and connections that a browser keeps in reserve do not hold it up', async () => {
   const server = start('start')
   await ready(server)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SHARED_SETTINGS, type SharedSetting } from '#contract/status.ts'
 import { sendMessages } from './campaigns/worker.ts'
@@ -41,6 +42,7 @@ import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } f
 import { readFacts } from './settings/shop-facts.ts'
 import { readShopFigures } from './shop-figures.ts'
 import { prepareDatabase, recordMoved } from './start-up.ts'
+import { listenForSignals, orStop } from './stopping.ts'
 import { compareCatalog } from './store/catalog.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
@@ -83,6 +85,8 @@ const runOn = async (mode: Mode, env: Env, dataDir: string) => {
   })
   await stopping
   isStopping = true
+  running.leave()
+  await sleep(env.DRAIN_SECONDS * 1_000)
   setTimeout(() => {
     console.error('Not everything had ended in time, so the server stops without it. Nothing that was saved is lost.')
     process.exit(0)
@@ -91,20 +95,6 @@ const runOn = async (mode: Mode, env: Env, dataDir: string) => {
   await embedded?.stop()
   process.exit(0)
 }
-
-/** A signal ends the start at once: nothing is being served yet. */
-const orStop = async <T extends object>(start: Promise<T>, stopping: Promise<void>, embedded?: EmbeddedDatabase): Promise<T> => {
-  const started = await Promise.race([start, stopping])
-  if (started) return started
-  await embedded?.stop()
-  process.exit(0)
-}
-
-/** Resolves at the first signal; later ones do not shorten the drain. */
-const listenForSignals = (): Promise<void> =>
-  new Promise((stop) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
-  })
 
 const serve = async (mode: Mode, env: Env, dataDir: string, embedded: EmbeddedDatabase | undefined) => {
   const url = env.DATABASE_URL ?? embedded?.runtimeUrl ?? ''
@@ -217,6 +207,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   if (env.DATABASE_URL && existsSync(left))
     console.log(`${left} holds another database, which a start or a backup without DATABASE_URL would use: rename it.`)
   return {
+    leave: readiness.leave,
     stop: async () => {
       simulator?.stop()
       // In parallel with the requests: a running SMS call takes as long as they do.

@@ -28,6 +28,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'health.ready': {
     503: [
       'data_disk_full',
+      'server_stopping',
       'database_disk_full',
       'database_outdated',
       'database_read_only',

@@ -30,6 +30,7 @@ export const REFUSALS = {
 
   // Why the server is not ready.
   data_disk_full: 'The disk of the data folder is full: {{free}} MB are free',
+  server_stopping: 'The server is stopping',
   database_disk_full: 'The disk of the database is full',
   database_outdated: 'The database lacks tables of this version',
   database_read_only: 'The database only reads, as a standby does',

@@ -131,6 +131,7 @@ export const messages: Readonly<Record<Code, string>> = {
   image_not_uploaded: 'আগে ছবিটি আপলোড করুন',
   encrypted_with_lost_key: 'এর চাবি হারিয়ে গেছে: এটি আর পড়া যাবে না',
   data_disk_full: 'ডেটা ফোল্ডারের ডিস্ক ভরে গেছে: খালি আছে {{free}} MB',
+  server_stopping: 'সার্ভার বন্ধ হচ্ছে',
   database_disk_full: 'ডেটাবেসের ডিস্ক ভরে গেছে',
   database_outdated: 'ডেটাবেসে এই সংস্করণের টেবিল নেই',
   database_read_only: 'ডেটাবেস এখন শুধু পড়া যায়, স্ট্যান্ডবাইয়ের মতো',

@@ -37,6 +37,8 @@ export interface Readiness {
   /** Throws Unavailable with the reason. */
   check(): Promise<void>
   disk(): Promise<Disk>
+  /** From now on it is not ready, so that proxies send the next requests elsewhere. */
+  leave(): void
   stop(): Promise<void>
 }
 
@@ -54,9 +56,14 @@ export const openReadiness = (url: string, dataDir: string): Readiness => {
     return databaseReason(pool, needed)
   }
   let last: { at: number; reason: Promise<Refusal | undefined> } | undefined
+  let isLeaving = false
   return {
     disk,
+    leave() {
+      isLeaving = true
+    },
     async check() {
+      if (isLeaving) throw new Unavailable('server_stopping')
       if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), reason: look() }
       const reason = await last.reason
       if (reason !== undefined) throw new Unavailable(reason)
