@@ -47,7 +47,7 @@ const CHANGES: readonly (readonly [effects: string, sql: string])[] = [
   ['money', 'update orders set holder_id = null'],
   ['people', 'update accounts set closed_at = now() where admin_id is not null'],
   ['books', `update accounts set frozen_reason = 'no', frozen_at = now() where user_id = ${users.tanvir}`],
-  ['books', `select keep_check('{}', '{}', null, 1)`],
+  ['books', `select keep_check('{}', '{}', null, now(), 1)`],
   ['addresses', 'update books set webhooks_since = null'],
   ['rights', `update admins set role = 'super' where id = ${people.karim}`],
   ['credentials own_password', `update admins set password_hash = 'known' where id = ${people.rahim}`],

@@ -136,13 +136,36 @@ test('the books are checked once a minute, and at once where the clock was set b
   expect(await checkAfter(`now() + interval '3 hours'`)).toBe(true)
 })
 
+test('what large books are checked for each minute freezes what it finds; the whole is read again then, and frees what is mended', async () => {
+  const isWhole = async () => {
+    const [before] = await query<{ whole_at: string }>(app.db, 'select whole_at from books')
+    await query(app.db, `update books set checked_at = now() - interval '1 minute'`)
+    await checkBooksInTurn(app.db)
+    const [after] = await query<{ whole_at: string }>(app.db, 'select whole_at from books')
+    return after?.whole_at !== before?.whole_at
+  }
+  await query(app.db, `update books set checked_at = now(), whole_at = now() - interval '1 hour', took_ms = 60000`)
+  expect(await isWhole()).toBe(false)
+  expect((await order('shila')).status).toBe(200)
+  const wallet = `(select id from accounts where kind = 'user_wallet' and user_id = ${app.world.users.shila})`
+  await plant(`update accounts set balance = balance + 1 where id = ${wallet}`)
+  expect(await isWhole()).toBe(false)
+  expect((await order('shila')).status).toBe(503)
+  await plant(`update accounts set balance = balance - 1 where id = ${wallet}`)
+  expect(await isWhole()).toBe(true)
+  expect((await order('shila')).status).toBe(200)
+  // Within a day whatever the whole takes.
+  await query(app.db, `update books set whole_at = now() - interval '25 hours', took_ms = 9000000`)
+  expect(await isWhole()).toBe(true)
+})
+
 test('after a check that failed it rests a while, whatever the time of the last that did not', async () => {
   await query(app.db, `update books set checked_at = now() - interval '2 minutes', took_ms = 1`)
   // Another pool: the shop's own job has a rest of its own.
   const pool = openPool(addressOf(app.db), 2)
   const db = openDatabase(pool)
   let checks = 0
-  await query(app.db, 'alter function keep_check(jsonb, jsonb, text, integer) rename to kept_away')
+  await query(app.db, 'alter function keep_check(jsonb, jsonb, text, timestamptz, integer) rename to kept_away')
   const turn = () =>
     checkBooksInTurn(db).catch((error: Error) => {
       checks += 1
@@ -150,7 +173,7 @@ test('after a check that failed it rests a while, whatever the time of the last 
     })
   await turn()
   await turn()
-  await query(app.db, 'alter function kept_away(jsonb, jsonb, text, integer) rename to keep_check')
+  await query(app.db, 'alter function kept_away(jsonb, jsonb, text, timestamptz, integer) rename to keep_check')
   await pool.end()
   expect(checks).toBe(1)
 })

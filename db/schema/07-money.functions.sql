@@ -145,14 +145,17 @@ create or replace view entries as
 create or replace trigger books_stay before delete or truncate on books
   for each statement execute function refuse_change();
 
--- Saves what a check found: freezes the accounts of p_breaks ({"<account id>": "<reason>"}), frees the others.
-create or replace function keep_check(p_report jsonb, p_breaks jsonb, p_stopped text, p_took_ms integer) returns void language sql as $$
+-- Saves what a check found: freezes the accounts of p_breaks ({"<account id>": "<reason>"}). A check of the whole, which alone says how
+-- long it took, frees the others.
+create or replace function keep_check(p_report jsonb, p_breaks jsonb, p_stopped text, p_seen_until timestamptz, p_took_ms integer)
+returns void language sql as $$
   update accounts set frozen_reason = null, frozen_at = null
-  where frozen_reason is not null and not p_breaks ? id::text;
+  where p_took_ms is not null and frozen_reason is not null and not p_breaks ? id::text;
   update accounts a set frozen_reason = b.value, frozen_at = coalesce(a.frozen_at, now())
   from jsonb_each_text(p_breaks) as b
   where a.id = b.key::bigint and a.frozen_reason is distinct from b.value;
-  update books set report = p_report, stopped_reason = p_stopped, took_ms = p_took_ms, checked_at = now();
+  update books set report = p_report, stopped_reason = p_stopped, checked_at = now(), seen_until = p_seen_until,
+    took_ms = coalesce(p_took_ms, took_ms), whole_at = case when p_took_ms is null then whole_at else now() end;
 $$;
 
 -- Legal moves: the same table as contract/wallet-adds.ts. completed -> cancel only as a correction, which counts itself.

@@ -1,17 +1,22 @@
 import { expect } from 'vitest'
-import { type Break, findBreaks } from '../../server/core/ledger/invariants.ts'
+import { type Break, type Extent, findBreaks } from '../../server/core/ledger/invariants.ts'
 import { type Db, query } from '../../server/platform/db/connect.ts'
 
 class Undo extends Error {}
 
-/** What the check finds after these statements, which are then undone. Triggers are off, as for somebody at the database itself. */
-export const breaksAfter = async (db: Db, ...statements: string[]): Promise<Break[]> => {
-  let found: Break[] = []
+type Breaks = Record<Extent, Break[]>
+
+/** What the check of the whole finds after these statements, which are then undone. */
+export const breaksAfter = async (db: Db, ...statements: string[]): Promise<Break[]> => (await bothAfter(db, ...statements)).whole
+
+/** The same beside the check of what has changed. Triggers are off, as for somebody at the database itself. */
+export const bothAfter = async (db: Db, ...statements: string[]): Promise<Breaks> => {
+  let found: Breaks = { whole: [], lately: [] }
   const planted = db.transaction().execute(async (own) => {
     for (const sql of ['set local session_replication_role = replica', ...statements]) {
       await query(own, sql)
     }
-    found = await findBreaks(own)
+    found = { whole: await findBreaks(own), lately: await findBreaks(own, undefined, 'lately') }
     throw new Undo()
   })
   await expect(planted).rejects.toThrow(Undo)

@@ -1,5 +1,6 @@
 import { type Db, query } from '../../platform/db/connect.ts'
-import { RULES, type Rule } from './rules.ts'
+import { LATELY } from './lately.ts'
+import { MONEY_RULES, RULES, type Rule } from './rules.ts'
 
 /** So many sentences of one rule are shown. Beyond these one of each account to freeze says as much as all of them do. */
 export const REPORTED_PER_RULE = 20
@@ -12,17 +13,23 @@ export interface Break {
   readonly accountId: number | null
 }
 
-/** Reads the whole of the books against every rule (Rules 3). Answers the first breaks of each rule, and the first of each
- * account; none is good. Throws between two rules once `stopping` is aborted. */
-export const findBreaks = async (db: Db, stopping?: AbortSignal): Promise<Break[]> => {
+/** What is checked: the whole of the books by every rule, or what has changed since the last check by the rules about money. */
+export type Extent = 'whole' | 'lately'
+
+/** Reads the books (Rules 3). Answers the first breaks of each rule, and the first of each account; none is good. Throws between two
+ * rules once `stopping` is aborted. */
+export const findBreaks = async (db: Db, stopping?: AbortSignal, extent: Extent = 'whole'): Promise<Break[]> => {
   const breaks: Break[] = []
-  for (const rule of RULES) {
+  const isWhole = extent === 'whole'
+  for (const rule of isWhole ? RULES : MONEY_RULES) {
     stopping?.throwIfAborted()
+    const broken = isWhole ? rule.sql : (rule.lately ?? rule.sql)
     const sql = `
+      ${isWhole ? '' : LATELY}
       select sentence, account_id
       from (
         select *, row_number() over (partition by account_id order by place) as turn
-        from (select *, row_number() over () as place from (${rule.sql}) as broken (sentence, account_id)) as numbered
+        from (select *, row_number() over () as place from (${broken}) as broken (sentence, account_id)) as numbered
       ) as placed
       where place <= ${REPORTED_PER_RULE} or (account_id is not null and turn = 1)
       order by place`

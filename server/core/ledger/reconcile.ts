@@ -1,9 +1,12 @@
 import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { inSystemAct } from '../acts.ts'
-import { findBreaks, REPORTED_PER_RULE } from './invariants.ts'
+import { type Extent, findBreaks, REPORTED_PER_RULE } from './invariants.ts'
 
-/** At least so many times what a check took passes before the next: on very large books they come less often than each minute. */
-const REST_PER_WORK = 10
+/** At least so many times what a check of the whole took passes before the next: it works for a hundredth of the time, and large books
+ * are read whole once a day. */
+const REST_PER_WORK = 100
+/** The same while something is broken, so that what was repaired is free again sooner. */
+const BROKEN_REST_PER_WORK = 10
 /** Of each rule: one that takes longer, perhaps by a plan of tables that were empty a moment ago, is begun again. */
 const RULE_LIMIT_MS = 900_000
 /** Of the whole check. */
@@ -13,24 +16,26 @@ const FAILED_REST_MS = 50_000
 /** A check is due each minute. */
 const BEHIND_MINUTES = 10
 
-/** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed, and all money stops while a
- * journal does not sum to zero. Answers false while another check is under way, of any server. */
-export const checkBooks = (db: Db, stopping?: AbortSignal): Promise<boolean> =>
-  withoutTimeLimit(db, (own) => (own.isTransaction ? checkWithin(own, stopping) : checkByItself(own, stopping)), RULE_LIMIT_MS)
+/** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed by a check of the whole, and all
+ * money stops while a journal does not sum to zero. Answers false while another check is under way, of any server. */
+export const checkBooks = (db: Db, stopping?: AbortSignal, extent: Extent = 'whole'): Promise<boolean> => {
+  const checkAlone = (own: Db) => (own.isTransaction ? checkWithin : checkByItself)(own, () => check(own, stopping, extent))
+  return withoutTimeLimit(db, checkAlone, RULE_LIMIT_MS)
+}
 
 const LOCK = `(hashtext('check_books'))`
 
-const checkWithin = async (own: Db, stopping: AbortSignal | undefined): Promise<boolean> => {
+const checkWithin = async (own: Db, work: () => Promise<void>): Promise<boolean> => {
   const [lock] = await query<{ is_ours: boolean }>(own, `select pg_try_advisory_xact_lock${LOCK} as is_ours`)
-  if (lock?.is_ours) await check(own, stopping)
+  if (lock?.is_ours) await work()
   return lock?.is_ours === true
 }
 
-const checkByItself = async (own: Db, stopping: AbortSignal | undefined): Promise<boolean> => {
+const checkByItself = async (own: Db, work: () => Promise<void>): Promise<boolean> => {
   const [lock] = await query<{ is_ours: boolean }>(own, `select pg_try_advisory_lock${LOCK} as is_ours`)
   if (!lock?.is_ours) return false
   try {
-    await check(own, stopping)
+    await work()
   } finally {
     // Where the connection is lost, so is the lock, and the work has told why.
     await query(own, `select pg_advisory_unlock${LOCK}`).catch(() => {})
@@ -38,9 +43,10 @@ const checkByItself = async (own: Db, stopping: AbortSignal | undefined): Promis
   return true
 }
 
-const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> => {
+const check = async (own: Db, stopping: AbortSignal | undefined, extent: Extent): Promise<void> => {
   const started = performance.now()
-  const breaks = await findBreaks(own, stopping)
+  const [clock] = await query<{ seen_until: string }>(own, 'select clock_timestamp() as seen_until')
+  const breaks = await findBreaks(own, stopping, extent)
   const report: Record<string, string[]> = {}
   const frozen: Record<string, string> = {}
   for (const { rule, sentence, accountId } of breaks) {
@@ -49,9 +55,11 @@ const check = async (own: Db, stopping: AbortSignal | undefined): Promise<void> 
     if (accountId !== null) frozen[accountId] ??= sentence
   }
   const stopped = breaks.find(({ rule }) => rule.stops)?.sentence ?? null
-  const tookMs = Math.round(performance.now() - started)
-  const parameters = [JSON.stringify(report), JSON.stringify(frozen), stopped, tookMs]
-  await inSystemAct(own, 'jobs.checkBooks', (act) => query(act, 'select keep_check($1::jsonb, $2::jsonb, $3, $4)', parameters))
+  const tookMs = extent === 'whole' ? Math.round(performance.now() - started) : null
+  const parameters = [JSON.stringify(report), JSON.stringify(frozen), stopped, clock?.seen_until, tookMs]
+  await inSystemAct(own, 'jobs.checkBooks', (act) =>
+    query(act, 'select keep_check($1::jsonb, $2::jsonb, $3, $4, $5)', parameters),
+  )
 }
 
 /** Whether no check has come to its end for so long that what the last one found says little of now. */
@@ -62,29 +70,32 @@ export const isCheckOverdue = async (db: Db): Promise<boolean> => {
     `select coalesce(checked_at < now() - greatest(interval '${BEHIND_MINUTES} minutes', $1 * took_ms * interval '1 millisecond')
          or checked_at > now() + interval '${BEHIND_MINUTES} minutes', false) as is_behind
      from books`,
-    [2 * REST_PER_WORK],
+    [2 * BROKEN_REST_PER_WORK],
   )
   return rows[0]?.is_behind ?? false
 }
 
+/** Checked in the future: the clock was set back, and would not come to an end of the minute for as long. */
+const DUE = `
+  select case
+    when coalesce(greatest(checked_at, whole_at) > now() or whole_at < now() - case report
+        when '{}' then least(interval '1 day', greatest(interval '50 seconds', $1 * took_ms * interval '1 millisecond'))
+        else greatest(interval '50 seconds', $2 * took_ms * interval '1 millisecond') end, true) then 'whole'
+    when report = '{}' and checked_at < now() - interval '50 seconds' then 'lately' end as due
+  from books`
+
 /** Until when, by this process's own clock in ms, nobody checks after a check that failed. */
 const restsUntil = new WeakMap<Db, number>()
 
-/** Checks the books each minute, unless they were checked just now, as by another server, or checking takes very long. After
- * one that failed it rests as after one that did not: what filled the disk would fill it again and again. */
+/** Checks the books each minute, unless they were checked just now, as by another server: the whole where that does not take long, and
+ * otherwise what has changed. While something is broken the whole is checked. After a check that failed it rests as after one that
+ * did not: what filled the disk would fill it again and again. */
 export const checkBooksInTurn = async (db: Db, stopping?: AbortSignal): Promise<void> => {
   const started = performance.now()
   if (started < (restsUntil.get(db) ?? 0)) return
-  const rows = await query<{ is_due: boolean }>(
-    db,
-    // Checked in the future: the clock was set back, and would not come to an end of the minute for as long.
-    `select coalesce(checked_at < now() - greatest(interval '50 seconds', $1 * took_ms * interval '1 millisecond')
-         or checked_at > now(), true) as is_due
-       from books`,
-    [REST_PER_WORK],
-  )
-  if (!rows[0]?.is_due) return
-  await checkBooks(db, stopping).catch((error) => {
+  const [books] = await query<{ due: Extent | null }>(db, DUE, [REST_PER_WORK, BROKEN_REST_PER_WORK])
+  if (!books?.due) return
+  await checkBooks(db, stopping, books.due).catch((error) => {
     const now = performance.now()
     restsUntil.set(db, now + Math.max(FAILED_REST_MS, REST_PER_WORK * (now - started)))
     throw error

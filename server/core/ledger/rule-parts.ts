@@ -5,12 +5,21 @@ export interface Rule {
   readonly about: string
   /** Selects (sentence text, account_id bigint); one statement, so that work in progress is never half seen. */
   readonly sql: string
+  /** The same of what has changed lately, where `sql` over the rows of LATELY would not say it. */
+  readonly lately?: string
   /** A break stops all money, not one account. */
   readonly stops?: true
 }
 
 /** SQL of an amount as a sentence shows it. */
 export const amount = (column: string) => `trim_scale(${column}::numeric)`
+
+/** SQL of the balance that an account's entry before this journal left; 0 where it is the first one. */
+export const balanceBefore = (account: string, journal: string) => {
+  const last = (side: 'debit' | 'credit') => `
+    (select id, ${side}_balance as balance from all_journals where ${side}_id = ${account} and id < ${journal} order by id desc limit 1)`
+  return `select coalesce((select balance from (${last('debit')} union all ${last('credit')}) as b order by id desc limit 1), 0) as balance`
+}
 
 /** What each record of a source moved on one kind of account, as that balance sees it, by record and owner. */
 export const moved = (source: string, kind: string) => `

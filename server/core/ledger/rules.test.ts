@@ -4,6 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import {
   ALLOW_BELOW_ZERO,
   adminAccount,
+  bothAfter,
   breaksAfter,
   customerAccount,
   journal,
@@ -18,7 +19,7 @@ import { openVault } from '../../platform/vault/vault.ts'
 import { book } from '../decisions/decisions.ts'
 import { HAND_OVERS, WITHDRAWALS } from '../decisions/declarations.ts'
 import { adjust } from './adjustments.ts'
-import { RULES } from './rules.ts'
+import { MONEY_RULES, RULES } from './rules.ts'
 
 /** One row of everything that moves money, each still open but for the add, which karim completed. */
 interface Books {
@@ -189,6 +190,22 @@ test.each(RULES.map(({ name }) => name))(
     const accounts = await Promise.all(freezes.map((account) => query<{ id: number }>(db, `select ${account} as id`)))
     const expected = freezes.length === 0 ? [null] : accounts.map(([row]) => row?.id)
     expect(found.map(({ rule, accountId }) => [rule.name, accountId])).toEqual(expected.map((id) => [name, id]))
+  },
+)
+
+/** Puts the last check so far ahead that nothing has changed since. */
+const SEEN_ALL = `update books set seen_until = now() + interval '1 hour'`
+
+test.each(MONEY_RULES.filter(({ name }) => name !== 'quantities').map(({ name }) => name))(
+  '%s: the check of what has changed finds the same, and nothing where nothing has',
+  async (name) => {
+    const { statements } = PLANTS[name]?.(books) ?? beside()
+    const namesOf = (found: Awaited<ReturnType<typeof breaksAfter>>) =>
+      found.filter(({ rule }) => rule.name === name).map(({ sentence, accountId }) => [sentence, accountId])
+    const { whole, lately } = await bothAfter(db, ...statements)
+    expect(namesOf(whole)).not.toEqual([])
+    expect(namesOf(lately)).toEqual(namesOf(whole))
+    expect((await bothAfter(db, SEEN_ALL, ...statements)).lately).toEqual([])
   },
 )
 

@@ -1,6 +1,6 @@
 import { COUNTER_RULES } from './counter-rules.ts'
 import { PRODUCT_ORDER_RULES } from './product-order-rules.ts'
-import { adminWalletOf, amount, expectMoved, moved, OPEN_ORDER, type Rule } from './rule-parts.ts'
+import { adminWalletOf, amount, balanceBefore, expectMoved, moved, OPEN_ORDER, type Rule } from './rule-parts.ts'
 
 export type { Rule }
 
@@ -8,8 +8,8 @@ const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
 const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
 const PENDING = "case r.status when 'pending' then r.amount else 0 end"
 
-/** Every rule of the books (Rules 3). They are checked in this order: what stops all money first, counters last. */
-export const RULES: readonly Rule[] = [
+/** Rules about money: what one account moved, another did, for a record that says so. */
+export const MONEY_RULES: readonly Rule[] = [
   {
     name: 'journals',
     about: 'Every journal sums to zero: what one account gives, another gets',
@@ -33,6 +33,25 @@ export const RULES: readonly Rule[] = [
       left join (select account_id, sum(amount) as total from entries group by account_id) as e on e.account_id = a.id
       where a.balance is not null and a.balance <> a.side * coalesce(e.total, 0)
       order by a.id`,
+    // Each entry goes on from the one before it, and the balance is that of the last: nothing older is added up.
+    lately: `
+      with moved as (
+        select a.id, a.kind, a.side, a.balance, e.journal_id, e.amount, e.balance_after,
+          lead(e.journal_id) over (partition by a.id order by e.journal_id) is null as is_last
+        from journals j
+        join entries e on e.journal_id = j.id
+        join accounts a on a.id = e.account_id and a.balance is not null
+      ), expected as (
+        select id, kind, journal_id, balance_after as says, before.balance + side * amount as entries_say
+        from moved
+        cross join lateral (${balanceBefore('moved.id', 'moved.journal_id')}) as before
+        union all
+        select id, kind, journal_id, balance, balance_after from moved where is_last
+      )
+      select format('Account %s (%s) says %s tk, its entries say %s tk', id, kind, ${amount('says')}, ${amount('entries_say')}), id
+      from expected
+      where says is distinct from entries_say
+      order by id, journal_id`,
   },
   {
     name: 'not below zero',
@@ -41,6 +60,11 @@ export const RULES: readonly Rule[] = [
       select format('Account %s (%s) is below zero: %s tk', id, kind, ${amount('balance')}), id
       from accounts
       where balance < 0
+      order by id`,
+    lately: `
+      select format('Account %s (%s) is below zero: %s tk', id, kind, ${amount('balance')}), id
+      from accounts
+      where balance < 0 and id in (select debit_id from journals union select credit_id from journals)
       order by id`,
   },
   {
@@ -153,5 +177,7 @@ export const RULES: readonly Rule[] = [
       where not exists (select from audit t where t.act_id = j.act_id)
       order by j.id`,
   },
-  ...COUNTER_RULES,
 ]
+
+/** Every rule of the books (Rules 3). They are checked in this order: what stops all money first, counters last. */
+export const RULES: readonly Rule[] = [...MONEY_RULES, ...COUNTER_RULES]

@@ -124,6 +124,8 @@ export interface DB {
     id: Generated<number>
     stopped_reason: string | null
     checked_at: string | null
+    seen_until: string | null
+    whole_at: string | null
     took_ms: Generated<number>
     report: Generated<unknown>
     webhooks_since: string | null

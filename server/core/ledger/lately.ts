@@ -1,0 +1,35 @@
+/** Older changes the last check has seen, also those of transactions that were under way when it began. */
+const OVERLAP = `interval '2 minutes'`
+/** Of records without a time that an index knows, the newest are looked through. */
+const NEWEST = 1_000
+
+const changedOf = (source: string, table: string) =>
+  `${table} as (select r.* from ${table} r join changed on changed.source = '${source}' and changed.source_id = r.id)`
+
+/**
+ * Begins a statement about the books: the rules' own tables, each with the rows alone that concern what has changed since the last check
+ * began. A record that was changed without a journal is among them where it was closed, completed or made since then.
+ */
+export const LATELY = `
+  with since as materialized (select coalesce(seen_until - ${OVERLAP}, '-infinity') as at from books),
+    all_journals as not materialized (select * from journals),
+    journals as materialized (select * from journals where at > (select at from since)),
+    changed as materialized (
+      select source, source_id from journals
+      union select 'order', id from orders where closed_at > (select at from since)
+      union select 'wallet_add', id from wallet_adds where completed_at > (select at from since)
+      union select 'adjustment', id
+        from (select id, created_at from adjustments order by id desc limit ${NEWEST}) as a
+        where created_at > (select at from since)
+    ),
+    entries as materialized (select e.* from changed join entries e on (e.source, e.source_id) = (changed.source, changed.source_id)),
+    ${changedOf('order', 'orders')},
+    ${changedOf('product_order', 'product_orders')},
+    ${changedOf('wallet_add', 'wallet_adds')},
+    ${changedOf('withdrawal', 'withdrawals')},
+    ${changedOf('hand_over', 'hand_overs')},
+    ${changedOf('adjustment', 'adjustments')},
+    physical_products as (select p.* from physical_products p where id in (select product_id from product_orders)),
+    stock_movements as (
+      select m.* from stock_movements m where m.kind = 'physical' and m.product_id in (select product_id from product_orders)
+    )`
