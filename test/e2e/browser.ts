@@ -338,12 +338,23 @@ export async function untilAnswered(page: Page): Promise<void> {
   }
 }
 
-/** Waits until everything that the page asked for is there: 'networkidle', but for the live stream. */
+/** Runs in the page: until it has nothing to do, and so has drawn what came. Not by a timer, which a test's clock may hold. */
+const untilIdle = () =>
+  (window as unknown as { scheduler: { postTask(task: () => void, options: object): Promise<void> } }).scheduler.postTask(
+    () => {},
+    {
+      priority: 'background',
+    },
+  )
+
+/** Waits until everything that the page asked for is there, and drawn: 'networkidle', but for the live stream. */
 export async function untilQuiet(page: Page): Promise<void> {
   let since = performance.now()
-  const isQuiet = () => {
+  const isQuiet = async () => {
     if (unanswered.get(page)?.size) since = performance.now()
-    return performance.now() - since > QUIET_MS
+    if (performance.now() - since <= QUIET_MS) return false
+    await page.evaluate(untilIdle)
+    return !unanswered.get(page)?.size
   }
   await expect.poll(isQuiet, { interval: 25 }).toBe(true)
 }
