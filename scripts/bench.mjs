@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { requireNode24, root, runProgram } from './programs.mjs'
 
 const ENDING = '.bench.ts'
-/** Installs what it compares with from the registry, so only on request. */
-const BY_NAME = ['peers']
+/** Take minutes to fill shops, or install what they compare with, so only on request. */
+const BY_NAME = ['growth', 'peers']
 
 requireNode24()
 const all = readdirSync(join(root, 'bench'))
