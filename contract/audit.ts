@@ -42,6 +42,9 @@ export const OWNER_ACTS = {
   'keys.replaceLost': { done: 'Lost master key replaced', fields: ['file'] },
 } as const
 
+/** What rows say that an admin decided about their own; found by searching for it. */
+export const SELF_APPROVED = 'self_approved'
+
 export const AuditRow = z.object({
   id: Id,
   at: Instant,
@@ -80,7 +83,7 @@ export const audit = {
   list: get('/admin/audit', {
     onStandby: true,
     access: 'super',
-    about: 'Every change, newest first; `q` is a row’s id, a subject’s id, or a part of an action’s or an admin’s name',
+    about: 'Every change, newest first; `q` is a row’s id, a subject’s id, a part of an action’s or an admin’s name, or self_approved',
     input: listOfChanges,
     output: z.object({ data: z.array(AuditRow), total: z.number(), total_capped: z.boolean() }),
   }),

@@ -26,6 +26,8 @@ export const pendingCounts = {
       store_failed: z.number().nullable(),
       /** Today, of all accounts; for super admins. */
       failed_sign_ins: z.number().nullable(),
+      /** Today, rows that super admins completed although they had raised, re-addressed or handed them over themselves; for super admins. */
+      self_approved: z.number().nullable(),
     }),
   }),
 }

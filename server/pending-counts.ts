@@ -1,7 +1,8 @@
+import { SELF_APPROVED } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { type Handlers, holds, ordersSeen } from './context.ts'
-import { startOf } from './core/lists/days.ts'
+import { startOf, TODAY_BEGAN } from './core/lists/days.ts'
 import { query } from './platform/db/connect.ts'
 import { hasWebhooks } from './settings/read-settings.ts'
 import { SHOP_ZONE } from './settings/shop-facts.ts'
@@ -39,6 +40,11 @@ const FAILED_SIGN_INS = `
   from failed_sign_ins
   where quarter >= ${startOf(`(now() at time zone ${SHOP_ZONE})`)}`
 
+const OWN = `
+  select count(*)::int as self_approved
+  from audit
+  where facts ? '${SELF_APPROVED}' and at >= ${TODAY_BEGAN}`
+
 const LISTS = { wallet_adds: 'wallet_adds_view', withdrawals: 'withdrawals_view', product_orders: 'product_orders_view' } as const
 
 const pendingIn = (lists: readonly string[]) => `
@@ -67,6 +73,7 @@ export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
       if (ctx.storeAddress || (await hasWebhooks(db))) await count(FAILED)
       else counts.store_failed = 0
       await count(FAILED_SIGN_INS)
+      await count(OWN)
     }
     return counts
   },

@@ -20,6 +20,8 @@ const GRANTED: Refusals = {
   422: ['super_admin_has_all', 'not_grantable'],
 }
 const DECIDED: readonly Code[] = ['transaction_closed', 'changed', 'already_posted']
+/** Of a row that the caller has edited. */
+const OWN_EDIT: readonly Code[] = ['own_number', 'own_raise']
 const CUSTOMER: readonly Code[] = ['no_such_user', 'user_banned']
 
 /** What each call refuses beside what every call of its kind does (`refusalsOf` in platform/http/refused.ts). Not in contract/:
@@ -81,8 +83,9 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'desk.saveView': { 409: ['views_at_most'] },
   'productOrders.setStatus': { 409: ['order_closed', 'changed', 'order_updated_before', 'already_posted'], 503: MONEY },
 
-  'walletAdds.setStatus': { ...NOT_FOUND, 409: [...DECIDED, 'new_warnings', 'wallet_closed'], 503: MONEY },
+  'walletAdds.setStatus': { 403: OWN_EDIT, ...NOT_FOUND, 409: [...DECIDED, 'new_warnings', 'wallet_closed'], 503: MONEY },
   'walletAdds.editRow': {
+    403: ['daily_limit', ...OWN_EDIT],
     409: [...DECIDED, 'new_warnings', 'approver_deleted', 'wallet_closed'],
     422: ['cash_handed_over', 'insufficient_balance'],
     503: MONEY,
@@ -92,17 +95,17 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
     422: ['cash_handed_over', 'insufficient_balance'],
     503: MONEY,
   },
-  'withdrawals.setStatus': { 403: ['own_number'], ...NOT_FOUND, 409: [...DECIDED, 'new_warnings'], 503: MONEY },
+  'withdrawals.setStatus': { 403: OWN_EDIT, ...NOT_FOUND, 409: [...DECIDED, 'new_warnings'], 503: MONEY },
   'withdrawals.editRow': {
-    403: ['own_number'],
+    403: OWN_EDIT,
     409: [...DECIDED, 'new_warnings'],
     422: ['insufficient_balance'],
     503: MONEY,
   },
   'withdrawals.cancelAll': { 503: MONEY },
-  'handOvers.setStatus': { 403: ['own_hand_over'], ...NOT_FOUND, 409: [...DECIDED, 'wallet_closed'], 503: MONEY },
+  'handOvers.setStatus': { 403: ['own_hand_over', ...OWN_EDIT], ...NOT_FOUND, 409: [...DECIDED, 'wallet_closed'], 503: MONEY },
   'handOvers.editRow': {
-    403: ['own_hand_over'],
+    403: ['own_hand_over', ...OWN_EDIT],
     409: [...DECIDED, 'wallet_closed'],
     422: ['no_such_admin', 'hand_over_at_most', 'own_hand_over_at_most', 'insufficient_balance'],
     503: MONEY,

@@ -116,6 +116,7 @@ export const REFUSALS = {
   hand_over_at_most: 'The wallet is {{cash}}; at most {{most}} can be handed over',
   own_hand_over_at_most: 'Your wallet is {{cash}}; you can hand over at most {{most}}',
   own_number: 'You changed its number: another admin must complete it',
+  own_raise: 'You raised its amount: another admin must complete it',
   own_hand_over: 'Another admin must confirm your hand-over',
 
   // Catalogue.

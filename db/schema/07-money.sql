@@ -93,6 +93,10 @@ create table wallet_adds (
   trx_id            text        constraint wallet_adds_trx_id_plain check (trx_id ~ '^[A-Z0-9]+$'),
   status            text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
   admin_id          bigint,
+  -- What was asked for, once another amount is there; who raised it above that; and who last changed the number.
+  asked             tk,
+  raised_by         bigint      references admins (id),
+  number_changed_by bigint      references admins (id),
   -- The seq of journals: completed and corrected have `corrections`, edited has `edits`.
   corrections       integer     not null default 0,
   edits             integer     not null default 0,
@@ -112,6 +116,7 @@ create index wallet_adds_trx_look_end on wallet_adds (reverse(trx_look(trx_id)) 
 create index wallet_adds_status on wallet_adds (status, id);
 create index wallet_adds_amount on wallet_adds (status, amount, id);
 create index wallet_adds_user on wallet_adds (user_id, id);
+create index wallet_adds_raised on wallet_adds (raised_by) where raised_by is not null;
 create index wallet_adds_completed on wallet_adds (completed_at) where completed_at is not null;
 
 -- A customer takes money out of the earn wallet: it is on hold until the store has paid.
@@ -123,7 +128,9 @@ create table withdrawals (
   number            text        not null default '',
   status            text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
   admin_id          bigint      references admins (id),
-  -- Who last changed the number that the customer gave.
+  -- What was asked for, once another amount is there; who raised it above that; and who last changed the number.
+  asked             tk,
+  raised_by         bigint      references admins (id),
   number_changed_by bigint      references admins (id),
   -- The seq of journals: requested, cancelled and completed have `reopens`, edited has `edits`.
   reopens           integer     not null default 0,
@@ -148,6 +155,10 @@ create table hand_overs (
   reason     text        not null default '',
   status     text        not null default 'pending' check (status in ('pending', 'completed', 'cancel')),
   admin_id   bigint      references admins (id),
+  -- What was asked for, once another amount is there; who raised it above that; and who last changed the number.
+  asked      tk,
+  raised_by  bigint      references admins (id),
+  number_changed_by bigint references admins (id),
   reopens    integer     not null default 0,
   edits      integer     not null default 0,
   created_at timestamptz not null default now(),

@@ -17,6 +17,7 @@ create table audit (
 create index audit_subject on audit (subject, subject_id, id);
 create index audit_admin on audit (admin_id, id);
 create index audit_action on audit (action, id);
+create index audit_self_approved on audit (at) where facts ? 'self_approved';
 create index audit_act on audit (act_id) where act_id is not null;
 
 -- Seals reveal rows that are changed, added or removed later.

@@ -1,4 +1,4 @@
-import { AUDIT_SUBJECTS, type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS, OWNER_ACTS } from '#contract/audit.ts'
+import { AUDIT_SUBJECTS, type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS, OWNER_ACTS, SELF_APPROVED } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
@@ -41,6 +41,7 @@ const matches = (q: string, bind: Bind): string => {
   if (only !== undefined) return `t.id = ${bind(only)}`
   // The index of subjects begins with their kind.
   if (text === undefined) return `t.subject = any(${bind(AUDIT_SUBJECTS)}::text[]) and t.subject_id = ${bind(id ?? null)}`
+  if (text === SELF_APPROVED) return `t.facts ? '${SELF_APPROVED}'`
   const { actions, admins } = textMeans(text, bind)
   return `(t.action = any(${actions}) or t.admin_id = any(${admins}))`
 }
@@ -102,7 +103,7 @@ const searched = (query: AuditQuery, bind: Bind): string =>
 /** SQL of the ids that a request finds. With a filter that an index knows, few rows are compared with the text. */
 const idsFound = (query: AuditQuery, bind: Bind): string => {
   const text = query.q === undefined ? undefined : readSearch(query.q).text
-  const isNarrow = query.subject !== undefined || query.admin_id !== undefined
+  const isNarrow = query.subject !== undefined || query.admin_id !== undefined || text === SELF_APPROVED
   return text === undefined || isNarrow
     ? `select t.id from audit t where ${searched(query, bind)}`
     : idsOfText(text, filtersOf(query, bind), query.order ?? 'desc', bind)

@@ -3,9 +3,9 @@ import type { HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { Context, Handlers } from '../context.ts'
-import { book, edit, lock } from '../core/decisions/decisions.ts'
+import { book, lock } from '../core/decisions/decisions.ts'
 import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
-import { decidePending, recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { decidePending, editRow, refuseEdit } from '../core/decisions/money-rows.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound } from '../errors.ts'
 import { MONEY_FACTS, readTimeline } from '../timeline.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
@@ -41,8 +41,7 @@ export const handOverHandlers: Handlers<typeof handOvers> = {
       const taken = row.status === 'pending' ? row.amount : 0
       refuseMore(ctx, row.owner_id, input.amount, await cashOf(ctx, row.owner_id, taken))
     }
-    await edit(ctx, HAND_OVERS, row, input)
-    recordEdit(ctx, row, input)
+    await editRow(ctx, HAND_OVERS, row, input)
     return read(ctx, row.id)
   },
 

@@ -11,7 +11,7 @@ import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { readTimeline } from '../timeline.ts'
-import { refuseBeyondDailyLimit } from './daily-limit.ts'
+import { refuseBeyondDailyLimit } from '../core/decisions/daily-limit.ts'
 import {
   findUser,
   listUsers,

@@ -4,9 +4,10 @@ import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, holds } from '../context.ts'
-import { edit, isAsSeen, lock, move } from '../core/decisions/decisions.ts'
+import { isAsSeen, lock, move } from '../core/decisions/decisions.ts'
+import { refuseBeyondDailyLimit } from '../core/decisions/daily-limit.ts'
 import { type LockedWalletAdd, WALLET_ADDS } from '../core/decisions/declarations.ts'
-import { recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { editRow, refuseEdit } from '../core/decisions/money-rows.ts'
 import { readMoneyRow } from '../core/money-lists/money-handlers.ts'
 import { validateSeenFlags } from '../core/money-lists/seen-flags.ts'
 import { Conflict, Forbidden, Invalid } from '../errors.ts'
@@ -25,9 +26,13 @@ export const editWalletAdd = async (ctx: Context, input: Edit): Promise<void> =>
     const { isClosed } = await lockCash(ctx, row, row.difference < 0 ? row.size : 0)
     if (isClosed) throw new Conflict('approver_deleted', { transaction: await present(ctx, row.id) })
   }
-  await edit(ctx, WALLET_ADDS, row, input)
-  recordEdit(ctx, row, input)
-  if (isMoved) ctx.note({ difference: row.difference })
+  const { raised_by } = await editRow(ctx, WALLET_ADDS, row, input)
+  if (isMoved) {
+    ctx.note({ difference: row.difference })
+    await refuseBeyondDailyLimit(ctx, row.size, 'amount')
+  } else if (raised_by === ctx.admin.id && input.status !== 'cancel' && (row.difference > 0 || input.status !== row.status)) {
+    await refuseBeyondDailyLimit(ctx, row.excess, 'amount')
+  }
 }
 
 /** Takes a completed wallet add back out of both wallets. Throws where one of them would go below zero, or it has another amount. */

@@ -1,8 +1,8 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
-import { type Context, type Handlers, holds } from '../context.ts'
-import { edit, lock } from '../core/decisions/decisions.ts'
+import { type Handlers, holds } from '../context.ts'
+import { lock } from '../core/decisions/decisions.ts'
 import { WITHDRAWALS } from '../core/decisions/declarations.ts'
-import { decidePending, recordEdit, refuseEdit } from '../core/decisions/money-rows.ts'
+import { decidePending, editRow, refuseEdit } from '../core/decisions/money-rows.ts'
 import { moneyHandlers, readMoneyRow } from '../core/money-lists/money-handlers.ts'
 import { validateSeenFlags } from '../core/money-lists/seen-flags.ts'
 import { Forbidden } from '../errors.ts'
@@ -14,7 +14,6 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     ctx.note({ subjectId: id })
     if (status === 'completed') await validateSeenFlags(ctx, 'withdrawals', id, seen)
     const row = await lock(ctx.db, WITHDRAWALS, id)
-    if (row.status === 'pending' && status === 'completed') refuseOwnNumber(ctx, row.number_changed_by)
     await decidePending(ctx, WITHDRAWALS, row, status, seen, () => readMoneyRow(ctx, 'withdrawals', id))
     return null
   },
@@ -24,15 +23,7 @@ export const withdrawalHandlers: Handlers<typeof withdrawals> = {
     const row = await lock(ctx.db, WITHDRAWALS, input.id, input.amount)
     await refuseEdit(WITHDRAWALS, row, input, () => readMoneyRow(ctx, 'withdrawals', row.id))
     if (input.status !== row.status && !holds(ctx.admin, 'withdrawals_approve')) throw new Forbidden('status')
-    const number_changed_by = input.number === row.number ? row.number_changed_by : ctx.admin.id
-    if (input.status === 'completed') refuseOwnNumber(ctx, number_changed_by)
-    await edit(ctx, WITHDRAWALS, row, input, { number_changed_by })
-    recordEdit(ctx, row, input)
+    await editRow(ctx, WITHDRAWALS, row, input)
     return readMoneyRow(ctx, 'withdrawals', row.id)
   },
-}
-
-/** Throws Forbidden if an admin completes a withdrawal to a number that they wrote. A super admin may. */
-const refuseOwnNumber = ({ admin }: Context, changedBy: number | null) => {
-  if (changedBy === admin.id && admin.role !== 'super') throw new Forbidden('status', 'own_number')
 }

@@ -58,6 +58,19 @@ const cancelPending = (rows: Map<number, Row>, upTo: number, each: (row: Row, id
 const isStale = (row: Row, { amount: _, expected, status }: Edit) =>
   (expected !== undefined && expected !== row.amount) || (row.status !== 'cancel' && status !== row.status)
 
+/** Whether an edit would complete a row that the same sub-admin has raised; else the row keeps who raised it. */
+const isOwnRaise = (row: Row, { amount, status, by }: Edit & { by: AdminName }): boolean => {
+  const asked = row.asked ?? row.amount
+  const isNew = row.raisedBy === undefined || amount > row.amount || status !== row.status
+  const raisedBy = amount <= asked ? undefined : isNew ? by : row.raisedBy
+  if (row.status !== 'completed' && status === 'completed' && refusesOwn({ raisedBy }, by)) return true
+  if (amount !== row.amount) row.asked = asked
+  if (row.status !== 'completed') row.raisedBy = raisedBy
+  return false
+}
+
+const refusesOwn = ({ raisedBy }: Pick<Row, 'raisedBy'>, by: AdminName) => raisedBy === by && by !== 'rahim'
+
 const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
   const row = has(state.adds, command.id)
   if (isStale(row, command)) return refuse(409)
@@ -70,6 +83,7 @@ const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
     customer.wallet += difference
     state.cash[holder] += difference
   }
+  if (isOwnRaise(row, command)) return refuse(403)
   row.amount = command.amount
   if (row.status === 'cancel' && command.status === 'completed') complete(state, row, command.by)
   else if (row.status !== command.status) Object.assign(row, { status: command.status, approver: command.by })
@@ -97,6 +111,7 @@ export const apply = (state: State, command: Command, id: number | undefined): A
     case 'decide': {
       const row = has(state.adds, command.id)
       if (row.status !== 'pending') return refuse(409)
+      if (command.status === 'completed' && refusesOwn(row, command.by)) return refuse(403)
       if (command.status === 'completed') complete(state, row, command.by)
       else if (command.status === 'cancel') Object.assign(row, { status: 'cancel', approver: command.by })
       return OK
@@ -120,7 +135,7 @@ export const apply = (state: State, command: Command, id: number | undefined): A
       let total = 0
       for (const at of new Set(command.ids)) {
         const row = has(state.adds, at)
-        if (row.status !== 'pending') continue
+        if (row.status !== 'pending' || refusesOwn(row, command.by)) continue
         complete(state, row, command.by)
         total++
       }
@@ -196,6 +211,7 @@ const applyOutflow = (state: State, command: OutflowCommand, id: number | undefi
       const row = has(state.handOvers, command.id)
       if (command.status === 'completed' && row.owner === command.by && command.by !== 'rahim') return refuse(403)
       if (row.status !== 'pending') return refuse(409)
+      if (command.status === 'completed' && refusesOwn(row, command.by)) return refuse(403)
       row.status = command.status
       if (command.status === 'cancel') state.cash[row.owner] += row.amount
       return OK
@@ -207,6 +223,9 @@ const applyOutflow = (state: State, command: OutflowCommand, id: number | undefi
       const take = (amount: number) => {
         state.cash[row.owner] -= amount
       }
+      const needed = row.status === 'cancel' ? command.amount : command.amount - row.amount
+      if (command.status !== 'cancel' && needed > state.cash[row.owner]) return refuse(422)
+      if (isOwnRaise(row, command)) return refuse(403)
       return editOutflow(row, command, state.cash[row.owner], take, () => {})
     }
     case 'takeBack': {

@@ -44,6 +44,7 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
   await grant(db, world.admins.nadia, MODULE_KEYS)
   for (const topup_package_id of [world.packages.gems100, world.packages.gemsCard])
     await db.insertInto('admin_packages').values({ admin_id: world.admins.nadia, topup_package_id }).execute()
+  await db.updateTable('settings').set({ wallet_changes_per_day: 0 }).execute()
   const tokens = { rahim: await app.signIn('rahim'), nadia: await app.signIn('nadia') }
   const result: ModelResult = { sequences: 0, commands: 0, difference: undefined }
   for (let index = 0; index < options.sequences; index++) {

@@ -4,6 +4,9 @@ export type AdminName = 'rahim' | 'nadia'
 export interface Row {
   status: Status
   amount: number
+  /** What was asked for, once that is another amount, and who raised it above that. */
+  asked?: number
+  raisedBy?: AdminName | undefined
 }
 
 export const ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const

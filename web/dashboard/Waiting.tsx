@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { FAILED_SIGN_INS } from '#contract/audit.ts'
+import { FAILED_SIGN_INS, SELF_APPROVED } from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { FAILED_SIGN_INS_SHOWN } from '#contract/limits.ts'
 import { formatNumber } from '#contract/money.ts'
@@ -118,5 +118,12 @@ const cardsOf = (pending: PendingCounts, t: T): Card[] => [
     to: '/audit',
     search: { q: FAILED_SIGN_INS.action },
     detail: t('By whom and from where is in the audit log within half an hour'),
+  },
+  {
+    label: 'Self-approved today',
+    count: pending.self_approved ?? 0,
+    to: '/audit',
+    search: { q: SELF_APPROVED },
+    hint: t('Completed by a super admin who had raised the amount, changed the number or handed over the cash'),
   },
 ]

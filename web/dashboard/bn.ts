@@ -9,6 +9,9 @@ export const texts: Texts = {
   'If that was not you, change your password and tell a super admin.': 'এটি আপনি না হলে পাসওয়ার্ড বদলান এবং একজন সুপার অ্যাডমিনকে জানান।',
   'Failed sign-ins today': 'আজকের ব্যর্থ সাইন ইন',
   'By whom and from where is in the audit log within half an hour': 'কোন অ্যাকাউন্টে ও কোথা থেকে, আধা ঘণ্টার মধ্যে অডিট লগে আসবে',
+  'Self-approved today': 'আজ নিজের করা পরিবর্তন নিজেই অনুমোদিত',
+  'Completed by a super admin who had raised the amount, changed the number or handed over the cash':
+    'যে সুপার অ্যাডমিন পরিমাণ বাড়িয়েছেন, নম্বর বদলেছেন বা নগদ জমা দিয়েছেন, তিনিই সম্পন্ন করেছেন',
   'They wait until you try again': 'আবার চেষ্টা না করা পর্যন্ত এগুলো অপেক্ষায় থাকবে',
   'Added to wallets': 'ওয়ালেটে যোগ হয়েছে',
   'New customers': 'নতুন গ্রাহক',

@@ -12,7 +12,7 @@ import type { Decision, JournalKind, LockedRow, Side } from './declarations.ts'
  * transaction; the outbox row is written by the table's trigger. What money moves stands in declarations.ts. */
 
 /** What an amount that is asked for differs from the row's. */
-interface Difference {
+export interface Difference {
   readonly difference: Tk
   /** Without its sign. */
   readonly size: Tk

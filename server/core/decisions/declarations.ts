@@ -139,6 +139,12 @@ export interface LockedMoneyRow extends LockedRow<MoneyStatus> {
   /** The admin who last decided. */
   readonly admin_id: number | null
   readonly edits: number
+  /** Null while its amount is what was asked for. */
+  readonly asked: Tk | null
+  readonly raised_by: number | null
+  readonly number_changed_by: number | null
+  /** How far the amount of an edit is above what was asked for. */
+  readonly excess: Tk
 }
 
 export interface LockedWalletAdd extends LockedMoneyRow {
@@ -147,13 +153,16 @@ export interface LockedWalletAdd extends LockedMoneyRow {
 
 interface LockedWithdrawal extends LockedMoneyRow {
   readonly user_id: number
-  readonly number_changed_by: number | null
 }
 
 export interface LockedHandOver extends LockedMoneyRow {
   readonly owner_id: number
 }
 
+const MONEY_COLUMNS = [
+  'number, admin_id, edits, asked, raised_by, number_changed_by',
+  'greatest($2::numeric - coalesce(asked, amount), 0)::tk as excess',
+]
 const decideMoney = (adminId: number) => ({ admin_id: adminId, updated_at: now() })
 const MONEY_STAMPS = { pending: decideMoney, completed: decideMoney, cancel: decideMoney }
 
@@ -165,7 +174,7 @@ export const WALLET_ADDS: Decision<MoneyStatus, LockedWalletAdd> = {
   table: 'wallet_adds',
   source: 'wallet_add',
   flow: moneyFlow,
-  columns: ['user_id, number, admin_id, edits, corrections'],
+  columns: ['user_id, corrections', ...MONEY_COLUMNS],
   journals: {
     completed: { debit: { kind: 'admin_wallet', owner: 'decider' }, credit: CUSTOMER, seq: 'corrections' },
     edited: { debit: COLLECTED, credit: CUSTOMER, seq: 'edits' },
@@ -201,7 +210,7 @@ export const WITHDRAWALS: Decision<MoneyStatus, LockedWithdrawal> = {
   ...OUTFLOW,
   table: 'withdrawals',
   source: 'withdrawal',
-  columns: ['user_id, number, number_changed_by, admin_id, edits, reopens'],
+  columns: ['user_id, reopens', ...MONEY_COLUMNS],
   journals: {
     requested: { debit: EARNED, credit: HELD, seq: 'reopens' },
     edited: { debit: EARNED, credit: HELD, seq: 'edits' },
@@ -219,7 +228,7 @@ export const HAND_OVERS: Decision<MoneyStatus, LockedHandOver> = {
   ...OUTFLOW,
   table: 'hand_overs',
   source: 'hand_over',
-  columns: ['owner_id, number, admin_id, edits, reopens'],
+  columns: ['owner_id, reopens', ...MONEY_COLUMNS],
   journals: {
     requested: { debit: IN_TRANSIT, credit: CASH, seq: 'reopens' },
     edited: { debit: IN_TRANSIT, credit: CASH, seq: 'edits' },

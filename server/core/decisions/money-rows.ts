@@ -1,8 +1,8 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { Context } from '../../context.ts'
-import { Conflict } from '../../errors.ts'
-import { isAsSeen, move, type Seen } from './decisions.ts'
+import { Conflict, Forbidden } from '../../errors.ts'
+import { type Difference, edit, isAsSeen, move, type Seen } from './decisions.ts'
 import type { Decision, LockedMoneyRow } from './declarations.ts'
 
 /** Answers the row as a refusal shows it. */
@@ -21,6 +21,7 @@ export const decidePending = async <R extends LockedMoneyRow>(
   if (row.status !== 'pending') throw new Conflict('transaction_closed', { transaction: await present() })
   if (status === 'pending') return ctx.note({ unchanged: true })
   if (!isAsSeen(row, seen)) throw new Conflict('changed', { transaction: await present() })
+  if (status === 'completed') refuseOwnEdit(ctx, row)
   await move(ctx, decision, row, status)
   ctx.note({ status, amount: row.amount })
 }
@@ -48,9 +49,42 @@ export const refuseEdit = async <R extends LockedMoneyRow>(
   }
 }
 
-/** What the audit log keeps of an edit: what was there before, and where the status moves also who had decided, and who does now. */
-export const recordEdit = (ctx: Context, row: LockedMoneyRow, to: Edit): void => {
+type Traces = Pick<LockedMoneyRow, 'asked' | 'raised_by' | 'number_changed_by'>
+
+/** The pencil, of a row that `refuseEdit` lets pass. Answers who has edited it since. */
+export const editRow = async <R extends LockedMoneyRow>(
+  ctx: Context,
+  decision: Decision<MoneyStatus, R>,
+  row: R & Difference,
+  to: Edit,
+): Promise<Traces> => {
+  const traces = tracesOf(row, to, ctx.admin.id)
+  if (row.status !== 'completed' && to.status === 'completed') refuseOwnEdit(ctx, traces)
+  await edit(ctx, decision, row, to, { ...traces })
   const { amount, status, number, admin_id } = row
   const before = { amount, status, number }
+  // Where the status moves the log says also who had decided, and who does now.
   ctx.note(to.status === status ? { before } : { before: { ...before, admin_id }, admin_id: ctx.admin.id })
+  return traces
+}
+
+/** An amount is raised when it is above what was asked for. An admin who opens such a row again has raised it too. */
+const tracesOf = (row: LockedMoneyRow & Difference, to: Edit, adminId: number): Traces => {
+  const { status, number, asked, raised_by, number_changed_by, excess, difference } = row
+  const isNew = raised_by === null || difference > 0 || status !== to.status
+  return {
+    asked: asked ?? (difference === 0 ? null : row.amount),
+    raised_by: status === 'completed' ? raised_by : excess === 0 ? null : isNew ? adminId : raised_by,
+    // A number that was missing is no other one.
+    number_changed_by: number === to.number || number === '' ? number_changed_by : adminId,
+  }
+}
+
+/** Throws Forbidden if an admin completes a row of which they raised the amount or changed the number. A super admin may, and the
+ * audit log marks it. */
+const refuseOwnEdit = (ctx: Context, { raised_by, number_changed_by }: Pick<Traces, 'raised_by' | 'number_changed_by'>) => {
+  const { id, role } = ctx.admin
+  if (number_changed_by !== id && raised_by !== id) return
+  if (role !== 'super') throw new Forbidden('status', number_changed_by === id ? 'own_number' : 'own_raise')
+  ctx.note({ self_approved: true })
 }

@@ -189,6 +189,9 @@ export interface DB {
     reason: Generated<string>
     status: Generated<string>
     admin_id: number | null
+    asked: Tk | null
+    raised_by: number | null
+    number_changed_by: number | null
     reopens: Generated<number>
     edits: Generated<number>
     created_at: Generated<string>
@@ -537,6 +540,9 @@ export interface DB {
     trx_id: string | null
     status: Generated<string>
     admin_id: number | null
+    asked: Tk | null
+    raised_by: number | null
+    number_changed_by: number | null
     corrections: Generated<number>
     edits: Generated<number>
     reference: string | null
@@ -570,6 +576,8 @@ export interface DB {
     number: Generated<string>
     status: Generated<string>
     admin_id: number | null
+    asked: Tk | null
+    raised_by: number | null
     number_changed_by: number | null
     reopens: Generated<number>
     edits: Generated<number>
