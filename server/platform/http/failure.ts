@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Message } from '#contract/messages.ts'
 import { AppError, fromDatabase, Invalid, isNoSpace, NotFound, TooLarge, unexpected } from '../../errors.ts'
+import { adminIdOf } from './identify.ts'
 
 export interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {
   success: false
@@ -18,8 +19,15 @@ export const refusalOf = (error: unknown, request: FastifyRequest): AppError => 
   if (!known) request.log.error({ err: error }, 'unexpected failure')
   // Briefly: the log may be on that disk.
   else if (isNoSpace(error)) request.log.warn({ code: (error as { code?: string }).code }, 'refused: the disk is full')
+  else if (known.status === 403) request.log.warn(describeDenied(known, request), 'access denied')
   else if (known.status >= 500) request.log.warn({ err: error }, 'refused for now')
   return known ?? unexpected()
+}
+
+/** By the route's pattern: addresses may hold what is secret. */
+const describeDenied = ({ refusal: { code } }: AppError, request: FastifyRequest) => {
+  const { method, routeOptions, ip } = request
+  return { admin: adminIdOf(request), call: `${method} ${routeOptions.url}`, code, ip }
 }
 
 export const replyOf = ({ status, refusal, errors, data }: AppError): { status: number; body: FailureBody } => {

@@ -9,6 +9,11 @@ import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
 
+const callers = new WeakMap<FastifyRequest, number>()
+
+/** The id of the admin who sent a request, also of one that was refused. */
+export const adminIdOf = (request: FastifyRequest): number | undefined => callers.get(request)
+
 /** Denies by default. One query per request, so that revoked access takes effect at once. */
 export const identify = async (dependencies: Dependencies, endpoint: Endpoint, request: FastifyRequest): Promise<Caller> => {
   const caller = { address: request.ip, requestId: request.id }
@@ -23,6 +28,7 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   const withLsn = dependencies.standby !== undefined && endpoint.onStandby === true
   const { admin, lsn } = (token && (await findAdmin(dependencies.db, token, { withLsn }))) || {}
   if (!admin) throw new Unauthenticated()
+  callers.set(request, admin.id)
   requireReady(admin, endpoint)
   requireAccess(endpoint, admin)
   return { ...caller, actor: 'admin', admin, lsn }
