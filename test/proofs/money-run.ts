@@ -4,22 +4,31 @@ import { vouchers } from '#contract/vouchers.ts'
 import { MODULE_KEYS } from '../../server/context.ts'
 import { checkInvariants } from '../../server/core/ledger/invariants.ts'
 import { query } from '../../server/platform/db/connect.ts'
-import type { TestApp } from '../support/app.ts'
+import { takesKey } from '../../server/platform/http/idempotency.ts'
+import { startApp, startSecondServer, type TestApp } from '../support/app.ts'
 import { balanceOf, grant } from '../support/books.ts'
+import { startFreezer } from '../support/freezer.ts'
 import { addPhysicalProduct } from '../support/product-orders.ts'
 import { type Random, randomFrom } from '../support/random.ts'
-import { callFor, ENDPOINTS, type Names } from './money-calls.ts'
+import { ENDPOINTS, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
 import { apply, type Command } from './money-model.ts'
 import { CODES, CREDIT, FUNDS } from './money-orders.ts'
 import { PIECE_PRICE, PIECES } from './money-products.ts'
-import type { Answer, State } from './money-state.ts'
+import { Difference, type Doors, describe, hundredths, read, sendCommand, sendFrozen, sendTwice } from './money-replies.ts'
+import type { State } from './money-state.ts'
 import { tamper } from './money-tampering.ts'
 
 const USERS = 2
 /** Of all steps: two commands at once, and the last call again. */
 const AT_ONCE = 0.2
 const AGAIN = 0.06
+/** Where a server can stand still. */
+const FROZEN = 0.1
+const FROZEN_STEPS = 25
+const MEANWHILE_LOGGED = 'behind a frozen copy, and meanwhile'
+/** Commands while it does. */
+const MEANWHILE = 2
 
 interface ModelOptions {
   sequences: number
@@ -27,16 +36,18 @@ interface ModelOptions {
   seed: number
   /** Checks every rule of the books after this many sequences. */
   checkEvery: number
+  /** One server, if left out. */
+  doors?: Doors
 }
 
 /** What a run found; `difference` says after which commands server and model disagree. */
 interface ModelResult {
   sequences: number
   commands: number
+  /** Copies that a frozen server got before, and carried out after, the other's. */
+  late: number
   difference: string | undefined
 }
-
-class Difference extends Error {}
 
 /** Runs random sequences of money and order commands over HTTP against the model, until one differs. */
 export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promise<ModelResult> => {
@@ -45,8 +56,9 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
   for (const topup_package_id of [world.packages.gems100, world.packages.gemsCard])
     await db.insertInto('admin_packages').values({ admin_id: world.admins.nadia, topup_package_id }).execute()
   await db.updateTable('settings').set({ wallet_changes_per_day: 0 }).execute()
+  const { doors = { urls: [app.url] } } = options
   const tokens = { rahim: await app.signIn('rahim'), nadia: await app.signIn('nadia') }
-  const result: ModelResult = { sequences: 0, commands: 0, difference: undefined }
+  const result: ModelResult = { sequences: 0, commands: 0, late: 0, difference: undefined }
   for (let index = 0; index < options.sequences; index++) {
     const random = randomFrom(createHash('sha256').update(`${options.seed} ${index}`).digest().readUInt32LE())
     const productId = await addPhysicalProduct(db, { price: PIECE_PRICE / 100, quantity: PIECES })
@@ -56,7 +68,7 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
     await stockUp(app, names, index)
     const log: string[] = []
     try {
-      await runSequence(app, names, random, options.steps, log)
+      await runSequence(app, { doors, names, random, steps: options.steps, log })
       if ((index + 1) % options.checkEvery === 0) {
         const breaks = await checkInvariants(db)
         if (breaks.length > 0) throw new Difference(breaks.join('\n'))
@@ -67,10 +79,30 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
       return result
     } finally {
       result.commands += log.length
+      result.late += log.filter((line) => line.endsWith(MEANWHILE_LOGGED)).length
     }
     result.sequences++
   }
   return result
+}
+
+/** The same at two servers, of which one stands still now and then: as many sequences as have at least so many commands. Throws a
+ * difference. */
+export const runFrozen = async (seed: number, commands: number) => {
+  const app = await startApp()
+  const other = await startSecondServer(app)
+  const freezer = await startFreezer(app.url)
+  const doors = { urls: [other.url, app.url], freezer } as const
+  try {
+    const sequences = Math.ceil(commands / FROZEN_STEPS)
+    const { difference, ...done } = await runMoneyModel(app, { sequences, steps: FROZEN_STEPS, seed, checkEvery: 50, doors })
+    if (difference !== undefined) throw new Difference(difference)
+    return done
+  } finally {
+    freezer.close()
+    await other.close()
+    await app.close()
+  }
 }
 
 const addUsers = async ({ db }: TestApp, index: number) => {
@@ -91,13 +123,23 @@ const stockUp = async ({ db, call }: TestApp, { tokens, packages, topupProductId
   if (code !== '') await call(vouchers.add, { code, package_id: packages.card, status: 1 }, tokens.rahim)
 }
 
-const runSequence = async (app: TestApp, names: Names, random: Random, steps: number, log: string[]) => {
+interface Sequence {
+  readonly doors: Doors
+  readonly names: Names
+  readonly random: Random
+  readonly steps: number
+  readonly log: string[]
+}
+
+let keys = 0
+
+const runSequence = async (app: TestApp, { doors, names, random, steps, log }: Sequence) => {
   let state = await firstState(app)
   const handOversFrom = await lastHandOver(app)
   const see = () => observe(app, names, handOversFrom)
   const step = async (...commands: Command[]) => {
     log.push(commands.map((command) => JSON.stringify(command)).join('  at once with  '))
-    state = await follow(app, names, state, commands, see)
+    state = await follow(doors, names, state, commands, see)
   }
   for (let user = 0; user < USERS; user++) await step({ do: 'setWallet', user, wallet: FUNDS })
   for (let at = 0; at < steps; at++) {
@@ -106,9 +148,20 @@ const runSequence = async (app: TestApp, names: Names, random: Random, steps: nu
       const other = random.chance(0.4) ? command : chooseCommand(random, state)
       await step(command, ...(mayMeet(command, other) ? [other] : []))
     } else await step(command)
-    if (random.chance(AGAIN) && (ENDPOINTS[command.do] as { keyed?: boolean }).keyed) {
-      log.push(`${JSON.stringify(command)}  again with one key`)
-      state = await sendTwice(app, names, state, command, see)
+    if (!takesKey(ENDPOINTS[command.do])) continue
+    const key = `model-${process.pid}-${keys++}`
+    if (random.chance(AGAIN)) {
+      log.push(`${JSON.stringify(command)}  again with the key ${key}`)
+      state = await sendTwice(doors, names, state, command, { see, key })
+    }
+    if (doors.freezer && random.chance(FROZEN)) {
+      log.push(`${JSON.stringify(command)}  with the key ${key} late, ${MEANWHILE_LOGGED}`)
+      const between = async (next: State) => {
+        state = next
+        for (let more = 0; more < MEANWHILE; more++) await step(chooseCommand(random, state))
+        return state
+      }
+      state = await sendFrozen(doors, names, state, command, { see, key: `${key} late`, between })
     }
   }
   const passed = await tamper(app.db, state)
@@ -127,8 +180,6 @@ const mayMeet = (one: Command, other: Command) =>
   [one, other].every(
     ({ do: what }) => what !== 'approveMany' && what !== 'decideMany' && (what !== 'takeNext' || one.do === other.do),
   )
-
-const hundredths = (amount: unknown) => Math.round(Number(amount) * 100)
 
 const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   cash: {
@@ -149,29 +200,9 @@ const firstState = async ({ db, world }: TestApp): Promise<State> => ({
 const lastHandOver = async ({ db }: TestApp): Promise<number> =>
   (await db.selectFrom('hand_overs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
 
-interface Reply {
-  answer: Answer
-  id: number | undefined
-}
-
-const sendCommand = async (app: TestApp, names: Names, command: Command, key?: string) => {
-  const { endpoint, input, token } = callFor(command, names)
-  return app.call(endpoint, input, token, key)
-}
-
-/** What a reply says in the model's terms. */
-const read = (command: Command, { status, body }: Awaited<ReturnType<typeof sendCommand>>): Reply => {
-  const data = body.data as { id?: number; total?: number; sum?: number; done?: number[]; order?: { id: number } | null } | null
-  const isCount = command.do === 'cancelAll' || command.do === 'cancelAllWithdrawals'
-  const counted = isCount ? { total: data?.total ?? 0, sum: hundredths(data?.sum) } : {}
-  const done = data?.done === undefined ? {} : { total: data.done.length }
-  const taken = command.do === 'takeNext' ? { taken: data?.order?.id ?? null } : {}
-  return { answer: { status, ...counted, ...done, ...taken }, id: status === 200 ? data?.id : undefined }
-}
-
 /** Sends commands at once; they must have had the effect, and the answers, of some order one after the other. */
-const follow = async (app: TestApp, names: Names, state: State, commands: Command[], see: () => Promise<object>) => {
-  const replies = (await Promise.all(commands.map((command) => sendCommand(app, names, command)))).map((reply, at) =>
+const follow = async (doors: Doors, names: Names, state: State, commands: Command[], see: () => Promise<object>) => {
+  const replies = (await Promise.all(commands.map((command) => sendCommand(doors, names, command)))).map((reply, at) =>
     read(commands[at] as Command, reply),
   )
   const seen = await see()
@@ -187,47 +218,6 @@ const follow = async (app: TestApp, names: Names, state: State, commands: Comman
   const met = JSON.stringify({ answers: replies.map((reply) => reply.answer), state: seen })
   throw new Difference(`the model says\n  ${expected.join('\n  ')}\nthe server\n  ${met}`)
 }
-
-let keys = 0
-
-/** Sends a command twice with one key: one effect, and the same reply. */
-const sendTwice = async (app: TestApp, names: Names, state: State, command: Command, see: () => Promise<object>) => {
-  const key = `model-${process.pid}-${keys++}`
-  const first = await sendCommand(app, names, command, key)
-  const next = structuredClone(state)
-  const reply = read(command, first)
-  const answer = apply(next, command, reply.id)
-  const second = await sendCommand(app, names, command, key)
-  const seen = await see()
-  if (!isDeepStrictEqual(answer, reply.answer) || !isDeepStrictEqual(describe(next), seen)) {
-    throw new Difference(
-      `sent twice with one key, the model says ${JSON.stringify(describe(next))}, the server ${JSON.stringify(seen)}`,
-    )
-  }
-  const isRefusal = first.status !== 200
-  if (!isDeepStrictEqual(isRefusal ? first.status : first.body, isRefusal ? second.status : second.body)) {
-    throw new Difference(`the second reply is another one: ${JSON.stringify([first.body, second.body])}`)
-  }
-  return next
-}
-
-/** Both sides in one comparable form. */
-const describe = (state: State): object => ({
-  cash: state.cash,
-  users: state.users,
-  stock: state.stock,
-  credit: state.credit,
-  codes: state.codes,
-  orders: [...state.orders]
-    .sort(([a], [b]) => a - b)
-    .map(([id, row]) => `${id} ${row.status} ${row.amount} ${row.holder ?? '-'} ${row.hasCode ? 'code' : '-'}`),
-  ...Object.fromEntries(
-    (['adds', 'productOrders', 'withdrawals', 'handOvers'] as const).map((list) => [
-      list,
-      [...state[list]].sort(([a], [b]) => a - b).map(([id, row]) => `${id} ${row.status} ${row.amount}`),
-    ]),
-  ),
-})
 
 const rowsOf = (table: string, where: string) =>
   `(select coalesce(jsonb_agg(id || ' ' || status || ' ' || (amount * 100)::bigint order by id), '[]') from ${table} where ${where})`

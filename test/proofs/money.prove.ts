@@ -5,13 +5,15 @@ import { chooseSeed } from '../support/random.ts'
 import { expectCaught } from './money-caught.ts'
 import { plants } from './money-plants.ts'
 import { raceCancelAll, raceEdits, raceWithdrawals } from './money-races.ts'
-import { runMoneyModel } from './money-run.ts'
+import { runFrozen, runMoneyModel } from './money-run.ts'
 import { report, roundsOf, seconds } from './rounds.ts'
 
 const WITHDRAW_ROUNDS = roundsOf('WITHDRAW_ROUNDS', 500)
 const CANCEL_ALL_ROUNDS = roundsOf('CANCEL_ALL_ROUNDS', 200)
 const EDIT_ROUNDS = roundsOf('EDIT_ROUNDS', 200)
 const SEQUENCES = roundsOf('SEQUENCES', 10_000)
+const FROZEN_COMMANDS = roundsOf('FROZEN_COMMANDS', 10_000)
+const SEEDS = 3
 /** So many sequences share a shop: the more it holds, the longer each takes. */
 const PER_SHOP = 1_000
 const STEPS = 25
@@ -58,6 +60,16 @@ test(`${SEQUENCES} random sequences of money and order commands against the mode
   report(
     `model: ${SEQUENCES} sequences, ${commands} commands, 0 differences, SEED=${seed}, ${seconds(performance.now() - start)}`,
   )
+})
+
+test(`${SEEDS} x ${FROZEN_COMMANDS} commands at two servers, of which one stands still now and then, against the model`, async () => {
+  for (let seed = chooseSeed(), last = seed + SEEDS; seed < last; seed++) {
+    const start = performance.now()
+    const { commands, late } = await runFrozen(seed, FROZEN_COMMANDS)
+    report(
+      `two servers: ${commands} commands, ${late} late copies, 0 differences, SEED=${seed}, ${seconds(performance.now() - start)}`,
+    )
+  }
 })
 
 test.each(Object.keys(plants) as (keyof typeof plants)[])('a planted bug is caught: %s', (name) =>

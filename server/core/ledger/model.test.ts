@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { ENDPOINTS } from '../../../test/proofs/money-calls.ts'
 import { expectCaught } from '../../../test/proofs/money-caught.ts'
-import { runMoneyModel } from '../../../test/proofs/money-run.ts'
+import { runFrozen, runMoneyModel } from '../../../test/proofs/money-run.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { chooseSeed } from '../../../test/support/random.ts'
 import { everyEndpoint } from '../../../test/support/samples.ts'
@@ -18,6 +18,12 @@ test('random sequences of every money and order command agree with the model', a
   const { commands, difference } = await runMoneyModel(app, { sequences: SEQUENCES, steps: STEPS, seed, checkEvery: 5 })
   console.log(`model: ${SEQUENCES} sequences, ${commands} commands, SEED=${seed}`)
   expect(difference).toBeUndefined()
+})
+
+test('and so they do at two servers, where copies of a call come late out of a frozen socket', async () => {
+  const { commands, late } = await runFrozen(seed, 60)
+  console.log(`two servers: ${commands} commands, ${late} late copies, SEED=${seed}`)
+  expect(commands).toBeGreaterThan(60)
 })
 
 test('every call that moves money is in the sequences, and every one that decides who works on an order', () => {
