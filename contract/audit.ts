@@ -83,7 +83,8 @@ export const audit = {
   list: get('/admin/audit', {
     onStandby: true,
     access: 'super',
-    about: 'Every change, newest first; `q` is a row’s id, a subject’s id, a part of an action’s or an admin’s name, or self_approved',
+    about:
+      'Every change, newest first; `q` is a row’s id, a subject’s id, a part of an action’s or an admin’s name, or self_approved',
     input: listOfChanges,
     output: z.object({ data: z.array(AuditRow), total: z.number(), total_capped: z.boolean() }),
   }),

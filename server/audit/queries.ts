@@ -1,4 +1,12 @@
-import { AUDIT_SUBJECTS, type AuditQuery, type AuditRow, type audit, FAILED_SIGN_INS, OWNER_ACTS, SELF_APPROVED } from '#contract/audit.ts'
+import {
+  AUDIT_SUBJECTS,
+  type AuditQuery,
+  type AuditRow,
+  type audit,
+  FAILED_SIGN_INS,
+  OWNER_ACTS,
+  SELF_APPROVED,
+} from '#contract/audit.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'

@@ -5,13 +5,13 @@ import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { users } from '#contract/users.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../context.ts'
+import { refuseBeyondDailyLimit } from '../core/decisions/daily-limit.ts'
 import { adjust, lockBalance, setWallet } from '../core/ledger/adjustments.ts'
 import { isOutdated } from '../core/versions.ts'
 import { Conflict, found, Invalid, NotFound } from '../errors.ts'
 import { hashPassword } from '../platform/auth/passwords.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { readTimeline } from '../timeline.ts'
-import { refuseBeyondDailyLimit } from '../core/decisions/daily-limit.ts'
 import {
   findUser,
   listUsers,
