@@ -27,6 +27,7 @@ export const texts: Texts = {
   // The names of fields.ts.
   'As of': 'যে সময় পর্যন্ত',
   'Rate change': 'রেটের পরিবর্তন',
+  Reference: 'রেফারেন্স',
   'Code changed': 'কোড বদলেছে',
   'Confirmed by admin': 'অ্যাডমিন নিশ্চিত করেছেন',
   'Newly created': 'নতুন তৈরি',

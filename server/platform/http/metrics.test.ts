@@ -8,7 +8,7 @@ import { readShopFigures } from '../../shop-figures.ts'
 import { query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import type { Standby } from '../db/standby.ts'
-import { recordJob, recordRun } from '../jobs/runs.ts'
+import { forgetJob, recordJob, recordRun } from '../jobs/runs.ts'
 import { buildServer } from './server.ts'
 
 const KEY = 'sixteen characters'
@@ -33,6 +33,7 @@ const start = (key?: string, standby?: Standby, figures = readShopFigures) =>
 const [server, keyless] = await Promise.all([start(KEY), start()])
 afterAll(async () => {
   await Promise.all([server.close(), keyless.close(), pool.end()])
+  forgetJob('copy pictures')
   await app.close()
 })
 
