@@ -5,17 +5,21 @@ import { TkOut } from './money.ts'
 import { orderFlow } from './orders.ts'
 import { PRODUCT_ORDER_STATUSES } from './product-orders.ts'
 
-export const StoreUser = z.object({
-  id: Id,
-  username: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.string(),
-  email: z.string(),
-  wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
-  earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
-  is_banned: z.number().describe('1: orders, money and passwords of this customer are refused; do not let this customer sign in'),
-})
+export const StoreUser = z
+  .object({
+    id: Id,
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    wallet: TkOut.describe('Orders are paid from it; wallet adds go into it'),
+    earn_wallet: TkOut.describe('Earnings go into it; withdrawals are taken from it, when they are asked for'),
+    is_banned: z
+      .number()
+      .describe('1: orders, money and passwords of this customer are refused; do not let this customer sign in'),
+  })
+  .meta({ id: 'Customer' })
 
 /** The store can read any id, so its site has to check the owner. */
 const CustomerId = Id.describe(
@@ -47,43 +51,47 @@ export const Records = z.object({
 
 const ClosedAt = Instant.nullable().describe('When it was completed or cancelled; null while it is open')
 
-export const StoreOrder = z.object({
-  id: Id,
-  user_id: CustomerId,
-  status: z.enum(orderFlow.statuses),
-  product_id: Id,
-  product_name: z.string().describe('As it was when the order was placed'),
-  package_id: Id,
-  name: z.string().describe('Of the package, as it was when the order was placed'),
-  amount: TkOut,
-  playerid: z.string(),
-  reference: Reference,
-  brief_note: z
-    .string()
-    .describe('What the shop writes to the customer; of a delivered voucher its first line is ‘UniPin: CODE’'),
-  created_at: Instant,
-  closed_at: ClosedAt,
-})
+export const StoreOrder = z
+  .object({
+    id: Id,
+    user_id: CustomerId,
+    status: z.enum(orderFlow.statuses),
+    product_id: Id,
+    product_name: z.string().describe('As it was when the order was placed'),
+    package_id: Id,
+    name: z.string().describe('Of the package, as it was when the order was placed'),
+    amount: TkOut,
+    playerid: z.string(),
+    reference: Reference,
+    brief_note: z
+      .string()
+      .describe('What the shop writes to the customer; of a delivered voucher its first line is ‘UniPin: CODE’'),
+    created_at: Instant,
+    closed_at: ClosedAt,
+  })
+  .meta({ id: 'Order' })
 
-export const StoreProductOrder = z.object({
-  id: Id,
-  user_id: CustomerId,
-  status: z.enum(PRODUCT_ORDER_STATUSES).describe('A cancelled one is ‘cancelled’ here, and ‘cancel’ everywhere else'),
-  product_id: Id,
-  name: z.string(),
-  price: TkOut.describe('Of one piece'),
-  quantity: z.number(),
-  amount: TkOut,
-  reference: Reference,
-  brief_note: z.string().describe('What the shop writes to the customer'),
-  created_at: Instant,
-  closed_at: ClosedAt,
-})
+export const StoreProductOrder = z
+  .object({
+    id: Id,
+    user_id: CustomerId,
+    status: z.enum(PRODUCT_ORDER_STATUSES).describe('A cancelled one is ‘cancelled’ here, and ‘cancel’ everywhere else'),
+    product_id: Id,
+    name: z.string(),
+    price: TkOut.describe('Of one piece'),
+    quantity: z.number(),
+    amount: TkOut,
+    reference: Reference,
+    brief_note: z.string().describe('What the shop writes to the customer'),
+    created_at: Instant,
+    closed_at: ClosedAt,
+  })
+  .meta({ id: 'ProductOrder' })
 
-export const StoreMoney = z.object({
+const MoneyRecord = z.object({
   id: Id,
   user_id: CustomerId,
-  amount: TkOut.describe('The current amount: an admin may have edited it, which sends no webhook'),
+  amount: TkOut.describe('The current amount: an admin may have edited it, which sends ‘.edited’'),
   number: z.string().describe('The current number'),
   reference: Reference,
   payment_method_id: Id.nullable(),
@@ -95,4 +103,8 @@ export const StoreMoney = z.object({
   created_at: Instant,
 })
 
-export const StoreWalletAdd = StoreMoney.extend({ trx_id: z.string().describe('As it was kept; empty where none was sent') })
+export const StoreMoney = MoneyRecord.extend({}).meta({ id: 'Withdrawal' })
+
+export const StoreWalletAdd = MoneyRecord.extend({
+  trx_id: z.string().describe('As it was kept; empty where none was sent'),
+}).meta({ id: 'WalletAdd' })

@@ -99,7 +99,7 @@ export const store = {
     input: z.object({
       changed_since: filter(Moment).describe('The as_of of an earlier reply; a product comes with all its packages'),
     }),
-    output: Catalog.extend(catalogChanges),
+    output: Catalog.extend(catalogChanges).meta({ id: 'Catalog' }),
     hasETag: true,
   }),
   addWallet: post('/store/wallet-adds', {

@@ -44,23 +44,25 @@ export const WEBHOOK_EVENTS = [
 ] as const
 
 /** Carries no note, code or secret: the store reads the record itself. */
-export const WebhookMessage = z.object({
-  id: IdOut.describe('Of this message, the same at each attempt: one that you know already is a repeat'),
-  event: z
-    .enum(WEBHOOK_EVENTS)
-    .describe(
-      'A transaction is a wallet add; a wallet is of a customer; .changed and .removed are of the catalogue; a test is of no record',
-    ),
-  at: Instant.describe('When the message was made'),
-  data: z.object({
-    id: IdOut.describe('Of the record; of a wallet, the customer’s'),
-    user_id: IdOut.nullable().describe('Null for the catalogue'),
-    amount: TkOut.nullable().describe('As it was then; of an adjusted wallet, by how much; null for the catalogue'),
-    status: z
-      .enum(['pending', 'completed', 'cancel', 'cancelled', 'added', 'deducted', 'edited', 'changed', 'removed'])
-      .describe('Of the record as it was then; of a wallet and the catalogue, what happened'),
-  }),
-})
+export const WebhookMessage = z
+  .object({
+    id: IdOut.describe('Of this message, the same at each attempt: one that you know already is a repeat'),
+    event: z
+      .enum(WEBHOOK_EVENTS)
+      .describe(
+        'A transaction is a wallet add; a wallet is of a customer; .changed and .removed are of the catalogue; a test is of no record',
+      ),
+    at: Instant.describe('When the message was made'),
+    data: z.object({
+      id: IdOut.describe('Of the record; of a wallet, the customer’s'),
+      user_id: IdOut.nullable().describe('Null for the catalogue'),
+      amount: TkOut.nullable().describe('As it was then; of an adjusted wallet, by how much; null for the catalogue'),
+      status: z
+        .enum(['pending', 'completed', 'cancel', 'cancelled', 'added', 'deducted', 'edited', 'changed', 'removed'])
+        .describe('Of the record as it was then; of a wallet and the catalogue, what happened'),
+    }),
+  })
+  .meta({ id: 'Event' })
 export type WebhookMessage = z.output<typeof WebhookMessage>
 
 export const webhookPauseSeconds = (attempts: number): number =>

@@ -13,7 +13,7 @@ import { openSharedShop } from './shop.ts'
 
 const ROUNDS = roundsOf('DRAIN_ROUNDS', 10)
 const CALLERS = 6
-const SERVES_MS = 1_500
+const SERVES_MS = 4_000
 const missing = installPackages(['nginx-light', 'haproxy'], ['/usr/sbin/nginx', '/usr/sbin/haproxy'], 'the drain')
 
 const proxies: ChildProcess[] = []
@@ -31,13 +31,14 @@ const PROXIES = {
   HAProxy: {
     program: '/usr/sbin/haproxy',
     words: (file: string) => ['-db', '-f', file],
-    drainSeconds: 5,
+    drainSeconds: 10,
     config: (port: number, servers: Servers) => `
 defaults
   mode http
   timeout connect 2s
   timeout client 75s
   timeout server 75s
+  timeout check 3s
   option redispatch 1
   retries 2
   retry-on conn-failure

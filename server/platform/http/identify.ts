@@ -35,12 +35,13 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
 }
 
 /** For the descriptions of the API: the store, or any admin who is signed in. */
-export const requireReader = async ({ db, storeKey }: Dependencies, request: FastifyRequest): Promise<void> => {
+export const requireReader = async ({ db, storeKey }: Dependencies, request: FastifyRequest): Promise<'store' | 'admin'> => {
   const token = bearerToken(request.headers.authorization)
-  if (token && storeKey && isSame(token, storeKey)) return
+  if (token && storeKey && isSame(token, storeKey)) return 'store'
   const found = token && (await findAdmin(db, token))
   if (!found) throw new Unauthenticated()
   requireReady(found.admin)
+  return 'admin'
 }
 
 export const reidentify = async (db: Db, { route, caller, input }: Call): Promise<Caller> => {

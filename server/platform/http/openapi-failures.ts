@@ -50,6 +50,7 @@ const failure = (status: number, codes: readonly Code[]) => {
   const code = isFieldRefused ? (own.length > 0 ? { anyOf: [listed, field] } : field) : listed
   return {
     description: ABOUT[status] ?? '',
+    ...(status === 429 && { headers: { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } } }),
     content: {
       'application/json': {
         schema: {

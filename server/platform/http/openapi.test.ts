@@ -12,19 +12,20 @@ import { HTTP_REFUSALS, refusalsOf } from './refused.ts'
 
 interface Media {
   example?: unknown
+  schema?: unknown
 }
 interface Operation {
   operationId: string
   security: Record<string, string[]>[]
   parameters?: { name: string; in: string; required: boolean; example?: unknown }[]
   requestBody?: { content: Record<string, Media> }
-  responses: Record<string, { $ref?: string; content: Record<string, Media> }>
+  responses: Record<string, { $ref?: string; content: Record<string, Media>; headers?: object }>
 }
 interface Failure {
   content: Record<string, { schema: { allOf: [object, { properties: { code: object } }] } }>
 }
 interface Document {
-  components: { responses: Record<string, Failure> }
+  components: { responses: Record<string, Failure>; schemas: object }
   paths: Record<string, Record<string, Operation>>
   webhooks: { decision: { post: Operation } }
 }
@@ -32,9 +33,12 @@ interface Document {
 const app = await startApp()
 afterAll(() => app.close())
 
+const STORE_CALLS = everyEndpoint.filter(({ endpoint }) => endpoint.access === 'store')
+
 const read = (token?: string, path = '/api/openapi.json') =>
   fetch(app.url + path, token === undefined ? {} : { headers: { authorization: token } })
-const document = (await (await read(STORE_KEY)).json()) as Document
+const document = (await (await read(await app.signIn('rahim'))).json()) as Document
+const ofStore = (await (await read(STORE_KEY)).json()) as Document
 
 test.each(['/api/openapi.json', '/api/docs'])(
   '%s is read by the store and by admins who are signed in, and by nobody else',
@@ -52,15 +56,38 @@ test.each(['/api/openapi.json', '/api/docs'])(
   },
 )
 
-test('/api/docs describes every call', async () => {
-  const reply = await read(STORE_KEY, '/api/docs')
+test('/api/docs describes every call, to the store its own', async () => {
+  const reply = await read(await app.signIn('rahim'), '/api/docs')
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8')
   const page = await reply.text()
   for (const { endpoint } of everyEndpoint) expect(page).toContain(`<h3>${endpoint.method} /api${endpoint.path}</h3>`)
+  const own = (await (await read(STORE_KEY, '/api/docs')).text()).match(/<h3>\w+ \/api\/\w+/g) ?? []
+  expect(own.length).toBe(STORE_CALLS.length)
+  expect(own.filter((heading) => !heading.endsWith('/api/store'))).toEqual([])
 })
 
 test('is a valid OpenAPI 3.1 document', async () => {
-  expect(await new Validator().validate(document as never)).toEqual({ valid: true })
+  for (const one of [document, ofStore]) expect(await new Validator().validate(one as never)).toEqual({ valid: true })
+})
+
+test('the store key reads its own calls alone, with names for what they answer and the headers of replies', () => {
+  const operations = Object.values(ofStore.paths).flatMap((path) => Object.values(path))
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+    STORE_CALLS.map(({ name }) => name.replace('.', '_')).sort(),
+  )
+  const names = ['Catalog', 'Customer', 'Event', 'Order', 'PhysicalProduct', 'Product', 'ProductOrder', 'WalletAdd', 'Withdrawal']
+  expect(Object.keys(ofStore.components.schemas)).toEqual(expect.arrayContaining(names))
+  const text = JSON.stringify(ofStore)
+  for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+    expect(Object.keys(ofStore.components[kind as 'schemas'])).toContain(name)
+  expect(text).not.toContain('$defs')
+  const headersOf = (endpoint: Endpoint, status: string) =>
+    Object.keys(ofStore.paths[endpoint.path]?.[endpoint.method.toLowerCase()]?.responses[status]?.headers ?? {})
+  expect(headersOf(store.placeOrder, '200')).toEqual(['X-Request-Id', 'Idempotent-Replayed'])
+  expect(headersOf(store.catalog, '200')).toEqual(['X-Request-Id', 'ETag'])
+  expect(headersOf(store.catalog, '304')).toEqual(['X-Request-Id', 'ETag'])
+  const schema = ofStore.paths['/store/orders']?.post?.responses['200']?.content['application/json']?.schema
+  expect(schema).toMatchObject({ properties: { data: { $ref: '#/components/schemas/Order' } } })
 })
 
 const operationOf = ({ method, path }: Endpoint) =>

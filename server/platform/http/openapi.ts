@@ -9,18 +9,30 @@ import { exampleOf, type Json } from './openapi-example.ts'
 import { describeFailures, ENVELOPE } from './openapi-failures.ts'
 import { FIELD_CODES } from './refused.ts'
 
-const jsonOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+/** Schemas with a name, which stand once in `components`. */
+type Named = Record<string, object>
+
+/** Without `named`, every schema is written out where it is used. */
+const jsonOf = (schema: z.ZodType, io: 'input' | 'output', named?: Named): Json => {
+  const {
+    $schema: _,
+    $defs,
+    ...json
+  } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
+    ...(!named && { metadata: z.registry<Record<string, unknown>>() }),
     override: ({ jsonSchema }) => {
+      delete jsonSchema.id
       // A default of '' says no more than that the field is optional, and generators make fields with a default required.
       if (jsonSchema.default === '') delete jsonSchema.default
       // Replies may get further fields.
       if (io === 'output') delete jsonSchema.additionalProperties
     },
   })
-  return json as Json
+  const refer = (own: object) => JSON.parse(JSON.stringify(own).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  if (named) for (const [name, own] of Object.entries($defs ?? {})) named[name] ??= refer(own)
+  return refer(json)
 }
 
 const jsonBody = (schema: Json, example = exampleOf(schema)) => ({ 'application/json': { schema, example } })
@@ -78,19 +90,37 @@ const bodyOf = (endpoint: Endpoint, input: Json) => {
   return { requestBody: { required: required.length > 0, content: jsonBody(schema) } }
 }
 
-const replyOf = ({ endpoint: { done, output }, handler }: Route) => {
+const replyHeader = (description: string, schema: Json = { type: 'string' }) => ({ description, schema })
+const HEADERS = {
+  'X-Request-Id': replyHeader('The reqId of the server’s log'),
+  'Idempotent-Replayed': replyHeader('true: this is the stored reply of the key'),
+  ETag: replyHeader('Of this reply: as If-None-Match it gets 304 while nothing has changed'),
+}
+const headersOf = (endpoint: Endpoint) => {
+  const names = ['X-Request-Id', ...(takesKey(endpoint) ? ['Idempotent-Replayed'] : []), ...(endpoint.hasETag ? ['ETag'] : [])]
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+const unchangedOf = (endpoint: Endpoint) =>
+  endpoint.hasETag && { 304: { description: 'Nothing has changed since the reply with this ETag', headers: headersOf(endpoint) } }
+
+const replyOf = ({ endpoint, handler }: Route, named: Named) => {
+  const { done, output } = endpoint
+  const headers = headersOf(endpoint)
   if (typeof handler === 'object' && 'stream' in handler) {
-    return { description: 'A stream', content: { [handler.type.split(';')[0] ?? '']: { schema: { type: 'string' } } } }
+    return { description: 'A stream', headers, content: { [handler.type.split(';')[0] ?? '']: { schema: { type: 'string' } } } }
   }
   const message = done && {
     message: done.includes('{') ? { type: 'string', description: done } : { type: 'string', const: done },
   }
-  const schema = {
+  const replyWith = (data: Json = {}): Json => ({
     type: 'object',
-    properties: { success: { type: 'boolean', const: true }, ...message, data: jsonOf(output, 'output') },
+    properties: { success: { type: 'boolean', const: true }, ...message, data },
     required: ['success', ...(message ? ['message'] : []), 'data'],
-  }
-  return { description: 'Done', content: jsonBody(schema) }
+  })
+  // Inside another one, because the outermost schema is never referred to.
+  const { properties } = jsonOf(z.object({ data: output }), 'output', named)
+  const example = exampleOf(replyWith(jsonOf(output, 'output')))
+  return { description: 'Done', headers, content: jsonBody(replyWith(properties?.data), example) }
 }
 
 const securityOf = ({ access, alsoFor = [] }: Endpoint) => {
@@ -99,9 +129,9 @@ const securityOf = ({ access, alsoFor = [] }: Endpoint) => {
   return [access, ...alsoFor].map((module) => ({ admin_token: module === 'signed-in' ? [] : [module] }))
 }
 
-const operationOf = (route: Route, failures: object) => {
+const operationOf = (route: Route, failures: object, named: Named) => {
   const { name, endpoint } = route
-  const input = jsonOf(endpoint.input, 'input')
+  const input = jsonOf(endpoint.input, 'input', named)
   const parameters = parametersOf(endpoint, input)
   const further = (endpoint.needs ?? []).map(({ field, module }) => `\`${field}\` may need \`${module}\`, too.`)
   const access =
@@ -114,16 +144,16 @@ const operationOf = (route: Route, failures: object) => {
     security: securityOf(endpoint),
     ...(parameters.length > 0 && { parameters }),
     ...bodyOf(endpoint, input),
-    responses: { 200: replyOf(route), ...failures },
+    responses: { 200: replyOf(route, named), ...unchangedOf(endpoint), ...failures },
   }
 }
 
 const SIGNED = `The HMAC-SHA256 of \`${WEBHOOK_HEADERS.timestamp}\`, a dot and the raw body under the signing secret, in hexadecimal`
 
-const WEBHOOK = {
+const describeWebhook = (named: Named) => ({
   operationId: 'webhook_decision',
   tags: ['webhooks'],
-  summary: 'A decision on an order, a product order, a wallet add or a withdrawal, sent to the URL on /settings',
+  summary: 'A decision, a wallet that staff changed or a change of the catalogue, sent to the URL on /settings',
   security: [],
   parameters: [
     header(WEBHOOK_HEADERS.id, 'The id of the message: ignore one that you know already', { type: 'string' }),
@@ -134,34 +164,49 @@ const WEBHOOK = {
     ),
     header(WEBHOOK_HEADERS.signature, SIGNED, { type: 'string', pattern: '^[0-9a-f]{64}$' }),
   ],
-  requestBody: { required: true, content: jsonBody(jsonOf(WebhookMessage, 'output')) },
+  requestBody: {
+    required: true,
+    content: jsonBody(
+      jsonOf(z.object({ message: WebhookMessage }), 'output', named).properties?.message ?? {},
+      exampleOf(jsonOf(WebhookMessage, 'output')),
+    ),
+  },
   responses: {
     '2XX': { description: `Received, within ${WEBHOOK_TIMEOUT_MS / 1_000} seconds` },
     default: { description: 'A failure, a redirect too: it is sent again later' },
   },
-}
+})
 
+/** Of these calls, with the webhook. */
 export const describeApi = (routes: readonly Route[]) => {
+  const named: Named = {}
   const { responses, failuresOf } = describeFailures()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = route.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operationOf(route, failuresOf(route)) }
+    paths[path] = { ...paths[path], [route.endpoint.method.toLowerCase()]: operationOf(route, failuresOf(route), named) }
   }
+  const webhook = describeWebhook(named)
   const scheme = (description: string) => ({ type: 'http', scheme: 'bearer', description })
   return {
     openapi: '3.1.1',
     info: {
       title: 'Topdeck API',
       version: about.version,
-      description: 'The store API (tag `store`) and that of the dashboard. docs/store-api.md explains how a store uses it.',
+      description:
+        'The store API (tag `store`) and, for signed-in admins, that of the dashboard. docs/store-api.md explains how a store uses it.',
     },
     servers: [{ url: '/api' }],
     tags: [...new Set(routes.map(({ name }) => name.split('.')[0]))].map((name) => ({ name })),
     paths,
-    webhooks: { decision: { post: WEBHOOK } },
+    webhooks: { decision: { post: webhook } },
     components: {
-      schemas: { Failure: jsonOf(ENVELOPE, 'output'), FieldCode: { type: 'string', enum: FIELD_CODES } },
+      schemas: {
+        Failure: jsonOf(z.object({ failure: ENVELOPE }), 'output', named).properties?.failure,
+        FieldCode: { type: 'string', enum: FIELD_CODES },
+        ...named,
+      },
+      headers: HEADERS,
       responses,
       securitySchemes: {
         admin_token: scheme(

@@ -155,13 +155,21 @@ const corsOptions = (origins: readonly string[]) => ({
   maxAge: PREFLIGHT_SECONDS,
 })
 
-/** Generated from the contract, so it cannot differ from the server. Made when it is first asked for. */
-const serveDescription = (app: FastifyInstance, dependencies: Dependencies, path: string, type: string, make: () => string) => {
-  let text: string | undefined
+const OF_STORE = routes.filter(({ endpoint }) => endpoint.access === 'store')
+
+/** Generated from the contract, so it cannot differ from the server. The store reads its own calls. Made when it is first asked for. */
+const serveDescription = (
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  path: string,
+  type: string,
+  make: (described: typeof routes) => string,
+) => {
+  const texts: Partial<Record<'store' | 'admin', string>> = {}
   app.get(path, async (request, reply) => {
-    await requireReader(dependencies, request)
-    text ??= make()
-    return reply.type(`${type}; charset=utf-8`).send(text)
+    const reader = await requireReader(dependencies, request)
+    texts[reader] ??= make(reader === 'store' ? OF_STORE : routes)
+    return reply.type(`${type}; charset=utf-8`).send(texts[reader])
   })
 }
 
@@ -181,8 +189,8 @@ const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => 
       ...takeLongBody(dependencies, route),
     })
   for (const route of routes.filter(({ endpoint }) => !endpoint.upload)) serve(app, route)
-  serveDescription(app, dependencies, '/openapi.json', 'application/json', () => JSON.stringify(describeApi(routes)))
-  serveDescription(app, dependencies, '/docs', 'text/html', () => renderReference(routes))
+  serveDescription(app, dependencies, '/openapi.json', 'application/json', (described) => JSON.stringify(describeApi(described)))
+  serveDescription(app, dependencies, '/docs', 'text/html', renderReference)
   await app.register(async (scope) => {
     await acceptFiles(scope)
     for (const route of routes.filter(({ endpoint }) => endpoint.upload)) serve(scope, route)
