@@ -60,5 +60,5 @@ test('so is every time in the API’s description', async () => {
   const reply = await fetch(`${app.url}/api/openapi.json`, { headers: { authorization: rahim } })
   const instants = instantsIn(await reply.json())
   expect(instants.filter((instant) => !WIRE.test(instant))).toEqual([])
-  expect(instants.length).toBeGreaterThan(10)
+  expect(instants.length).toBeGreaterThan(1)
 })
