@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const LIMIT = 300
 const ASKED = 10
-const ROUNDS = 60
+const ROUNDS = 20
 const ROUNDS_MOST = 150
 const ROUND_CALLS = 4
 const NUMBER = '01811000001'
@@ -95,14 +95,16 @@ const measure = async () => {
   return sums
 }
 
-/** Random calls by `admins`, who have every permission, until each call was done. Answers the most that they had added
- * beyond what was asked for, and the calls that never were. */
-const walk = async (admins: readonly string[]) => {
+/** What no walk has done. */
+const missing = new Map(CALLS.map((call) => [call.name, call.endpoint]))
+
+/** Random calls by `admins`, who have every permission; `isLast`: until each call was done. Answers the most that they had added beyond
+ * what was asked for. */
+const walk = async (admins: readonly string[], isLast = false) => {
   await app.call(store.earn, { user_id, amount: 50, reason: 'Referral' }, STORE_KEY)
   const before = await measure()
   const most = { held: 0, cash: 0 }
-  const missing = new Map(CALLS.map((call) => [call.name, call.endpoint]))
-  for (let round = 0; round < ROUNDS || (missing.size > 0 && round < ROUNDS_MOST); round++) {
+  for (let round = 0; round < ROUNDS || (isLast && missing.size > 0 && round < ROUNDS_MOST); round++) {
     const left = [...missing.values()].map(subjectOf)
     const subject = random.pick(round < ROUNDS ? [...BY_SUBJECT.keys()] : left)
     const [table, ask] = ASKS[subject] ?? []
@@ -121,7 +123,7 @@ const walk = async (admins: readonly string[]) => {
       most.cash = Math.max(most.cash, cash - before.cash - (asked - before.asked))
     }
   }
-  return { ...most, missing: [...missing.keys()] }
+  return most
 }
 
 const hire = async () => {
@@ -143,16 +145,15 @@ const OTHERS = `
 
 test(`one sub-admin adds no more than the limit to wallets, and pays nothing but what was asked for, SEED=${random.seed}`, async () => {
   const [{ last } = { last: 0 }] = await query<{ last: number }>(app.db, 'select max(id) as last from journals')
-  const { held, cash, missing } = await walk([await hire()])
+  const { held, cash } = await walk([await hire()])
   expect(held).toBeLessThanOrEqual(LIMIT)
   expect(cash).toBeLessThanOrEqual(LIMIT)
   expect(await query(app.db, OTHERS, [last])).toEqual([])
-  expect(missing).toEqual([])
 })
 
 test(`two together add no more than both limits, SEED=${random.seed}`, async () => {
-  const { held, cash, missing } = await walk([await hire(), await hire()])
+  const { held, cash } = await walk([await hire(), await hire()], true)
   expect(held).toBeLessThanOrEqual(2 * LIMIT)
   expect(cash).toBeLessThanOrEqual(2 * LIMIT)
-  expect(missing).toEqual([])
+  expect([...missing.keys()]).toEqual([])
 })
