@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react'
 import { minify } from 'terser'
 import { defineConfig, type Plugin } from 'vite'
 import { FIELD_MESSAGES } from './contract/messages/fields.ts'
+import { thirdPartyLicences } from './vite.licences.ts'
 import { closure, ENTRY, READ_LESS, SCREENS, type Screen } from './vite.modules.ts'
 
 const COMPRESSIBLE = /^assets\b.*\.(js|css|svg)$/
@@ -179,7 +180,15 @@ const preloadScreens = (): Plugin => ({
 })
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), withoutServersPart(), withoutJsonSchemas(), compressShared(), precompress(), preloadScreens()],
+  plugins: [
+    react(),
+    withoutServersPart(),
+    withoutJsonSchemas(),
+    compressShared(),
+    precompress(),
+    preloadScreens(),
+    thirdPartyLicences(),
+  ],
   publicDir: 'web/public',
   // The server puts a fresh nonce in its place for each response.
   html: { cspNonce: '__CSP_NONCE__' },

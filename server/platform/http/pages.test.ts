@@ -156,3 +156,22 @@ test('a build beneath a running server leaves it the files of its own, and remov
     rmSync(dist, { recursive: true })
   }
 })
+
+test('the built dashboard carries the licence of each package in it', () => {
+  const parts = readFileSync(new URL('../../../dist/third-party-licences.txt', import.meta.url), 'utf8').split(
+    `\n${'#'.repeat(80)}\n`,
+  )
+  const names = parts.map((part) => /^\S+/.exec(part)?.[0])
+  for (const name of [
+    'react',
+    'react-dom',
+    '@mantine/core',
+    '@tanstack/react-query',
+    '@tiptap/react',
+    '@fontsource/noto-sans-bengali',
+    'zod',
+  ])
+    expect(names).toContain(name)
+  expect(parts.filter((part) => !/^\S+ \d+\.\S+ \([^)]+\)/.test(part))).toEqual([])
+  expect(parts.filter((part) => part.length > 400).length).toBeGreaterThan(parts.length * 0.8)
+})
