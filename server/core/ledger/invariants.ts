@@ -1,5 +1,5 @@
 import { type Db, query } from '../../platform/db/connect.ts'
-import { LATELY } from './lately.ts'
+import { lately } from './lately.ts'
 import { MONEY_RULES, RULES, type Rule } from './rules.ts'
 
 /** So many sentences of one rule are shown. Beyond these one of each account to freeze says as much as all of them do. */
@@ -21,11 +21,12 @@ export type Extent = 'whole' | 'lately'
 export const findBreaks = async (db: Db, stopping?: AbortSignal, extent: Extent = 'whole'): Promise<Break[]> => {
   const breaks: Break[] = []
   const isWhole = extent === 'whole'
+  const beginning = isWhole ? '' : await lately(db)
   for (const rule of isWhole ? RULES : MONEY_RULES) {
     stopping?.throwIfAborted()
     const broken = isWhole ? rule.sql : (rule.lately ?? rule.sql)
     const sql = `
-      ${isWhole ? '' : LATELY}
+      ${beginning}
       select sentence, account_id
       from (
         select *, row_number() over (partition by account_id order by place) as turn
