@@ -14,7 +14,7 @@ import { openSharedShop } from './shop.ts'
 const ROUNDS = roundsOf('DRAIN_ROUNDS', 10)
 const CALLERS = 6
 const SERVES_MS = 4_000
-const missing = installPackages(['nginx-light', 'haproxy'], ['/usr/sbin/nginx', '/usr/sbin/haproxy'], 'the drain')
+const missing = installPackages(['haproxy'], ['/usr/sbin/haproxy'], 'the drain')
 
 const proxies: ChildProcess[] = []
 afterAll(() => {
@@ -26,7 +26,7 @@ type Servers = readonly { readonly port: number }[]
 const linesOf = (servers: Servers, line: (port: number, at: number) => string) =>
   servers.map(({ port }, at) => line(port, at + 1)).join('\n')
 
-/** As docs/operating.md has them, without TLS. */
+/** As docs/operating.md has it, without TLS. */
 const PROXIES = {
   HAProxy: {
     program: '/usr/sbin/haproxy',
@@ -53,38 +53,6 @@ backend topdeck
 ${linesOf(servers, (own, at) => `  server app${at} 127.0.0.1:${own}`)}
 `,
   },
-  nginx: {
-    program: '/usr/sbin/nginx',
-    words: (file: string) => ['-c', file, '-g', 'daemon off;'],
-    drainSeconds: 0,
-    config: (port: number, servers: Servers, folder: string) => `
-pid ${folder}/nginx.pid;
-error_log ${folder}/error.log;
-events {}
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body;
-  proxy_temp_path ${folder}/proxy;
-  upstream topdeck {
-${linesOf(servers, (own) => `    server 127.0.0.1:${own} max_fails=2 fail_timeout=5s;`)}
-    keepalive 32;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 9m;
-    location / {
-      proxy_pass http://topdeck;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $remote_addr;
-      proxy_connect_timeout 2s;
-      proxy_next_upstream error timeout;
-    }
-  }
-}
-`,
-  },
 }
 
 test.skipIf(missing !== undefined).each(Object.entries(PROXIES))(
@@ -101,7 +69,7 @@ test.skipIf(missing !== undefined).each(Object.entries(PROXIES))(
     const folder = join(own.dataDir, 'proxy')
     mkdirSync(folder)
     const port = await findFreePort()
-    writeFileSync(join(folder, 'config'), config(port, servers, folder))
+    writeFileSync(join(folder, 'config'), config(port, servers))
     const proxy = spawn(program, words(join(folder, 'config')), { stdio: 'ignore' })
     proxies.push(proxy)
     const url = `http://127.0.0.1:${port}`
