@@ -2,41 +2,38 @@ import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { z } from 'zod'
-import { ADMIN_SORTS, admins } from '#contract/admins.ts'
+import { admins } from '#contract/admins.ts'
 import { useHasAccess, useSession } from '../calls/session.ts'
-import { SearchedList } from '../lists/SearchedList.tsx'
-import { listAddress, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { ListScreen, useListScreen } from '../lists/ListScreen.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { adminColumns } from './columns.tsx'
 import { OneTimePassword, type Shown } from './OneTimePassword.tsx'
 import { useAdminActions } from './use-admin-actions.ts'
 
-const adminSearch = z.object(listAddress(ADMIN_SORTS))
+const ADMINS = declareList(admins.list, {
+  table: 'admins',
+  title: 'Admins',
+  rows: (reply) => reply.data,
+  search: { placeholder: 'Name, phone, email or ID' },
+  filters: {},
+})
 
 export function AdminsPage() {
   const t = useT()
-  const address = useListSearch(adminSearch)
-  const list = useList(admins.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
   const mayAdd = useHasAccess(admins.create.access)
   const [shown, setShown] = useState<Shown>()
   return (
     <Stack gap={8}>
-      <PageTitle title="Admins">
+      <PageTitle title={ADMINS.title}>
         {mayAdd && (
           <Button leftSection={<IconPlus size={18} aria-hidden />} renderRoot={(props) => <Link to="/admin/add" {...props} />}>
             {t('Add new admin')}
           </Button>
         )}
       </PageTitle>
-      <SearchedList
-        label="Admins"
-        columns={useColumns(setShown)}
-        list={list}
-        address={address}
-        placeholder="Name, phone, email or ID"
-      />
+      <ListScreen shown={useListScreen(ADMINS)} columns={useColumns(setShown)} />
       <OneTimePassword shown={shown} onClose={() => setShown(undefined)} />
     </Stack>
   )

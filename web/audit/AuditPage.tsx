@@ -1,42 +1,43 @@
 import { Stack } from '@mantine/core'
-import { IconFilter } from '@tabler/icons-react'
-import { useMemo } from 'react'
-import { audit } from '#contract/audit.ts'
-import { SearchedList } from '../lists/SearchedList.tsx'
-import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
-import { lazyComponent } from '../ui/lazy-component.tsx'
-import { MenuButton } from '../ui/MenuButton.tsx'
-import { AuditChips } from './AuditChips.tsx'
+import { admins } from '#contract/admins.ts'
+import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
+import { MAX_PAGE_SIZE } from '#contract/limits.ts'
+import { useData } from '../calls/use-data.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { ListScreen, useListScreen } from '../lists/ListScreen.tsx'
+import { disambiguatedName } from '../ui/text/disambiguated-name.ts'
+import { t } from '../ui/text/i18n.ts'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
-import { auditSearch } from './search.ts'
 
-const AuditFilters = lazyComponent(
-  () => import('./AuditFilters.tsx'),
-  (code) => code.AuditFilters,
-)
+const AUDIT = declareList(audit.list, {
+  table: 'audit log',
+  title: 'Audit log',
+  rows: (reply) => reply.data,
+  search: { placeholder: 'Action, admin or ID' },
+  filters: {
+    subject: {
+      label: 'Subject',
+      useChoices: () => AUDIT_SUBJECTS.map((subject) => [subject, t(subject.replaceAll('_', ' '))] as const),
+    },
+    subject_id: { label: 'ID' },
+    admin_id: { label: 'Admin', useChoices: useAdminNames },
+  },
+  days: { created_at: 'Date' },
+})
+
+function useAdminNames() {
+  const all = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
+  return all.map((admin) => [admin.id, disambiguatedName(admin, all)] as const)
+}
+
+const COLUMNS = auditColumns()
 
 export function AuditPage() {
-  const address = useListSearch(auditSearch)
-  const list = useList(audit.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
-  const columns = useMemo(() => auditColumns(), [])
   return (
     <Stack gap={8}>
       <SealCheck />
-      <SearchedList
-        label="Audit log"
-        columns={columns}
-        list={list}
-        address={address}
-        placeholder="Action, admin or ID"
-        filter={
-          <MenuButton name="Filter" Icon={IconFilter}>
-            {(close) => <AuditFilters {...address} onClose={close} />}
-          </MenuButton>
-        }
-      >
-        <AuditChips {...address} />
-      </SearchedList>
+      <ListScreen shown={useListScreen(AUDIT)} columns={COLUMNS} />
     </Stack>
   )
 }

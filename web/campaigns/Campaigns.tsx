@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import type { z } from 'zod'
 import { campaigns } from '#contract/campaigns.ts'
-import { FilterChips } from '../lists/filters/FilterChips.tsx'
+import { Chip, Chips } from '../lists/filters/FilterChips.tsx'
 import { ListPages, ListRows } from '../lists/ListRows.tsx'
 import { type ListSearch, useList } from '../lists/use-list.ts'
 import around from '../ui/list.module.css'
@@ -39,7 +39,11 @@ export function Campaigns({ search: { page, limit, sort, dir, has }, change, onO
         <h2 className={classes.heading}>{t('Sent so far')}</h2>
         <TableTools model={model} view={view} onRefresh={list.refresh} />
       </div>
-      <FilterChips chips={has ? [{ label: 'Status', value: stateLabel(has, 'none', t), remove: clear }] : []} onClear={clear} />
+      {has && (
+        <Chips onClear={clear}>
+          <Chip label="Status" value={stateLabel(has, 'none', t)} onRemove={clear} />
+        </Chips>
+      )}
       <ListRows
         list={list}
         limit={limit}

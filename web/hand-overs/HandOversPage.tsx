@@ -3,34 +3,33 @@ import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
-import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { useListScreen } from '../lists/ListScreen.tsx'
 import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
-import { MoneyList } from '../money/MoneyList.tsx'
-import { handOverSearch } from '../money/search.ts'
+import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { kindColumns, ownerColumn } from './columns.tsx'
 import { EditHandOver, summary } from './dialogs.tsx'
 import { handOverEffects } from './effects.ts'
 import { RecordHandOver } from './RecordHandOver.tsx'
 
-const SCREEN = {
+const HAND_OVERS = declareList(handOvers.list, {
+  table: 'admin-wallet',
   title: 'Add Wallet',
   context: 'admins',
   subtitle: 'Cash handed over by admins',
-  table: 'admin-wallet',
-  placeholder: 'ID, admin or phone',
-} as const
+  rows: (reply) => reply.transactions,
+  live: 'hand_overs',
+  news: MONEY_LIST.news,
+  search: { placeholder: 'ID, admin or phone', hasClear: true },
+  filters: { status: MONEY_LIST.status, owner_id: { label: 'Admin ID', place: 'elsewhere' } },
+})
 
 export function HandOversPage() {
   const can = useCan()
   const { data: me } = useProfile()
-  const address = useListSearch(handOverSearch)
-  const { search } = address
-  const list = useList(handOvers.list, listInputOf(search), {
-    rowsOf: (reply) => reply.transactions,
-    live: 'hand_overs',
-  })
+  const shown = useListScreen(HAND_OVERS)
   const mayDecide = can('hand_overs_approve')
   const seesStatements = can('statements_view')
   const dialogs = useMoneyDialogs<HandOverRow>(mayDecide, mayDecide)
@@ -49,15 +48,9 @@ export function HandOversPage() {
     [dialogs.column, seesStatements],
   )
   return (
-    <MoneyList
-      screen={SCREEN}
-      address={address}
-      list={list}
-      columns={columns}
-      actions={me?.role === 'super' && <RecordHandOver />}
-    >
+    <MoneyList shown={shown} columns={columns} actions={me?.role === 'super' && <RecordHandOver />}>
       <MoneyDialogs
-        list={list}
+        list={shown.list}
         dialogs={dialogs}
         effects={handOverEffects(me)}
         decision={DECISION}

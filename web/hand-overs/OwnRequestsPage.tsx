@@ -4,30 +4,32 @@ import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
-import { listInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { useListScreen } from '../lists/ListScreen.tsx'
 import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
-import { MoneyList } from '../money/MoneyList.tsx'
+import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import classes from '../money/money.module.css'
-import { handOverSearch } from '../money/search.ts'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t, useT } from '../ui/text/i18n.ts'
 import { kindColumns } from './columns.tsx'
 import { OwnHandOver } from './dialogs.tsx'
 
-const SCREEN = {
+const OWN_REQUESTS = declareList(handOvers.own, {
+  table: 'my-wallet-request',
   title: 'Add Wallet',
   context: 'own',
   subtitle: 'My hand-overs',
-  table: 'my-wallet-request',
-  placeholder: 'ID or phone',
-} as const
+  rows: (reply) => reply.transactions,
+  live: 'hand_overs',
+  news: MONEY_LIST.news,
+  search: { placeholder: 'ID or phone', hasClear: true },
+  filters: { status: MONEY_LIST.status },
+})
 
 export function OwnRequestsPage() {
   const translate = useT()
-  const address = useListSearch(handOverSearch)
-  const { owner_id: _, ...input } = listInputOf(address.search)
-  const list = useList(handOvers.own, input, { rowsOf: (reply) => reply.transactions, live: 'hand_overs' })
+  const shown = useListScreen(OWN_REQUESTS)
   const dialog = useRef<RowDialogHandle<HandOverRow>>(null)
   const columns = useMemo(
     (): Column<HandOverRow>[] => [
@@ -44,9 +46,7 @@ export function OwnRequestsPage() {
   )
   return (
     <MoneyList
-      screen={SCREEN}
-      address={address}
-      list={list}
+      shown={shown}
       columns={columns}
       actions={
         <Button
@@ -57,7 +57,7 @@ export function OwnRequestsPage() {
         </Button>
       }
     >
-      <RowDialog ref={dialog} rows={list.rows} title={({ id }) => t('Request {{id}}', { id })}>
+      <RowDialog ref={dialog} rows={shown.list.rows} title={({ id }) => t('Request {{id}}', { id })}>
         {(row, close, live) => <OwnHandOver key={row.id} row={row} live={live} onClose={close} />}
       </RowDialog>
     </MoneyList>

@@ -13,6 +13,7 @@ import { invalidatedAt, recordInvalidation } from '../calls/local-invalidations.
 import { refetchActive } from '../calls/refetch-active.ts'
 import { useData, useRefresh } from '../calls/use-data.ts'
 import type { Listed } from '../ui/table/columns.ts'
+import type { ListState } from './declare-list.ts'
 import { pageSize } from './pages.ts'
 import { type StableRows, useStableRows } from './use-stable-rows.ts'
 
@@ -55,10 +56,10 @@ interface ChangeOptions {
 }
 
 /** A list's state in the URL, so that a reload, a new tab and Back show the same rows. */
-export interface ListSearch<A> {
+export interface ListSearch<A = ListState> {
   readonly search: A
   /** Changes page, size, filter or sort; any change but `page` resets to page 1. */
-  readonly change: (patch: Partial<{ [K in keyof A]: A[K] | undefined }>, options?: ChangeOptions) => void
+  change(patch: Partial<{ [K in keyof A]: A[K] | undefined }>, options?: ChangeOptions): void
 }
 
 /** Scrolls to the first row; horizontal scrolling stays. */

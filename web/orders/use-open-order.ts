@@ -5,7 +5,7 @@ import type { OrderRow } from '#contract/orders.ts'
 import type { ApiError } from '../calls/api.ts'
 import { type OpenRow, useOpenRow } from '../desk/row-drawer/use-open-row.ts'
 import type { ListSearch } from '../lists/use-list.ts'
-import type { OrderSearch } from './search.ts'
+import type { OrderSearch } from './desks.tsx'
 import { isOpen } from './state.ts'
 
 export type OpenOrder = OpenRow<OrderRow>

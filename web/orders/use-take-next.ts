@@ -5,7 +5,7 @@ import { useCommand } from '../calls/use-command.ts'
 import { copyQuietly, nextCopyTurn } from '../ui/copy.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
-import type { DeskKind } from './desks.ts'
+import type { DeskKind } from './desks.tsx'
 import { ONE_ORDER } from './state.ts'
 
 /** Claims the oldest pending order and copies its player id. `settled` returns whether a claim in flight succeeded. */

@@ -1,32 +1,22 @@
 import { Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
+import { Id } from '#contract/list.ts'
+import { PRODUCT_ORDER_STATUSES, type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
-import { refetchActive } from '../calls/refetch-active.ts'
 import { useCan } from '../calls/session.ts'
 import beside from '../desk/row-drawer/beside.module.css'
 import { useOpenRow } from '../desk/row-drawer/use-open-row.ts'
-import { type Chip, FilterChips } from '../lists/filters/FilterChips.tsx'
-import { SearchBox } from '../lists/filters/SearchBox.tsx'
-import { ListPages, ListRows } from '../lists/ListRows.tsx'
-import { NewRows } from '../lists/NewRows.tsx'
-import { StoreStep } from '../lists/StoreStep.tsx'
-import { useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { ListScreen, useListScreen } from '../lists/ListScreen.tsx'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
-import around from '../ui/list.module.css'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { Empty } from '../ui/states.tsx'
 import { hasLeft } from '../ui/table/columns.ts'
-import { TableTools } from '../ui/table/TableTools.tsx'
-import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { Completion, type CompletionHandle } from './Completion.tsx'
 import { productOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
-import { StatusTabs } from './StatusTabs.tsx'
-import { inputOf, productOrderSearch, sortingOf } from './search.ts'
 import { isOpen } from './state.ts'
 import { useOrderKeys } from './use-order-keys.ts'
 
@@ -35,22 +25,27 @@ const OrderDrawer = lazyComponent(
   (code) => code.OrderDrawer,
 )
 
+const PRODUCT_ORDERS = declareList(productOrders.list, {
+  table: 'product-order',
+  title: 'Product Orders',
+  rows: (reply) => reply.orders,
+  live: 'product_orders',
+  isFilledByStore: true,
+  news: ['{{count}} new order', '{{count}} new orders'],
+  search: { placeholder: 'Product id or user id', hasClear: true },
+  filters: {},
+  tabs: { statuses: PRODUCT_ORDER_STATUSES, counts: productOrders.counts },
+  also: { order: Id },
+})
+
 export function ProductOrdersPage() {
   const t = useT()
   const can = useCan()
-  const address = useListSearch(productOrderSearch)
-  const { search, change } = address
-  const list = useList(productOrders.list, inputOf(search), {
-    rowsOf: (reply) => reply.orders,
-    live: 'product_orders',
-  })
+  const shown = useListScreen(PRODUCT_ORDERS)
+  const { search, list } = shown
   const client = useQueryClient()
-  const refresh = () => {
-    list.refresh()
-    void refetchActive(client, [productOrders.counts.path])
-  }
   const listed = list.rows?.find((row) => row.id === search.order && !hasLeft(row))
-  const opened = useOpenRow<ProductOrderRow>(address, list.rows, { isOpen, read: useRead(listed) })
+  const opened = useOpenRow<ProductOrderRow>(shown, list.rows, { isOpen, read: useRead(listed) })
   // Saving an order outside its drawer resets the drawer's form: the admin's own change must not look like another's.
   const [revisions, setRevisions] = useState<Readonly<Record<number, number>>>({})
   const savedInDialog = (order: ProductOrderRow) => {
@@ -73,39 +68,11 @@ export function ProductOrdersPage() {
     () => productOrderColumns(canWork ? (order) => dialog.current?.open(order) : undefined, seesCustomers, search.status),
     [canWork, seesCustomers, search.status],
   )
-  const { model, view } = useTableModel('product-order', columns, list.rows, { search: sortingOf(search), change })
-  const clear = () => change({ q: undefined, status: 'pending' })
-  const chips: Chip[] = search.q === undefined ? [] : [{ label: 'Search', value: search.q, remove: clear }]
   return (
     <div className={beside.desk} data-drawer={opened.id !== undefined || undefined}>
       <Stack gap={8} className={beside.list}>
-        <PageTitle title="Product Orders" />
-        <div className={around.toolbar}>
-          <StatusTabs search={search} onChange={(status) => change({ status, sort: undefined, dir: undefined })} />
-          <SearchBox
-            value={search.q}
-            placeholder="Product id or user id"
-            // Searches all statuses: the status of a customer's order is usually unknown.
-            onSearch={(q) => (q === undefined ? clear() : change({ q, status: 'all' }))}
-            hasClear
-          />
-          <TableTools model={model} view={view} onRefresh={refresh} />
-        </div>
-        <FilterChips chips={chips} onClear={clear} />
-        <ListRows
-          list={list}
-          limit={search.limit}
-          table={{
-            label: t('Product Orders'),
-            model,
-            density: view.density,
-            rows: { onOpen: ({ id }) => opened.open(id), current: opened.id },
-          }}
-          none={<Empty filtered={chips.length > 0} onClear={clear} first={<StoreStep />} />}
-        >
-          <NewRows list={list} one="{{count}} new order" many="{{count}} new orders" />
-        </ListRows>
-        <ListPages list={list} {...address} />
+        <PageTitle title={PRODUCT_ORDERS.title} />
+        <ListScreen shown={shown} columns={columns} opened={{ onOpen: ({ id }) => opened.open(id), current: opened.id }} />
       </Stack>
       {opened.id !== undefined && (
         <OrderDrawer

@@ -1,5 +1,5 @@
 import { formatTk } from '#contract/money.ts'
-import type { ProductOrderRow } from '#contract/product-orders.ts'
+import type { ProductOrderRow, ProductOrderStatus } from '#contract/product-orders.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn } from '../lists/cells/order-cells.tsx'
@@ -11,8 +11,9 @@ import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
 import classes from './product-orders.module.css'
-import type { Tab } from './search.ts'
 import { isOpen } from './state.ts'
+
+type Tab = ProductOrderStatus | 'all'
 
 /** Columns of a tab in the order of its work, first those that it cannot do without. */
 const OPEN = 'id waiting product quantity amount user phone address brief_note status created_at price Admin'

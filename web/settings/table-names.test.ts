@@ -14,11 +14,10 @@ const quoted = (text: string) => [...text.matchAll(/'([^']+)'/g)].map((match) =>
 const listed = found(/<CrudList\s[^>]*?\bcrud=\{(\w+)\}/g)
 const pathOf = (crud: string) => found(new RegExp(`\\b${crud}: Crud<\\w+> = \\{[\\s\\S]*?\\bpath: '/([\\w-]+)'`, 'g'))
 
-/** Under which names tables are remembered: said outright, by their label, or by the path of a plain resource. */
+/** Under which names tables are remembered: as declared, or by the path of a plain resource. */
 const remembered = [
   ...found(/\buseTableModel\(([^,]*),/g).flatMap(quoted),
-  ...found(/\btable(?:: |=)['"]([\w-]+)['"]/g),
-  ...found(/<SearchedList\s[^>]*?\blabel="([^"]+)"/g).map((label) => label.toLowerCase()),
+  ...found(/\btable(?:: |=)['"]([\w -]+)['"]/g),
   ...listed.flatMap(pathOf),
 ]
 

@@ -1,49 +1,39 @@
 import { Stack, Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { z } from 'zod'
 import { formatNumber } from '#contract/money.ts'
-import { USER_SORTS, users } from '#contract/users.ts'
+import { users } from '#contract/users.ts'
 import { useCan } from '../calls/session.ts'
-import { DaysFilter } from '../lists/filters/DaysFilter.tsx'
-import { daysAddress, daysChip, NO_DAYS } from '../lists/filters/days.ts'
-import { FilterChips } from '../lists/filters/FilterChips.tsx'
-import { SearchedList } from '../lists/SearchedList.tsx'
-import { listAddress, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { ListScreen, useListScreen } from '../lists/ListScreen.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { userColumns } from './columns.tsx'
 import { useDeleteUser } from './use-delete-user.ts'
 
-const userSearch = z.object({ ...listAddress(USER_SORTS), ...daysAddress })
-
-const MOMENTS = [['created_at', 'Joined']] as const
+const USERS = declareList(users.list, {
+  table: 'user',
+  title: 'User',
+  rows: (reply) => reply.data,
+  isFilledByStore: true,
+  search: { placeholder: 'Name, phone, email or ID' },
+  filters: {},
+  days: { created_at: 'Joined' },
+})
 
 export function UsersPage() {
   const t = useT()
-  const address = useListSearch(userSearch)
-  const list = useList(users.list, listInputOf(address.search), { rowsOf: (reply) => reply.data })
+  const shown = useListScreen(USERS)
+  const { rows, total, isCapped } = shown.list
   return (
     <Stack gap={8}>
-      <PageTitle title="User">
-        {list.rows && (
+      <PageTitle title={USERS.title}>
+        {rows && (
           <Text fw={600} role="status">
-            {t('Total user: {{count}}', { count: `${formatNumber(list.total)}${list.isCapped ? '+' : ''}` })}
+            {t('Total user: {{count}}', { count: `${formatNumber(total)}${isCapped ? '+' : ''}` })}
           </Text>
         )}
       </PageTitle>
-      <SearchedList
-        label="User"
-        columns={useColumns()}
-        list={list}
-        address={address}
-        placeholder="Name, phone, email or ID"
-        filter={<DaysFilter search={address.search} moments={MOMENTS} change={address.change} />}
-      >
-        <FilterChips
-          chips={daysChip(address.search, MOMENTS, address.change)}
-          onClear={() => address.change({ q: undefined, ...NO_DAYS })}
-        />
-      </SearchedList>
+      <ListScreen shown={shown} columns={useColumns()} />
     </Stack>
   )
 }

@@ -2,50 +2,69 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
+import { z } from 'zod'
+import { VOUCHER_LABELS } from '#contract/limits.ts'
+import { Id } from '#contract/list.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { useCan } from '../calls/session.ts'
-import { ListPages, ListRows } from '../lists/ListRows.tsx'
-import { useList, useListSearch } from '../lists/use-list.ts'
-import around from '../ui/list.module.css'
+import { declareList } from '../lists/declare-list.ts'
+import { ListScreen, useListScreen } from '../lists/ListScreen.tsx'
+import { useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
-import { Empty } from '../ui/states.tsx'
-import { TableTools } from '../ui/table/TableTools.tsx'
-import { useTableModel } from '../ui/table/use-table-model.ts'
-import { useT } from '../ui/text/i18n.ts'
+import { t, useT } from '../ui/text/i18n.ts'
 import { voucherColumns } from './columns.tsx'
+import { PackageChooser, packageName, usePackages } from './PackageChooser.tsx'
 import { PackageCounts } from './PackageCounts.tsx'
 import { useDeletions } from './use-deletions.ts'
 import { VoucherDrawer } from './VoucherDrawer.tsx'
-import { VoucherChips, VoucherFilters } from './VoucherFilters.tsx'
+import { VoucherFilters } from './VoucherFilters.tsx'
 import classes from './vouchers.module.css'
-import { NO_FILTERS, voucherSearch } from './vouchers.ts'
+
+const ALSO = { upin: Id, bin: z.coerce.number() }
+
+const VOUCHERS = declareList(vouchers.list, {
+  table: 'upins',
+  title: 'UniPin Voucher',
+  rows: (reply) => reply.vouchers,
+  live: 'vouchers',
+  filters: {
+    user: { label: 'User ID' },
+    package: {
+      label: 'Package',
+      useChoices: () => (usePackages() ?? []).map((item) => [item.id, packageName(item)] as const),
+      Field: PackageChooser,
+    },
+    status: { label: 'Status', useChoices: () => VOUCHER_LABELS.map(([value, label]) => [value, t(label)] as const) },
+    voucher: { label: 'Full voucher code' },
+  },
+  also: ALSO,
+})
+
+const BIN = declareList(vouchers.bin, {
+  table: 'upins-bin',
+  title: 'Recycle bin',
+  subtitle: 'Deleted vouchers: their codes can’t be added again',
+  rows: (reply) => reply.vouchers,
+  live: 'vouchers',
+  filters: {},
+  also: ALSO,
+})
 
 /** /upins: the vouchers, or with `bin` the deleted ones. */
 export function VouchersPage() {
   const t = useT()
   const can = useCan()
-  const address = useListSearch(voucherSearch)
-  const { search, change } = address
-  const isBin = search.bin === 1
-  const { dir, q: _, bin, upin, page, limit, sort, ...filters } = search
-  const order = sort ? (dir ?? 'asc') : undefined
-  const list = useList(
-    isBin ? vouchers.bin : vouchers.list,
-    { page, limit, sort, order, ...(isBin ? {} : filters) },
-    { rowsOf: (reply) => reply.vouchers, live: 'vouchers' },
-  )
+  const isBin = useListSearch(VOUCHERS.address).search.bin === 1
+  const shown = useListScreen(isBin ? (BIN as typeof VOUCHERS) : VOUCHERS)
+  const { declared, search, change, list } = shown
   const open = useCallback(
-    (id: number | undefined) => change({ upin: id, page }, { keepsScroll: true, replace: id === undefined }),
-    [change, page],
+    (id: number | undefined) => change({ upin: id, page: search.page }, { keepsScroll: true, replace: id === undefined }),
+    [change, search.page],
   )
-  const { model, view } = useTableModel(isBin ? 'upins-bin' : 'upins', useColumns(isBin, open), list.rows, address)
-  const isFiltered = Object.values(filters).some((value) => value !== undefined)
+  const columns = useColumns(isBin, open)
   return (
     <Stack gap={8}>
-      <PageTitle
-        title={isBin ? 'Recycle bin' : 'UniPin Voucher'}
-        {...(isBin && { subtitle: 'Deleted vouchers: their codes can’t be added again' })}
-      >
+      <PageTitle title={declared.title} subtitle={declared.subtitle}>
         {list.rows && (
           <Text fw={600} role="status" className={classes.total}>
             {t(isBin ? 'Deleted: {{count}}' : 'Total Voucher: {{count}}', { count: list.total })}
@@ -61,29 +80,23 @@ export function VouchersPage() {
         )}
       </PageTitle>
       {!isBin && <PackageCounts chosen={search.package} onChoose={(id) => change({ package: id })} />}
-      <div className={around.toolbar}>
-        {!isBin && <VoucherFilters {...address} />}
-        <TableTools model={model} view={view} onRefresh={list.refresh}>
-          {can('vouchers_delete') && (
+      <ListScreen
+        shown={shown}
+        columns={columns}
+        filters={!isBin && <VoucherFilters {...shown} />}
+        tools={
+          can('vouchers_delete') && (
             <Button
               variant="default"
               leftSection={!isBin && <IconTrash size={16} aria-hidden />}
-              onClick={() => change({ ...NO_FILTERS, bin: isBin ? undefined : 1 })}
+              onClick={() => change({ ...declared.cleared(search), bin: isBin ? undefined : 1 })}
             >
               {t(isBin ? 'Back to the vouchers' : 'Recycle bin')}
             </Button>
-          )}
-        </TableTools>
-      </div>
-      {!isBin && <VoucherChips {...address} />}
-      <ListRows
-        list={list}
-        limit={limit}
-        table={{ label: t('UniPin Voucher'), model, density: view.density }}
-        none={<Empty filtered={!isBin && isFiltered} onClear={() => change(NO_FILTERS)} />}
+          )
+        }
       />
-      <ListPages list={list} {...address} />
-      <VoucherDrawer id={upin} onClose={() => open(undefined)} />
+      <VoucherDrawer id={search.upin} onClose={() => open(undefined)} />
     </Stack>
   )
 }

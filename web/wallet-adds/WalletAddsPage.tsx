@@ -1,10 +1,11 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { CustomerMoneyRow, MoneyStatus } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
-import { ExportButton } from '../lists/ExportButton.tsx'
-import { exportInputOf, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { useListScreen } from '../lists/ListScreen.tsx'
+import { useListSelection } from '../lists/use-list-selection.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
@@ -18,44 +19,36 @@ import {
   trxIdColumn,
 } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
-import { MoneyList } from '../money/MoneyList.tsx'
-import { walletAddSearch } from '../money/search.ts'
+import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import type { Column } from '../ui/table/columns.ts'
-import { selectColumn } from '../ui/table/SelectBox.tsx'
-import { useKnownTicks, useSelection } from '../ui/table/selection.ts'
 import { t } from '../ui/text/i18n.ts'
 import { ApproveBar } from './ApproveBar.tsx'
 import { EditWalletAdd, summary } from './EditWalletAdd.tsx'
 import { walletAddEffects } from './effects.ts'
 
-const SCREEN = {
-  title: 'Add Wallet',
+const WALLET_ADDS = declareList(walletAdds.list, {
   table: 'add-wallet',
-  placeholder: 'ID, user, phone or TrxID',
-  moments: [
-    ['created_at', 'Received'],
-    ['completed_at', 'Completed'],
-  ],
-} as const
+  title: 'Add Wallet',
+  rows: (reply) => reply.transactions,
+  live: 'wallet_adds',
+  news: MONEY_LIST.news,
+  isFilledByStore: true,
+  search: { placeholder: 'ID, user, phone or TrxID', hasClear: true },
+  filters: { status: MONEY_LIST.status, user_id: { label: 'User ID', place: 'elsewhere' } },
+  days: { created_at: 'Received', completed_at: 'Completed' },
+  exports: { call: walletAdds.exportCsv },
+})
 
-const isPending = ({ status }: CustomerMoneyRow) => status === 'pending'
+const SELECTING = {
+  canTick: ({ status }: CustomerMoneyRow) => status === 'pending',
+  nameOf: ({ id }: CustomerMoneyRow) => t('Select wallet add {{id}}', { id }),
+}
 
 export function WalletAddsPage() {
   const can = useCan()
   const { data: me } = useProfile()
-  const address = useListSearch(walletAddSearch)
-  const { search } = address
-  const list = useList(walletAdds.list, listInputOf(search), {
-    rowsOf: (reply) => reply.transactions,
-    live: 'wallet_adds',
-  })
-  const selection = useSelection<CustomerMoneyRow>(
-    JSON.stringify([search.q, search.status, search.user_id, search.from, search.to, search.day_of]),
-  )
-  useKnownTicks(selection, list, isPending)
-  const page = useRef<readonly CustomerMoneyRow[]>([])
-  page.current = list.isPlaceholder ? [] : (list.rows ?? [])
-
+  const shown = useListScreen(WALLET_ADDS)
+  const { selection, column: selectColumn } = useListSelection(shown, SELECTING)
   const may = {
     approve: can('wallet_adds_approve'),
     edit: can('wallet_adds_edit'),
@@ -64,16 +57,7 @@ export function WalletAddsPage() {
   const dialogs = useMoneyDialogs<CustomerMoneyRow>(may.approve, may.edit)
   const columns = useMemo(
     (): Column<CustomerMoneyRow>[] => [
-      ...(may.approve
-        ? [
-            selectColumn<CustomerMoneyRow>({
-              selection,
-              page: () => page.current,
-              canTick: isPending,
-              nameOf: ({ id }) => t('Select wallet add {{id}}', { id }),
-            }),
-          ]
-        : []),
+      ...(may.approve ? [selectColumn] : []),
       idColumn(),
       customerColumn(may.seeCustomers),
       amountColumn(),
@@ -86,16 +70,13 @@ export function WalletAddsPage() {
       ...changedColumns<CustomerMoneyRow>(),
       ...dialogs.column,
     ],
-    [selection, dialogs.column, may.approve, may.seeCustomers],
+    [selectColumn, dialogs.column, may.approve, may.seeCustomers],
   )
   const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: me?.role === 'super', mayDecide: may.approve })
   return (
     <MoneyList
-      screen={SCREEN}
-      address={address}
-      list={list}
+      shown={shown}
       columns={columns}
-      more={can('wallet_adds_export') && <ExportButton endpoint={walletAdds.exportCsv} input={exportInputOf(search)} />}
       actions={
         can('wallet_adds_cancel_all') && (
           <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
@@ -104,7 +85,7 @@ export function WalletAddsPage() {
     >
       {may.approve && <ApproveBar selection={selection} />}
       <MoneyDialogs
-        list={list}
+        list={shown.list}
         dialogs={dialogs}
         effects={effects}
         decision={DECISION}

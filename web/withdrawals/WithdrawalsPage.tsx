@@ -3,8 +3,8 @@ import type { CustomerMoneyRow, MoneyStatus } from '#contract/money-rows.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
-import { ExportButton } from '../lists/ExportButton.tsx'
-import { exportInputOf, listInputOf, useList, useListSearch } from '../lists/use-list.ts'
+import { declareList } from '../lists/declare-list.ts'
+import { useListScreen } from '../lists/ListScreen.tsx'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
@@ -17,27 +17,27 @@ import {
   statusColumn,
 } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
-import { MoneyList } from '../money/MoneyList.tsx'
-import { customerMoneySearch } from '../money/search.ts'
+import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { EditWithdrawal, summary } from './dialogs.tsx'
 import { withdrawalEffects } from './effects.ts'
 
-const SCREEN = {
-  title: 'Withdraw Earn Wallet',
+const WITHDRAWALS = declareList(withdrawals.list, {
   table: 'withdraw-earn-wallet',
-  placeholder: 'ID, user or phone',
-  moments: [['created_at', 'Received']],
-} as const
+  title: 'Withdraw Earn Wallet',
+  rows: (reply) => reply.transactions,
+  live: 'withdrawals',
+  news: MONEY_LIST.news,
+  isFilledByStore: true,
+  search: { placeholder: 'ID, user or phone', hasClear: true },
+  filters: { status: MONEY_LIST.status, user_id: { label: 'User ID', place: 'elsewhere' } },
+  days: { created_at: 'Received' },
+  exports: { call: withdrawals.exportCsv },
+})
 
 export function WithdrawalsPage() {
   const can = useCan()
-  const address = useListSearch(customerMoneySearch)
-  const { search } = address
-  const list = useList(withdrawals.list, listInputOf(search), {
-    rowsOf: (reply) => reply.transactions,
-    live: 'withdrawals',
-  })
+  const shown = useListScreen(WITHDRAWALS)
   const mayDecide = can('withdrawals_approve')
   const mayEdit = can('withdrawals_edit')
   const seesCustomers = can('users_view')
@@ -59,11 +59,8 @@ export function WithdrawalsPage() {
   )
   return (
     <MoneyList
-      screen={SCREEN}
-      address={address}
-      list={list}
+      shown={shown}
       columns={columns}
-      more={can('withdrawals_export') && <ExportButton endpoint={withdrawals.exportCsv} input={exportInputOf(search)} />}
       actions={
         can('withdrawals_cancel_all') && (
           <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={CANCEL_ALL_QUESTION} />
@@ -71,7 +68,7 @@ export function WithdrawalsPage() {
       }
     >
       <MoneyDialogs
-        list={list}
+        list={shown.list}
         dialogs={dialogs}
         effects={withdrawalEffects}
         decision={DECISION}

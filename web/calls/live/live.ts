@@ -144,7 +144,7 @@ export const useLiveList = (list: LiveList | undefined, onChange: () => void): v
   })
 
 /** Refetches a key when the list may have changed. */
-export function useLiveRefetch(list: LiveList, queryKey: QueryKey): void {
+export function useLiveRefetch(list: LiveList | undefined, queryKey: QueryKey): void {
   const client = useQueryClient()
   useLiveList(list, () => void refetchActive(client, queryKey))
 }

@@ -2,18 +2,19 @@ import { Stack } from '@mantine/core'
 import { Select } from '../../ui/Select.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { DayInputs } from './DayInputs.tsx'
-import type { DaysSearch, Moments } from './days.ts'
+import type { Days, DaysSearch } from './days.ts'
 import { Presets } from './Presets.tsx'
 
-export interface DaysFieldsProps {
+interface DaysFieldsProps {
   readonly search: DaysSearch
-  readonly moments: Moments
+  readonly days: Days
   readonly change: (patch: DaysSearch) => void
 }
 
 /** A date range by one click or two dates, and which timestamp it applies to. */
-export function DaysFields({ search, moments, change }: DaysFieldsProps) {
+export function DaysFields({ search, days, change }: DaysFieldsProps) {
   const t = useT()
+  const moments = Object.entries(days)
   const first = moments[0]?.[0]
   return (
     <Stack gap="xs">

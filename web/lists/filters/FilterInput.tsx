@@ -1,27 +1,25 @@
 import { TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { z } from 'zod'
-import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
+import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
 import { plainId } from '../../ui/text/plain-number.ts'
 import { useTyped } from '../../ui/use-typed.ts'
 
-interface FilterInputProps<V extends string | number> {
+interface FilterInputProps {
   readonly label: string
-  readonly value: V | undefined
+  readonly value: string | number | undefined
   /** What the call accepts. Other input is reported at the field and not sent. */
-  readonly schema: z.ZodType<V>
-  readonly inputMode?: 'numeric' | 'text'
-  readonly maxLength?: number
-  readonly onChange: (value: V | undefined) => void
+  readonly schema: z.ZodType<string | number | undefined>
+  readonly onChange: (value: string | number | undefined) => void
 }
 
 /** A filter input, debounced by half a second; empty means no filter. */
-export function FilterInput<V extends string | number>(props: FilterInputProps<V>) {
-  const { label, value, schema, inputMode = 'text', maxLength = 100, onChange } = props
+export function FilterInput({ label, value, schema, onChange }: FilterInputProps) {
   const t = useT()
   const { typed, setTyped, applied, setApplied } = useTyped(value === undefined ? '' : String(value))
-  const text = inputMode === 'numeric' ? plainId(typed) : typed.trim()
+  const isNumeric = typeof schema.safeParse('1').data === 'number'
+  const text = isNumeric ? plainId(typed) : typed.trim()
   const parsed = text === '' ? undefined : schema.safeParse(text)
   // Reads the input at that time: it may have been cleared meanwhile.
   const applyLater = useDebouncedCallback(() => {
@@ -37,9 +35,9 @@ export function FilterInput<V extends string | number>(props: FilterInputProps<V
       labelProps={{ size: 'xs' }}
       error={problem && tMessage(problem)}
       errorProps={{ size: 'xs' }}
-      inputMode={inputMode}
+      inputMode={isNumeric ? 'numeric' : 'text'}
       autoComplete="off"
-      maxLength={maxLength}
+      maxLength={MAX_SEARCH}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

@@ -3,21 +3,20 @@ import { serverNow } from '../../calls/clock.ts'
 import { formatDay } from '../../ui/text/day.ts'
 import { t } from '../../ui/text/i18n.ts'
 import { perTimeZone } from '../../ui/text/shop.ts'
-import type { Chip } from './FilterChips.tsx'
 
 const day = Day.optional().catch(undefined)
 
 export const daysAddress = { from: day, to: day }
 
 /** A date range in the URL; `day_of` names another timestamp than creation. */
-export interface DaysSearch {
+export type DaysSearch = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly day_of?: string | undefined
 }
 
-/** A row's timestamps by wire name, with English labels. The first is the default. */
-export type Moments = readonly (readonly [name: string, label: string])[]
+/** The English labels of a row's timestamps by wire name. The first is the default. */
+export type Days = Readonly<Record<string, string>>
 
 export const NO_DAYS = { from: undefined, to: undefined, day_of: undefined }
 
@@ -35,8 +34,5 @@ export const formatDays = ({ from, to }: DaysSearch) => {
   return last ? t('{{from}} to {{to}}', { from: first, to: last }) : t('from {{from}}', { from: first })
 }
 
-export function daysChip(search: DaysSearch, moments: Moments, change: (patch: typeof NO_DAYS) => void): Chip[] {
-  const value = formatDays(search)
-  const [, label] = moments.find(([name]) => name === search.day_of) ?? moments[0] ?? []
-  return value === undefined || label === undefined ? [] : [{ label, value, remove: () => change(NO_DAYS) }]
-}
+/** The English label of the timestamp that the range applies to. */
+export const momentOf = ({ day_of }: DaysSearch, days: Days): string => days[day_of ?? ''] ?? Object.values(days)[0] ?? ''

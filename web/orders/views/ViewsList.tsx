@@ -12,16 +12,15 @@ import { type ListSearch, withoutDefaults } from '../../lists/use-list.ts'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { ReadError } from '../../ui/states.tsx'
 import { useT } from '../../ui/text/i18n.ts'
-import { type OrderSearch, orderSearch } from '../search.ts'
+import type { DESKS, OrderSearch } from '../desks.tsx'
 import classes from './views.module.css'
 
-interface ViewsListProps {
-  readonly screen: string
-  readonly address: ListSearch<OrderSearch>
+interface ViewsListProps extends ListSearch<OrderSearch> {
+  readonly declared: Pick<typeof DESKS.admin, 'table' | 'address'>
   readonly onChosen: () => void
 }
 
-export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
+export function ViewsList({ declared: { table: screen, address }, search: current, change, onChosen }: ViewsListProps) {
   const t = useT()
   const isSuper = useRole() === 'super'
   const { data, error, refetch } = useData(desk.views, { screen })
@@ -33,9 +32,9 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
     if (await confirm({ about: deleted, yes: t('Delete'), isDestructive: true })) await remove.run({ id })
   }
   const show = ({ search }: SavedView) => {
-    const saved = orderSearch.parse(Object.fromEntries(new URLSearchParams(search)))
-    const emptied = Object.fromEntries(Object.keys(address.search).map((name) => [name, undefined]))
-    address.change({ ...emptied, ...saved, page: undefined, order: undefined })
+    const saved = address.parse(Object.fromEntries(new URLSearchParams(search)))
+    const emptied = Object.fromEntries(Object.keys(current).map((name) => [name, undefined]))
+    change({ ...emptied, ...saved, page: undefined, order: undefined })
     onChosen()
   }
   return (
@@ -62,12 +61,12 @@ export function ViewsList({ screen, address, onChosen }: ViewsListProps) {
           </li>
         ))}
       </ul>
-      <SaveView screen={screen} search={address.search} />
+      <SaveView screen={screen} query={queryOf(address, current)} />
     </>
   )
 }
 
-function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
+function SaveView({ screen, query }: { screen: string; query: string }) {
   const t = useT()
   const [isShared, setShared] = useState(false)
   const save = useCommand(desk.saveView, { pending: 'Saving the view...', stale: [desk.views] })
@@ -75,8 +74,7 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning) return
-    if (await save.run({ screen, name, search: queryOf(search), is_shared: isShared ? 1 : 0 }))
-      setName((now) => (now === name ? '' : now))
+    if (await save.run({ screen, name, search: query, is_shared: isShared ? 1 : 0 })) setName((now) => (now === name ? '' : now))
   }
   const problem = save.error && fieldErrors(save.error).name
   return (
@@ -105,7 +103,7 @@ function SaveView({ screen, search }: { screen: string; search: OrderSearch }) {
   )
 }
 
-function queryOf(search: OrderSearch): string {
-  const filters = withoutDefaults(orderSearch, { ...search, page: undefined, order: undefined })
+function queryOf(address: typeof DESKS.admin.address, search: OrderSearch): string {
+  const filters = withoutDefaults(address, { ...search, page: undefined, order: undefined })
   return new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)])).toString()
 }

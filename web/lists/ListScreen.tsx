@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { preloadWhenIdle } from '../calls/lazy-import.ts'
+import { refetchActive } from '../calls/refetch-active.ts'
+import { useHasAccess } from '../calls/session.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import around from '../ui/list.module.css'
+import { Empty } from '../ui/states.tsx'
+import type { Column, Listed } from '../ui/table/columns.ts'
+import type { DataTableProps } from '../ui/table/DataTable.tsx'
+import { fetchTableMenu, TableTools } from '../ui/table/TableTools.tsx'
+import { useTableModel } from '../ui/table/use-table-model.ts'
+import { useT } from '../ui/text/i18n.ts'
+import type { DeclaredList, ListParts, ListState } from './declare-list.ts'
+import { FilterMenu, fetchFilterFields } from './filters/FilterMenu.tsx'
+import { ListChips } from './filters/ListChips.tsx'
+import { SearchBox } from './filters/SearchBox.tsx'
+import { ListPages, ListRows } from './ListRows.tsx'
+import { NewRows } from './NewRows.tsx'
+import { StatusTabs } from './StatusTabs.tsx'
+import { StoreStep } from './StoreStep.tsx'
+import { type List, type ListSearch, useList, useListSearch } from './use-list.ts'
+
+const ExportButton = lazyComponent(
+  () => import('./ExportButton.tsx'),
+  (code) => code.ExportButton,
+)
+
+/** A declared list as a screen shows it. */
+export interface ShownList<R, A extends ListState = ListState> extends ListSearch<A> {
+  readonly declared: ListParts<A>
+  readonly list: List<R>
+}
+
+/** Reads the rows that the URL asks for. */
+export function useListScreen<A extends ListState, I extends object, O, R extends Listed>(
+  declared: DeclaredList<A, I, O, R>,
+): ShownList<R, A> {
+  const address = useListSearch(declared.address)
+  const { call, rows: rowsOf, live } = declared
+  const list = useList(call, declared.inputOf(address.search) as never, { rowsOf, ...(live && { live }) })
+  return { declared, ...address, list }
+}
+
+interface ListScreenProps<R extends Listed> {
+  readonly shown: ShownList<R>
+  readonly columns: Column<R>[]
+  readonly opened?: DataTableProps<R>['rows']
+  /** Beside the search, in place of the menu 'Filter'. */
+  readonly filters?: ReactNode
+  /** Beside the menu '...'. */
+  readonly tools?: ReactNode
+  /** Below the rows. */
+  readonly children?: ReactNode
+}
+
+/** A list that the server searches, sorts and paginates: one line of tools, chips, rows and pages, as declared. */
+export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
+  const { shown, columns, opened, filters = <FilterMenu {...shown} />, tools, children } = props
+  const t = useT()
+  const client = useQueryClient()
+  const { declared, list, search, change } = shown
+  const { title, context, news, tabs } = declared
+  const { model, view } = useTableModel(declared.table, columns, list.rows, { search: tabs ? sortingOf(search) : search, change })
+  const refresh = () => {
+    list.refresh()
+    if (tabs) void refetchActive(client, [tabs.counts.path])
+  }
+  const isFiltered = declared.isFiltered(search)
+  const isHere = list.rows !== undefined
+  // A connection lost before a click must not stop the work.
+  useEffect(() => (isHere ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ExportButton.preload]) : undefined), [isHere])
+  return (
+    <>
+      <div className={around.toolbar}>
+        {tabs && <StatusTabs {...shown} tabs={tabs} />}
+        {declared.search && (
+          <SearchBox {...declared.search} value={search.q} onSearch={(q) => change(declared.searched(q, search))} />
+        )}
+        {filters}
+        <TableTools model={model} view={view} onRefresh={refresh} more={declared.exports && <Export {...shown} />}>
+          {tools}
+        </TableTools>
+      </div>
+      <ListChips {...shown} />
+      <ListRows
+        list={list}
+        limit={search.limit}
+        table={{
+          label: t(title, context === undefined ? undefined : { context }),
+          model,
+          density: view.density,
+          ...(opened && { rows: opened }),
+        }}
+        none={
+          <>
+            <Empty
+              filtered={isFiltered}
+              onClear={() => change(declared.cleared(search))}
+              first={declared.isFilledByStore && <StoreStep />}
+            />
+            {tabs && isFiltered && search.status !== 'all' && (
+              <Button variant="subtle" onClick={() => change({ status: 'all' })}>
+                {t('Search all orders')}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {news && <NewRows list={list} one={news[0]} many={news[1]} />}
+      </ListRows>
+      {children}
+      <ListPages list={list} search={search} change={change} />
+    </>
+  )
+}
+
+/** The first tab oldest first, the others newest first; by days of another timestamp, last first. Ids follow arrival. */
+const sortingOf = ({ sort, dir, status, from, to, day_of }: ListState) => ({
+  sort: sort ?? (day_of !== undefined && (from ?? to) ? '' : 'id'),
+  dir: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
+})
+
+/** The rows of all pages as CSV, for those who may. */
+function Export({ declared: { exports, filtersOf }, search }: Pick<ShownList<unknown>, 'declared' | 'search'>) {
+  const isAllowed = useHasAccess(exports?.call.access ?? 'super')
+  return exports && isAllowed && <ExportButton endpoint={exports.call} input={{ ...filtersOf(search), ...exports.input }} />
+}
