@@ -14,7 +14,6 @@ import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { DeclaredList, ListParts, ListState } from './declare-list.ts'
 import { FilterMenu, fetchFilterFields } from './filters/FilterMenu.tsx'
-import { ListChips } from './filters/ListChips.tsx'
 import { SearchBox } from './filters/SearchBox.tsx'
 import { ListPages, ListRows } from './ListRows.tsx'
 import { NewRows } from './NewRows.tsx'
@@ -25,6 +24,11 @@ import { type List, type ListSearch, useList, useListSearch } from './use-list.t
 const ExportButton = lazyComponent(
   () => import('./ExportButton.tsx'),
   (code) => code.ExportButton,
+)
+
+const ListChips = lazyComponent(
+  () => import('./filters/ListChips.tsx'),
+  (code) => code.ListChips,
 )
 
 /** A declared list as a screen shows it. */
@@ -70,7 +74,10 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
   const isFiltered = declared.isFiltered(search)
   const isHere = list.rows !== undefined
   // A connection lost before a click must not stop the work.
-  useEffect(() => (isHere ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ExportButton.preload]) : undefined), [isHere])
+  useEffect(
+    () => (isHere ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ExportButton.preload, ListChips.preload]) : undefined),
+    [isHere],
+  )
   return (
     <>
       <div className={around.toolbar}>
@@ -83,7 +90,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
           {tools}
         </TableTools>
       </div>
-      <ListChips {...shown} />
+      {isFiltered && <ListChips {...shown} />}
       <ListRows
         list={list}
         limit={search.limit}

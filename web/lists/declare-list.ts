@@ -4,7 +4,6 @@ import type { LiveList } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { MAX_PAGE, PAGE_SIZES } from '#contract/limits.ts'
 import { whole } from '#contract/list.ts'
-import { NO_DAYS } from './filters/days.ts'
 import { pageSize } from './pages.ts'
 
 export type Value = string | number
@@ -157,8 +156,7 @@ export function declareList<
     filtersOf,
     isFiltered: (search: ListState) => names.some((name) => search[name] !== undefined),
     cleared: (search: ListState) => ({
-      ...Object.fromEntries(names.map((name) => [name, undefined])),
-      ...NO_DAYS,
+      ...Object.fromEntries([...names, 'day_of'].map((name) => [name, undefined])),
       ...(search.q !== undefined && searched(undefined, search)),
     }),
     searched,

@@ -8,7 +8,6 @@ export function ListChips({ declared, search, change }: ListSearch & { readonly 
   const { filters, days } = declared
   const range = days && formatDays(search)
   const set = Object.entries(filters).filter(([name]) => search[name] !== undefined)
-  if (search.q === undefined && set.length === 0 && !range) return null
   return (
     <Chips onClear={() => change(declared.cleared(search))}>
       {search.q !== undefined && (
