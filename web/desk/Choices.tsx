@@ -18,7 +18,7 @@ interface ChoicesProps<V extends string> {
   readonly chosen: V | undefined
   /** English text. */
   readonly error: string | undefined
-  readonly required?: boolean
+  readonly required?: boolean | undefined
   readonly onChange: (value: V) => void
 }
 

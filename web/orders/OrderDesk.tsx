@@ -5,21 +5,22 @@ import type { OrderRow } from '#contract/orders.ts'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useCan, useProfile } from '../calls/session.ts'
+import type { CompletionHandle } from '../desk/Completion.tsx'
 import beside from '../desk/row-drawer/beside.module.css'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import { type ListSearch, useList } from '../lists/use-list.ts'
 import { useListSelection } from '../lists/use-list-selection.ts'
+import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { type Selection, useTicked } from '../ui/table/selection.ts'
 import { t } from '../ui/text/i18n.ts'
-import { Completion, type CompletionHandle } from './Completion.tsx'
 import { isClosedTab, orderColumns } from './columns.tsx'
 import { DESKS, type DeskKind, type OrderSearch, type Tab } from './desks.tsx'
+import { FastPath } from './FastPath.tsx'
 import classes from './orders.module.css'
-import { fetchStatusDialog, StatusDialogGate, type StatusDialogHandle } from './StatusDialogGate.tsx'
 import { isOpen } from './state.ts'
 import { TakeNext } from './TakeNext.tsx'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -36,6 +37,10 @@ const OrderDrawer = lazyComponent(
 const ViewsList = lazyComponent(
   () => import('./views/ViewsList.tsx'),
   (code) => code.ViewsList,
+)
+const StatusForm = lazyComponent(
+  () => import('./StatusForm.tsx'),
+  (code) => code.StatusForm,
 )
 const NewsOffer = lazyComponent(
   () => import('./NewsOffer.tsx'),
@@ -63,8 +68,8 @@ export function OrderDesk({ kind, address }: OrderDeskProps) {
   useLiveDesk({ list: call.path, counts: tabs?.counts.path ?? '' })
   const selected = useListSelection<OrderRow>(shown, SELECTING)
   const opened = useOpenOrder(address, list.rows)
-  const dialog = useRef<StatusDialogHandle>(null)
-  const completion = useRef<CompletionHandle>(null)
+  const dialog = useRef<RowDialogHandle<OrderRow>>(null)
+  const completion = useRef<CompletionHandle<OrderRow>>(null)
   const secrets = useSecrets(opened)
   const take = useTakeNext(kind, opened.open)
   const takeNext = () => {
@@ -114,8 +119,21 @@ export function OrderDesk({ kind, address }: OrderDeskProps) {
           onClose={opened.close}
         />
       )}
-      <StatusDialogGate ref={dialog} choices={choices} rows={list.rows} onSaved={list.patch} />
-      <Completion
+      <RowDialog ref={dialog} rows={list.rows} title={({ id }) => t('Order {{id}}', { id })}>
+        {({ id }, close, present) => (
+          <StatusForm
+            key={id}
+            order={present}
+            choices={choices}
+            onClose={close}
+            onSaved={(order) => {
+              list.patch(order)
+              close()
+            }}
+          />
+        )}
+      </RowDialog>
+      <FastPath
         ref={completion}
         onDone={(order) => {
           list.patch(order)
@@ -130,7 +148,7 @@ export function OrderDesk({ kind, address }: OrderDeskProps) {
 function usePreloadedParts(isListHere: boolean): void {
   useEffect(() => {
     if (!isListHere) return
-    return preloadWhenIdle([OrderDrawer.preload, fetchStatusDialog, BulkBar.preload, ViewsList.preload])
+    return preloadWhenIdle([OrderDrawer.preload, StatusForm.preload, BulkBar.preload, ViewsList.preload])
   }, [isListHere])
 }
 
@@ -138,7 +156,7 @@ function usePreloadedParts(isListHere: boolean): void {
 function useColumns(
   canWork: boolean,
   tab: Tab,
-  dialog: RefObject<StatusDialogHandle | null>,
+  dialog: RefObject<RowDialogHandle<OrderRow> | null>,
   selectColumn: Column<OrderRow>,
   secrets: ReturnType<typeof useSecrets>,
 ) {

@@ -13,9 +13,9 @@ import { dayAndTime, When } from '../lists/cells/When.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
+import { isOpen } from './actions.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { StatusForm } from './StatusForm.tsx'
-import { isOpen } from './state.ts'
 
 interface OrderDrawerProps {
   readonly id: number

@@ -5,8 +5,11 @@ import { Id } from '#contract/list.ts'
 import { PRODUCT_ORDER_STATUSES, type ProductOrderRow, productOrders } from '#contract/product-orders.ts'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { useCan } from '../calls/session.ts'
+import { useCommand } from '../calls/use-command.ts'
+import { Completion, type CompletionHandle } from '../desk/Completion.tsx'
 import beside from '../desk/row-drawer/beside.module.css'
 import { useOpenRow } from '../desk/row-drawer/use-open-row.ts'
+import { draftOf, forgetDraft } from '../forms/drafts.ts'
 import { declareList } from '../lists/declare-list.ts'
 import { ListScreen, useListScreen } from '../lists/ListScreen.tsx'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
@@ -14,10 +17,9 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { hasLeft } from '../ui/table/columns.ts'
 import { useT } from '../ui/text/i18n.ts'
-import { Completion, type CompletionHandle } from './Completion.tsx'
+import { decisionOf, isOpen, noteOf, ONE_ORDER } from './actions.ts'
 import { productOrderColumns } from './columns.tsx'
 import { StatusForm } from './StatusForm.tsx'
-import { isOpen } from './state.ts'
 import { useOrderKeys } from './use-order-keys.ts'
 
 const OrderDrawer = lazyComponent(
@@ -56,7 +58,15 @@ export function ProductOrdersPage() {
     list.patch(order)
     client.setQueryData([productOrders.show.path, { id: order.id }], order)
   }
-  const completion = useRef<CompletionHandle>(null)
+  const save = useCommand(productOrders.setStatus, ONE_ORDER)
+  const complete = async (order: ProductOrderRow) => {
+    const reply = await save.run(decisionOf(order, 'completed', draftOf(noteOf(order.id)) ?? ''))
+    if (!reply) return
+    forgetDraft(noteOf(order.id))
+    savedInDialog(reply.order)
+    opened.advance(order.id)
+  }
+  const completion = useRef<CompletionHandle<ProductOrderRow>>(null)
   useOrderKeys(opened, (order) => completion.current?.ask(order))
   const isHere = list.rows !== undefined
   // A connection lost before the click must not stop the work.
@@ -84,13 +94,13 @@ export function ProductOrdersPage() {
           onClose={opened.close}
         />
       )}
-      <Completion
-        ref={completion}
-        onDone={(order) => {
-          savedInDialog(order)
-          opened.advance(order.id)
-        }}
-      />
+      <Completion ref={completion} complete={complete} noteFor={({ id }) => draftOf(noteOf(id))}>
+        {({ quantity, name }) => (
+          <>
+            {quantity} × <span>{name}</span>
+          </>
+        )}
+      </Completion>
       <RowDialog ref={dialog} rows={list.rows} title={(order) => t('Product order {{id}}', { id: order.id })}>
         {(order, close, live) => (
           <StatusForm

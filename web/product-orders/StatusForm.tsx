@@ -4,27 +4,18 @@ import { formatTk } from '#contract/money.ts'
 import { ProductOrderRow, type ProductOrderStatus, productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import type { ApiError } from '../calls/api.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
-import { useCan } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
-import { Choices } from '../desk/Choices.tsx'
+import { useAllowed } from '../desk/actions.ts'
+import { DecisionFields } from '../desk/DecisionFields.tsx'
 import { DecisionForm } from '../desk/DecisionForm.tsx'
-import { NoteField } from '../desk/NoteField.tsx'
-import { ReadyNotes } from '../desk/ReadyNotes.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
-import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.tsx'
 import { Summary } from '../ui/Summary.tsx'
-import { type T, useT } from '../ui/text/i18n.ts'
+import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
+import { decisionOf, isOpen, noteOf, ONE_ORDER, PRODUCT_ORDER_ACTIONS } from './actions.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { isOpen, noteOf, STALE } from './state.ts'
-
-const NOTES = {
-  pending: ['We pack it tomorrow'],
-  in_progress: ['Packed, the courier has it', 'On its way: two to four days'],
-  completed: ['Delivered, thank you'],
-  cancelled: ['Out of stock, refunded', 'Nobody was there to receive it, refunded', 'Cancelled as you asked'],
-} as const satisfies Record<ProductOrderStatus, readonly string[]>
 
 interface StatusFormProps {
   readonly order: ProductOrderRow
@@ -37,12 +28,11 @@ interface StatusFormProps {
 /** Sets status and note of one order. A refusal is shown here with the order's current state. */
 export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const t = useT()
-  const mayCancel = useCan()('product_orders_cancel')
   const [chosen, setStatus] = useState<ProductOrderStatus>()
   const [note, setNote, sending] = useDraft(noteOf(order.id), '')
-  const save = useCommand(productOrders.setStatus, { pending: 'Updating order...', stale: STALE })
+  const save = useCommand(productOrders.setStatus, ONE_ORDER)
   const present = presentOf(save.error) ?? order
-  const offered = productOrderFlow.next(present.status).filter((next) => next !== 'cancelled' || mayCancel)
+  const offered = useAllowed(PRODUCT_ORDER_ACTIONS, productOrderFlow.next(present.status))
   // Only what was shown is decided: a changed status is shown, and used once the server has confirmed it.
   const newest = save.isRunning || live.status === order.status ? present : live
   const isUndecided = isOpen(newest)
@@ -52,9 +42,9 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   const { brief_note } = live.brief_note === order.brief_note ? present : live
 
   const submit = async () => {
-    const question = questionOf(status, present, t)
+    const question = PRODUCT_ORDER_ACTIONS[status].question?.(present)
     if (question && !(await confirm(question))) return
-    const reply = await sending(save.run({ id: order.id, status, order_note: note, expected_status: present.status }))
+    const reply = await sending(save.run(decisionOf(present, status, note)))
     if (reply) onSaved(reply.order)
   }
   return (
@@ -66,16 +56,15 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
         </>
       )}
       {isUndecided && (
-        <Choices
-          legend="Order status"
-          choices={offered.map((value) => ({ value, about: effectOf(value, present, t) }))}
-          chosen={status}
-          error={undefined}
-          onChange={setStatus}
+        <DecisionFields
+          actions={PRODUCT_ORDER_ACTIONS}
+          row={present}
+          offered={offered}
+          status={{ chosen: status, choose: setStatus }}
+          note={{ text: note, present: brief_note, write: setNote }}
+          isShort={!onClose}
         />
       )}
-      {isUndecided && <NoteField note={note} present={brief_note} rows={onClose ? 3 : 1} isDraft onChange={setNote} />}
-      {isUndecided && <ReadyNotes notes={NOTES[status]} note={note} onChoose={setNote} />}
       {(save.error || newest !== present) && !save.isRunning && (
         <Alert color="red" role="alert" title={save.error && actionErrorMessages(save.error).join('\n')}>
           {newest.status !== order.status && t('The order is now {{status}}.', { status: newest.status })}
@@ -85,45 +74,10 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
   )
 }
 
-type Ask = (values: Readonly<Record<string, string | number>>, t: T) => Question
-
-/** What completes or cancels an order is asked, with the amount. */
-const QUESTIONS: Readonly<Record<ProductOrderStatus, Ask | undefined>> = {
-  pending: undefined,
-  in_progress: undefined,
-  completed: (values, t) => ({
-    about: t('Order {{id}} will be completed: {{amount}} counts as sold.', values),
-    yes: t('Complete'),
-  }),
-  cancelled: (values, t) => ({
-    about: t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', values),
-    yes: t('Cancel the order'),
-    isDestructive: true,
-  }),
-}
-
-const questionOf = (status: ProductOrderStatus, { id, amount, User }: ProductOrderRow, t: T) =>
-  QUESTIONS[status]?.({ id, amount: formatTk(amount), username: User.username }, t)
-
 const presentOf = (error: ApiError | null): ProductOrderRow | undefined => {
   if (error?.status !== 409) return undefined
   return ProductOrderRow.safeParse((error.data as { order?: unknown } | null)?.order).data
 }
-
-const EFFECTS: Readonly<Record<ProductOrderStatus, (order: ProductOrderRow, t: T) => string>> = {
-  pending: (_, t) => t('Back to the queue; no money moves'),
-  in_progress: (_, t) => t('Being packed or on its way; no money moves'),
-  completed: ({ amount }, t) => t('Delivered: {{amount}} goes to the store’s sales', { amount: formatTk(amount) }),
-  cancelled: ({ amount, User, quantity }, t) =>
-    t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', {
-      amount: formatTk(amount),
-      username: User.username,
-      count: quantity,
-    }),
-}
-
-const effectOf = (status: ProductOrderStatus, order: ProductOrderRow, t: T): string =>
-  status === order.status ? t('Unchanged; only a note is saved') : EFFECTS[status](order, t)
 
 /** The order to be decided, so that nobody decides the wrong one. */
 function OrderSummary({ order }: { order: ProductOrderRow }) {

@@ -10,8 +10,8 @@ import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
+import { isOpen } from './actions.ts'
 import classes from './product-orders.module.css'
-import { isOpen } from './state.ts'
 
 type Tab = ProductOrderStatus | 'all'
 

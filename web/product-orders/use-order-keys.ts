@@ -5,7 +5,7 @@ import type { OpenRow } from '../desk/row-drawer/use-open-row.ts'
 import { useShortcuts } from '../ui/keys.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
-import { isOpen } from './state.ts'
+import { isOpen } from './actions.ts'
 
 /** The desk's shortcuts that apply to parcels, for the open order or the focused row. */
 export function useOrderKeys(opened: OpenRow<ProductOrderRow>, complete: (order: ProductOrderRow) => void): void {

@@ -18,8 +18,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Selection, useTicked } from '../../ui/table/selection.ts'
 import { tCode, useT } from '../../ui/text/i18n.ts'
 import { sumTk } from '../../ui/text/tk.ts'
-import { codeOf } from '../drafts.ts'
-import { CANNED_NOTES } from '../notes.ts'
+import { codeOf, decisionOfMany, ORDER_ACTIONS } from '../actions.ts'
 import { CLAIM_EXPIRED, STALE } from '../state.ts'
 import classes from './bulk.module.css'
 import { partitionByCode, type Skipped, selectEligible } from './eligible-orders.ts'
@@ -99,12 +98,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning || isTooMany || eligible.length === 0) return
-    const ids = eligible.map(({ id }) => id)
-    // Without an offered code none is given: what was loaded by hand must not be delivered twice.
-    const without_code = eligible.filter((order) => !withCode.includes(order)).map(({ id }) => id)
-    const with_code = delivers ? withCode.map(({ id }) => id) : []
-    const deliver_voucher = delivers ? 1 : 0
-    const reply = await save.run({ ids, status, order_note: note, deliver_voucher, without_code, with_code })
+    const reply = await save.run(decisionOfMany(eligible, status, note, delivers))
     if (!reply) return
     for (const id of reply.done) forgetDraft(codeOf(id))
     onDone(reply)
@@ -127,7 +121,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
         <SkippedOrders skipped={skipped} />
         <RestoredNotice restoredInput={restoredInput} />
         <NoteField note={note} rows={2} hasFocus onChange={setNote} />
-        <ReadyNotes notes={CANNED_NOTES[status]} note={note} onChoose={setNote} />
+        <ReadyNotes notes={ORDER_ACTIONS[status].notes} note={note} onChoose={setNote} />
         {status === 'completed' && withCode.length > 0 && (
           <Checkbox
             label={t(DELIVER[withCode.length === 1 ? 'one' : 'many'], { count: withCode.length })}

@@ -8,7 +8,7 @@ import { useCommand } from '../../calls/use-command.ts'
 import { timeOfDay } from '../../lists/cells/When.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { useT } from '../../ui/text/i18n.ts'
-import { takeOverQuestion } from '../Completion.tsx'
+import { takeOverQuestion } from '../actions.ts'
 import { isHeldByOther, ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
 
