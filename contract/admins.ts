@@ -6,7 +6,8 @@ import { ById, Id, Instant, listInput, listOf, missing, required, text } from '.
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 import { telephone } from './phone.ts'
-import { newPassword, password, ROLES } from './sessions.ts'
+import { ROLES } from './roles.ts'
+import { newPassword, password } from './sessions.ts'
 import { isOneScript } from './text.ts'
 
 export const AdminRow = z.object({

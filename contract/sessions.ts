@@ -4,10 +4,8 @@ import { ADMIN_PASSWORD_MIN, MAX_PASSWORD } from './limits.ts'
 import { Flag, Id, Instant, missing, requiredFreeText } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
+import { ROLES } from './roles.ts'
 import { textKey } from './text.ts'
-
-export const ROLES = ['super', 'sub'] as const
-export type Role = (typeof ROLES)[number]
 
 /** Not trimmed: spaces are part of the password. */
 export const password = (message: string) =>

@@ -1,4 +1,5 @@
 import { CLAIM_MINUTES_MAX } from '#contract/limits.ts'
+import { rolesThatMay } from '#contract/roles.ts'
 import { type Db, query } from './platform/db/connect.ts'
 
 // Like SIGNED_IN, for every holder. A claim longer than any lease comes from a clock that was ahead. Compared with
@@ -10,7 +11,7 @@ const RELEASE = `
     and ($2::bigint is null or o.package_id = $2)
     and (o.held_until > clock_timestamp() + make_interval(mins => ${CLAIM_MINUTES_MAX}) or not exists (
     select from admins a
-    where a.id = o.holder_id and a.deleted_at is null and (a.role = 'super' or (
+    where a.id = o.holder_id and a.deleted_at is null and (a.role = any('{${rolesThatMay('hold_all_modules')}}') or (
       (select count(*) from admin_modules g join auth_modules m on m.id = g.auth_module_id and m.status = 1
        where g.admin_id = a.id and m.key in ('orders_view', 'orders_work')) = 2
       and (

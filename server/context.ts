@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type ModuleKey, modules } from '#contract/access.ts'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
-import type { Role } from '#contract/sessions.ts'
+import type { Role } from '#contract/roles.ts'
+import { may } from '#contract/roles.ts'
 import type { SharedSetting } from '#contract/status.ts'
 import type { HeadStore } from './core/audit/head.ts'
 import type { Db } from './platform/db/connect.ts'
@@ -97,7 +98,8 @@ export interface Context extends Services {
 }
 
 /** Whether an admin holds a module; a super admin holds all. */
-export const holds = (admin: Admin, module: ModuleKey): boolean => admin.role === 'super' || admin.modules.includes(module)
+export const holds = (admin: Admin, module: ModuleKey): boolean =>
+  may(admin, 'hold_all_modules') || admin.modules.includes(module)
 
 /** The packages whose orders an admin may see; none without the module, null means all. */
 export const ordersSeen = (admin: Admin): readonly number[] | null => (holds(admin, 'orders_view') ? admin.package_ids : [])
@@ -111,8 +113,8 @@ export const rightsOf = ({ role, modules, package_ids }: Admin): string =>
 
 /** Whether an admin may see or do less than `before`. */
 export const hasLostAccess = (before: Admin, now: Admin): boolean =>
-  now.role !== 'super' &&
-  (before.role === 'super' ||
+  !may(now, 'hold_all_modules') &&
+  (may(before, 'hold_all_modules') ||
     before.modules.some((module) => !now.modules.includes(module)) ||
     (now.package_ids !== null && !before.package_ids?.every((id) => now.package_ids?.includes(id))))
 

@@ -1,4 +1,5 @@
 import { worded } from '#contract/messages.ts'
+import { may } from '#contract/roles.ts'
 import { type PackageSummary, topupPackages } from '#contract/topup-packages.ts'
 import { releaseLostClaims } from './claims.ts'
 import type { Handlers } from './context.ts'
@@ -34,7 +35,7 @@ const plain = crudHandlers(topupPackages, {
   order: ORDER,
   async columns(ctx, { product_id, name, price, bprice, serial, in_stock, logo }, present) {
     // Products can be granted (rules 2.4), so moving a package would show its orders to other sub-admins.
-    if (present && product_id !== present.product_id && ctx.admin.role !== 'super') throw new Forbidden('product_id')
+    if (present && product_id !== present.product_id && !may(ctx.admin, 'run_the_shop')) throw new Forbidden('product_id')
     if (!(await isProduct(ctx.db, product_id))) throw new Invalid('no_such_product', 'product_id')
     const fields = { product_id, name, price, bprice, serial, in_stock }
     return { ...fields, ...(await picture(ctx.db, 'logo', logo, present?.logo)) }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { worded } from '#contract/messages.ts'
 import { formatTk } from '#contract/money.ts'
+import { rolesThatMay } from '#contract/roles.ts'
 import { releaseLostClaims } from '../claims.ts'
 import { type Context, type Handlers, phases } from '../context.ts'
 import { closeAdminWallet } from '../core/ledger/close-wallet.ts'
@@ -134,7 +135,7 @@ const refuseOwn = (ctx: Context, id: number, refusal: Refusal): void => {
 const lockSupers = async (ctx: Context): Promise<void> => {
   const supers = await query<{ id: number }>(
     ctx.db,
-    `select id from admins where role = 'super' and deleted_at is null order by id for no key update`,
+    `select id from admins where role = any('{${rolesThatMay('run_the_shop')}}') and deleted_at is null order by id for no key update`,
   )
   if (!supers.some(({ id }) => id === ctx.admin.id)) throw new Forbidden()
   // Another super admin may have ended this session while we waited.

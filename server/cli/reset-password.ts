@@ -1,4 +1,5 @@
 import { admins } from '#contract/admins.ts'
+import { ROLE_NAMES, type Role } from '#contract/roles.ts'
 import { findAccount } from '../platform/auth/find-account.ts'
 import { makeOneTimePassword, setOneTimePassword } from '../platform/auth/one-time-password.ts'
 import { removeSecondFactor } from '../platform/auth/second-factor.ts'
@@ -30,7 +31,7 @@ export const resetPassword = async (db: Db, identity: string, withSecondFactor =
       await removeSecondFactor(own, admin.id)
       await writeSystemAudit(own, 'admins.resetSecondFactor', admins.resetSecondFactor, { id: admin.id })
     }
-    const who = admin.role === 'super' ? 'super admin' : 'sub-admin'
+    const who = ROLE_NAMES[admin.role as Role].toLowerCase()
     return [
       `One-time password of ${admin.email} (${who}): ${password}`,
       'They must choose their own password when they sign in, and are signed out everywhere.',

@@ -8,6 +8,7 @@ import {
   type SetUp,
 } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
+import { may } from '#contract/roles.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
 import { query } from '../platform/db/connect.ts'
 import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText } from './figures.ts'
@@ -20,7 +21,7 @@ const EVERYBODY = 0
 export const dashboardHandlers: Handlers<typeof dashboard> = {
   async stats(ctx) {
     const scope = countedPackages(ctx.admin)
-    const whose = ctx.admin.role === 'super' ? EVERYBODY : ctx.admin.id
+    const whose = may(ctx.admin, 'run_the_shop') ? EVERYBODY : ctx.admin.id
     const [known] = await query<Known>(ctx.db, statsText(scope), [scope, whose])
     if (!known) throw new Error('There are no figures')
     return shownTo(ctx, known)
@@ -30,7 +31,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const { admin } = ctx
     const scope = countedPackages(admin)
     const before = periodBefore(period)
-    const values = [scope, admin.role === 'super' ? EVERYBODY : admin.id, before.from, before.to, period.from, period.to]
+    const values = [scope, may(admin, 'run_the_shop') ? EVERYBODY : admin.id, before.from, before.to, period.from, period.to]
     const [periods, games] = [
       await query<PeriodFigures & { which: 'before' | 'now' }>(ctx.db, periodsText(scope), values),
       await query<GameFigures>(ctx.db, GAMES_TEXT, values),

@@ -1,5 +1,5 @@
 import type { ModuleKey } from '#contract/access.ts'
-import type { Role } from '#contract/sessions.ts'
+import type { Role } from '#contract/roles.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { writeModules } from '../start-up.ts'
 

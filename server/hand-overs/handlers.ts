@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
+import { may } from '#contract/roles.ts'
 import type { Context, Handlers } from '../context.ts'
 import { book, lock } from '../core/decisions/decisions.ts'
 import { HAND_OVERS, type LockedHandOver } from '../core/decisions/declarations.ts'
@@ -84,7 +85,7 @@ const read = async (ctx: Context, id: number): Promise<HandOverRow> => found(awa
 /** Throws Forbidden if an admin confirms their own hand-over. A super admin may, and the audit log marks it. */
 const refuseSelfApproval = (ctx: Context, { owner_id }: Pick<LockedHandOver, 'owner_id'>) => {
   if (owner_id !== ctx.admin.id) return
-  if (ctx.admin.role !== 'super') throw new Forbidden('status', 'own_hand_over')
+  if (!may(ctx.admin, 'decide_own')) throw new Forbidden('status', 'own_hand_over')
   ctx.note({ self_approved: true })
 }
 

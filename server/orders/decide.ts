@@ -3,6 +3,7 @@ import type { desk } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import type { OrderRow, orders } from '#contract/orders.ts'
+import { may } from '#contract/roles.ts'
 import type { Context } from '../context.ts'
 import { writeNote } from '../core/decisions/customer-note.ts'
 import { lock, move } from '../core/decisions/decisions.ts'
@@ -73,7 +74,7 @@ interface TakeOver {
 const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isConfirmed, expectedHolder, isOpening }: TakeOver) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
   const isExpectedHolder = expectedHolder === undefined || expectedHolder === order.holder_id
-  const isAllowed = (ctx.admin.role === 'super' && isConfirmed && isExpectedHolder) || (isOpening && !order.lease_left)
+  const isAllowed = (may(ctx.admin, 'take_over') && isConfirmed && isExpectedHolder) || (isOpening && !order.lease_left)
   if (!isAllowed) {
     const row = await present(ctx, order)
     const refusal = worded(order.lease_left ? 'order_held' : 'order_left', { name: `${row.held_by}` })

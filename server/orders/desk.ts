@@ -4,6 +4,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { may, rolesThatMay } from '#contract/roles.ts'
 import { type Context, type Handlers, ordersSeen } from '../context.ts'
 import { lease } from '../core/decisions/declarations.ts'
 import { Conflict, Forbidden, found, unreadable } from '../errors.ts'
@@ -66,7 +67,7 @@ export const deskHandlers: Handlers<typeof desk> = {
 
   async reveal(ctx, { id, field }) {
     const order = await lockOrder(ctx, id)
-    if (order.holder_id !== ctx.admin.id && ctx.admin.role !== 'super') throw new Forbidden('field')
+    if (order.holder_id !== ctx.admin.id && !may(ctx.admin, 'run_the_shop')) throw new Forbidden('field')
     const sealed = await ctx.db
       .selectFrom('orders')
       .select(['ingamepassword_sealed', 'securitycode_sealed'])
@@ -107,7 +108,7 @@ export const deskHandlers: Handlers<typeof desk> = {
     const data = await ctx.db
       .selectFrom('admins')
       .select(['id', DISAMBIGUATED_NAME.as('name')])
-      .where('role', '=', 'sub')
+      .where('role', 'not in', rolesThatMay('hold_all_modules'))
       .where('deleted_at', 'is', null)
       .orderBy('first_name')
       .orderBy('id')

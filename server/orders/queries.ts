@@ -1,3 +1,4 @@
+import { rolesThatMay } from '#contract/roles.ts'
 import type { Context } from '../context.ts'
 import { Forbidden } from '../errors.ts'
 import { type Db, query as run } from '../platform/db/connect.ts'
@@ -14,7 +15,7 @@ export const adminOrdersVisibleTo = async (ctx: Context, admin: number | undefin
 }
 
 const SUB_ADMINS = `
-  select id from admins where role = 'sub' and deleted_at is null and ($1::bigint is null or id = $1)`
+  select id from admins where role <> all('{${rolesThatMay('hold_all_modules')}}') and deleted_at is null and ($1::bigint is null or id = $1)`
 
 const packagesOfSubAdmins = async (db: Db, admin: number | undefined): Promise<number[]> => {
   const rows = await run<{ id: number }>(

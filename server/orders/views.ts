@@ -3,6 +3,7 @@ import type { desk, SavedView } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { MAX_VIEWS } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
+import { may } from '#contract/roles.ts'
 import type { Context } from '../context.ts'
 import { Conflict, NotFound } from '../errors.ts'
 
@@ -60,7 +61,7 @@ export const removeView = async (ctx: Context, { id }: Input<typeof desk.removeV
     .where('id', '=', id)
     .where((view) => {
       const isOwn = view('admin_id', '=', ctx.admin.id)
-      return ctx.admin.role === 'super' ? view.or([isOwn, view('is_shared', '=', 1)]) : isOwn
+      return may(ctx.admin, 'run_the_shop') ? view.or([isOwn, view('is_shared', '=', 1)]) : isOwn
     })
     .returning(['admin_id', 'screen', 'name', 'search', 'is_shared'])
     .executeTakeFirst()

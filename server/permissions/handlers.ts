@@ -1,5 +1,6 @@
 import { worded } from '#contract/messages.ts'
 import type { permissions } from '#contract/permissions.ts'
+import { may, type Role } from '#contract/roles.ts'
 import { releaseLostClaims } from '../claims.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, found, Invalid } from '../errors.ts'
@@ -90,7 +91,7 @@ export const permissionHandlers: Handlers<typeof permissions> = {
 const lockSubAdmin = async (ctx: Context, id: number): Promise<void> => {
   if (id === ctx.admin.id) throw new Conflict('own_permissions_fixed')
   const role = found(await roleOf(ctx.db, id, true))
-  if (role === 'super') throw new Invalid('super_admin_has_all', 'admin_id')
+  if (may({ role: role as Role }, 'hold_all_modules')) throw new Invalid('super_admin_has_all', 'admin_id')
 }
 
 const isSame = (some: readonly number[], others: readonly number[]): boolean => {

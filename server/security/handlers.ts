@@ -1,5 +1,6 @@
 import { MAX_PASSKEYS, MAX_SESSIONS } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
+import { may } from '#contract/roles.ts'
 import type { SessionRow, security } from '#contract/security.ts'
 import type { Context, Handlers } from '../context.ts'
 import { Conflict, Invalid, NotFound } from '../errors.ts'
@@ -139,7 +140,7 @@ const lockOwn = (ctx: Context) => query(ctx.db, 'select 1 from admins where id =
 
 const isRequired = async (ctx: Context): Promise<boolean> => {
   const { second_factor } = await ctx.db.selectFrom('settings').select('second_factor').executeTakeFirstOrThrow()
-  return second_factor === 'all' || (second_factor === 'super' && ctx.admin.role === 'super')
+  return second_factor === 'all' || (second_factor === 'super' && may(ctx.admin, 'run_the_shop'))
 }
 
 /** Recovery codes are no factor of their own: they go with the last one. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { may } from '#contract/roles.ts'
 import { identityKey, type profile, sessions } from '#contract/sessions.ts'
 import { type Handlers, MODULE_KEYS, phases } from '../context.ts'
 import { Invalid, SecondFactorRequired, TooMany, Unauthenticated } from '../errors.ts'
@@ -104,7 +105,7 @@ export const profileHandlers: Handlers<typeof profile> = {
       role,
       must_change_password,
       must_add_second_factor,
-      modules: role === 'super' ? MODULE_KEYS : [...modules],
+      modules: may({ role }, 'hold_all_modules') ? MODULE_KEYS : [...modules],
       topup_package_ids: package_ids ? [...package_ids] : null,
     }
   },

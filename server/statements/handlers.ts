@@ -1,4 +1,5 @@
 import type { Output } from '#contract/endpoint.ts'
+import { may } from '#contract/roles.ts'
 import type { statements } from '#contract/statements.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../core/csv/csv.ts'
@@ -33,11 +34,11 @@ export const statementHandlers: Handlers<typeof statements> = {
 const walletOf = ({ admin }: Context, userId: number, wallet: keyof typeof KINDS): AccountOwner => ({
   userId,
   kind: KINDS[wallet],
-  orDeleted: admin.role === 'super',
+  orDeleted: may(admin, 'run_the_shop'),
 })
 
 /** Only super admins see a deleted admin's cash. */
-const cashOf = ({ admin }: Context, adminId: number): AccountOwner => ({ adminId, orDeleted: admin.role === 'super' })
+const cashOf = ({ admin }: Context, adminId: number): AccountOwner => ({ adminId, orDeleted: may(admin, 'run_the_shop') })
 
 const find = async (ctx: Context, owner: AccountOwner) => found(await findAccount(ctx.db, owner))
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
+import { may } from '#contract/roles.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { type Context, holds } from '../context.ts'
 import { refuseBeyondDailyLimit } from '../core/decisions/daily-limit.ts'
@@ -59,7 +60,7 @@ const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd & { diff
   if (status !== row.status && !holds(admin, 'wallet_adds_approve')) throw new Forbidden('status')
   if (row.status !== 'completed' || row.difference === 0) return
   const isApprover = row.admin_id === admin.id && holds(admin, 'wallet_adds_approve')
-  if (!isApprover && admin.role !== 'super') throw new Forbidden('amount')
+  if (!isApprover && !may(admin, 'correct')) throw new Forbidden('amount')
 }
 
 /** Locks both wallets of a completed wallet add, in the order in which journals move them. Throws Invalid with a sentence for

@@ -9,7 +9,7 @@ import { eventually, expectRows, rowOf } from './table.ts'
 const { browser, many, open } = await startOrderDesk(12)
 const [first = 0] = many
 
-const PARTS = /assets\/(?:OrderDrawer|StatusDialog|BulkBar|ViewsList|CustomerDrawer|Palette)-/
+const PARTS = /assets\/(?:OrderDrawer|StatusForm|BulkBar|ViewsList|CustomerDrawer|Palette)-/
 const offlineToast = (page: Page) => page.getByRole('alert').getByText('You are offline.', { exact: true }).first()
 
 describe('a connection that is gone at the first click', () => {
@@ -17,7 +17,7 @@ describe('a connection that is gone at the first click', () => {
     const page = await open('/order')
     await expectRows(page, many.slice(0, 10))
     await eventually(() =>
-      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /StatusDialog-.*js/.test(name)).length),
+      page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /StatusForm-.*js/.test(name)).length),
     ).toBe(1)
     await untilQuiet(page)
     await page.context().setOffline(true)

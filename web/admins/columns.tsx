@@ -2,6 +2,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { AdminRow } from '#contract/admins.ts'
 import { formatTk } from '#contract/money.ts'
+import { may, ROLE_NAMES } from '#contract/roles.ts'
 import { actionClass } from '../forms/crud/RowActions.tsx'
 import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
@@ -24,7 +25,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
     show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
   }),
   column('username', 'Username', { widthPx: 98, sorts: true, show: ({ username }) => <Words text={username} /> }),
-  column('role', 'Role', { card: 'side', widthPx: 96, show: ({ role }) => t(role === 'super' ? 'Super admin' : 'Sub-admin') }),
+  column('role', 'Role', { card: 'side', widthPx: 96, show: ({ role }) => t(ROLE_NAMES[role]) }),
   column('granted', 'Access', { card: 'main', widthPx: 268, show: (admin) => <Grants admin={admin} /> }),
   column('wallet', 'Wallet', {
     card: 'value',
@@ -57,7 +58,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
 const Grants = ({ admin }: { admin: AdminRow }) => {
   const { role, auth_count, package_count, must_change_password } = admin
   const due = must_change_password && <Words text={t('Must choose a password')} />
-  if (role === 'super') return due || <Words text={t('Everything')} />
+  if (may({ role }, 'hold_all_modules')) return due || <Words text={t('Everything')} />
   const [name, params] = [nameOf(admin), { id: String(admin.id) }]
   const auths = t('Auths: {{count}}', { count: auth_count })
   const scope = t('Packages: {{count}}', { count: package_count })

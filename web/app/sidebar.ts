@@ -31,6 +31,7 @@ import {
 import type { ModuleKey } from '#contract/access.ts'
 import type { Output } from '#contract/endpoint.ts'
 import type { pendingCounts } from '#contract/pending-counts.ts'
+import { may } from '#contract/roles.ts'
 import type { StoredUser } from '../calls/session-store.ts'
 
 /** One sidebar entry, in English; order as in the specification. */
@@ -98,7 +99,7 @@ export type SidebarEntry = (typeof sidebar)[number]
 
 export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: ModuleKey) => boolean): SidebarEntry[] =>
   sidebar.filter(({ module, orModule, isForSuper }) =>
-    isForSuper ? role === 'super' : module === undefined || can(module) || (orModule !== undefined && can(orModule)),
+    isForSuper ? may({ role }, 'run_the_shop') : module === undefined || can(module) || (orModule !== undefined && can(orModule)),
   )
 
 export const menuScreens = (role: StoredUser['role'] | undefined) => [
@@ -106,7 +107,7 @@ export const menuScreens = (role: StoredUser['role'] | undefined) => [
   { label: 'Settings', path: '/settings', icon: IconSettings } as const,
   { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
-  ...(role === 'super'
+  ...(may({ role }, 'run_the_shop')
     ? [
         { label: 'Audit log', path: '/audit', icon: IconHistory } as const,
         { label: 'System status', path: '/test', icon: IconHeartbeat } as const,

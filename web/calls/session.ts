@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Access, ModuleKey } from '#contract/access.ts'
+import { may, type Right } from '#contract/roles.ts'
 import { profile } from '#contract/sessions.ts'
 import { onSessionChange, readSession, type StoredSession, type StoredUser } from './session-store.ts'
 import { useData } from './use-data.ts'
@@ -19,12 +20,17 @@ export function useRole(): StoredUser['role'] | undefined {
   return data?.role ?? session?.user.role
 }
 
+/** Whether the admin's role has a right. */
+export function useMay(right: Right): boolean {
+  return may({ role: useRole() }, right)
+}
+
 /** Whether the admin may make such a call; undefined until the profile has loaded. If that fails, the server decides. */
 export function useHasAccess(access: Access): boolean | undefined {
   const { data, isPending } = useProfile()
   if (!data) return isPending ? undefined : true
-  if (access === 'super' || data.role === 'super') return data.role === 'super'
-  return access === 'signed-in' || data.modules.includes(access)
+  if (access === 'super') return may(data, 'run_the_shop')
+  return may(data, 'hold_all_modules') || access === 'signed-in' || data.modules.includes(access)
 }
 
 /**
@@ -33,6 +39,6 @@ export function useHasAccess(access: Access): boolean | undefined {
  */
 export const useCan = (): ((module: ModuleKey) => boolean) => {
   const { data } = useProfile()
-  const isSuper = useRole() === 'super'
+  const isSuper = useMay('hold_all_modules')
   return (module) => isSuper || data?.modules.includes(module) === true
 }

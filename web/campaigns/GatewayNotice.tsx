@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { campaigns } from '#contract/campaigns.ts'
 import { savesOnly } from '#contract/settings.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
-import { useRole } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
 import { tFinding, useT } from '../ui/text/i18n.ts'
@@ -12,7 +12,7 @@ import { Warning } from '../ui/Warning.tsx'
 /** What admins must know before they send: that messages reach nobody, or that nothing is being sent at the moment. */
 export function GatewayNotice() {
   const t = useT()
-  const isSuper = useRole() === 'super'
+  const isSuper = useMay('run_the_shop')
   const newest = { limit: 1 }
   const { data } = useData(campaigns.list, newest, { refetchInterval: useLivePoll() })
   useLiveRefetch('campaigns', [campaigns.list.path, newest])

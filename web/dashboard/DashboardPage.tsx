@@ -1,6 +1,7 @@
 import { Stack, Title } from '@mantine/core'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { pendingCounts } from '#contract/pending-counts.ts'
+import { may } from '#contract/roles.ts'
 import { status } from '#contract/status.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
@@ -27,14 +28,14 @@ export function DashboardPage() {
   const profile = useProfile().data
   const can = useCan()
   useFreshFigures()
-  const mayDo = profile && (profile.role === 'super' || profile.modules.length > 0)
+  const mayDo = profile && (may(profile, 'run_the_shop') || profile.modules.length > 0)
   return (
     <Stack gap="md" maw={1200}>
-      <PageTitle title="Dashboard">{profile?.role === 'super' && <SetUp />}</PageTitle>
+      <PageTitle title="Dashboard">{may(profile, 'run_the_shop') && <SetUp />}</PageTitle>
       <FailedSignIns />
       <NeedsYou />
-      {profile?.role === 'super' && <Disk />}
-      {mayDo && <Figures isOwn={profile.role === 'sub'} />}
+      {may(profile, 'run_the_shop') && <Disk />}
+      {mayDo && <Figures isOwn={!may(profile, 'run_the_shop')} />}
       {can('orders_view') && <TotalOrders />}
       {mayDo && <Totals />}
       {mayDo && (
@@ -44,7 +45,7 @@ export function DashboardPage() {
           <Performances />
         </div>
       )}
-      {profile?.role === 'super' && <BooksLight />}
+      {may(profile, 'run_the_shop') && <BooksLight />}
     </Stack>
   )
 }
@@ -53,7 +54,7 @@ function NeedsYou() {
   const t = useT()
   const profile = useProfile()
   const pending = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS })
-  if (profile.data?.role === 'sub' && profile.data.modules.length === 0) return <NothingGranted />
+  if (profile.data && !may(profile.data, 'hold_all_modules') && profile.data.modules.length === 0) return <NothingGranted />
   // The layout already reports that the profile cannot be read.
   if (profile.error && !profile.data) return null
   if (pending.error && !pending.data) return <ReadError query={pending} />

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
+import { may } from '#contract/roles.ts'
 import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
@@ -48,7 +49,7 @@ export function HandOversPage() {
     [dialogs.column, seesStatements],
   )
   return (
-    <MoneyList shown={shown} columns={columns} actions={me?.role === 'super' && <RecordHandOver />}>
+    <MoneyList shown={shown} columns={columns} actions={may(me, 'run_the_shop') && <RecordHandOver />}>
       <MoneyDialogs
         list={shown.list}
         dialogs={dialogs}

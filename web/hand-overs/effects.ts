@@ -1,6 +1,7 @@
 import type { HandOverRow } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
-import type { Role } from '#contract/sessions.ts'
+import type { Role } from '#contract/roles.ts'
+import { may } from '#contract/roles.ts'
 import type { Effects } from '../money/row.ts'
 import { t } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -17,7 +18,7 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
     cancel: (row) => `${describeOwnerWallet(row, row.amount)}: ${t('the amount is returned')}`,
   },
   refused: ({ owner_id }, status) =>
-    status === 'completed' && owner_id === me?.id && me.role !== 'super'
+    status === 'completed' && owner_id === me?.id && !may(me, 'decide_own')
       ? t('Another admin must confirm your hand-over')
       : undefined,
   describeEdit: (row, { amount, status }) => {

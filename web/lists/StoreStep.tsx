@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { dashboard } from '#contract/dashboard.ts'
-import { useRole } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { useT } from '../ui/text/i18n.ts'
 
 /** Whether the store has never called; only super admins are told. */
 export const useIsStoreMissing = (): boolean =>
-  useData(dashboard.setUp, {}, { enabled: useRole() === 'super' }).data?.store_called === false
+  useData(dashboard.setUp, {}, { enabled: useMay('run_the_shop') }).data?.store_called === false
 
 /** The first step in an empty list that the store fills: to connect the store, for super admins until its first call. */
 export function StoreStep() {

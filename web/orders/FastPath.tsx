@@ -1,13 +1,14 @@
 import type { Ref } from 'react'
 import { type OrderRow, orders } from '#contract/orders.ts'
+import { may } from '#contract/roles.ts'
 import { useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { Completion, type CompletionHandle } from '../desk/Completion.tsx'
 import { draftOf } from '../forms/drafts.ts'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { useT } from '../ui/text/i18n.ts'
-import { decisionOf, deliversCode, forgetDrafts, noteOf, takeOverQuestion } from './actions.ts'
 import { duplicateReason } from './DuplicateBadge.tsx'
+import { decisionOf, deliversCode, forgetDrafts, noteOf, takeOverQuestion } from './decision.ts'
 import { isHeldByOther, ONE_ORDER } from './state.ts'
 
 interface FastPathProps {
@@ -22,7 +23,7 @@ export function FastPath({ ref, onDone }: FastPathProps) {
   const save = useCommand(orders.setStatus, { pending: 'Updating order...', ...ONE_ORDER })
   const noteFor = ({ id }: OrderRow) => draftOf(noteOf(id))
   const complete = async (order: OrderRow) => {
-    const isTakeOver = me?.role === 'super' && isHeldByOther(order, me.id)
+    const isTakeOver = may(me, 'take_over') && isHeldByOther(order, me?.id)
     if (isTakeOver && !(await confirm(takeOverQuestion(order, t('Complete anyway'))))) return
     const reply = await save.run(decisionOf(order, 'completed', noteFor(order) ?? '', isTakeOver))
     if (!reply) return

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { OrderRow } from '#contract/orders.ts'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { useLivePoll } from '../calls/live/live.ts'
-import { useCan, useProfile } from '../calls/session.ts'
+import { useCan, useMay } from '../calls/session.ts'
 import type { CompletionHandle } from '../desk/Completion.tsx'
 import beside from '../desk/row-drawer/beside.module.css'
 import { ListScreen } from '../lists/ListScreen.tsx'
@@ -161,7 +161,7 @@ function useColumns(
   secrets: ReturnType<typeof useSecrets>,
 ) {
   const seesCustomers = useCan()('users_view')
-  const isSuper = useProfile().data?.role === 'super'
+  const isSuper = useMay('run_the_shop')
   const copyHidden = useRef(secrets.copyHidden)
   useEffect(() => {
     copyHidden.current = secrets.copyHidden

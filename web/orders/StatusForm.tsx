@@ -5,7 +5,7 @@ import { OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.
 import type { ApiError } from '../calls/api.ts'
 import { serverNow } from '../calls/clock.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
-import { useProfile } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { useAllowed } from '../desk/actions.ts'
 import { DecisionFields } from '../desk/DecisionFields.tsx'
@@ -14,7 +14,8 @@ import { useDraft } from '../forms/use-draft.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
 import { confirm } from '../ui/dialogs/confirm.tsx'
 import { useT } from '../ui/text/i18n.ts'
-import { codeOf, decisionOf, noteOf, ORDER_ACTIONS, WITHOUT_CODE } from './actions.ts'
+import { ORDER_ACTIONS } from './actions.ts'
+import { codeOf, decisionOf, noteOf, WITHOUT_CODE } from './decision.ts'
 import { OrderSummary } from './OrderSummary.tsx'
 import { ONE_ORDER } from './state.ts'
 
@@ -29,7 +30,7 @@ interface StatusFormProps {
 /** Sets status and note of one order. A refusal is shown here with the order's current state. */
 export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps) {
   const t = useT()
-  const isSuper = useProfile().data?.role === 'super'
+  const isSuper = useMay('take_over')
   const [status, setStatus] = useState<OrderStatus>()
   const [note, setNote, sendingNote] = useDraft(noteOf(order.id), '')
   const [isMissing, setMissing] = useState(false)

@@ -1,7 +1,7 @@
 import { desk } from '#contract/desk.ts'
 import { Id } from '#contract/list.ts'
 import { type OrderList, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import { useRole } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { declareList, type FilterFieldProps } from '../lists/declare-list.ts'
 import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
@@ -61,7 +61,7 @@ function useAdmins() {
 
 /** Lets a super admin filter by another admin's packages. */
 function AdminFilter(props: FilterFieldProps<number>) {
-  const isSuper = useRole() === 'super'
+  const isSuper = useMay('run_the_shop')
   const { data, error, refetch } = useData(desk.admins, {}, { enabled: isSuper })
   if (!isSuper) return null
   if (error && !data) return <ReadError query={{ error, refetch }} />

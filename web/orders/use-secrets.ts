@@ -1,5 +1,6 @@
 import { desk, type SECRET_FIELDS } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { may } from '#contract/roles.ts'
 import { useProfile } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { copyQuietly, nextCopyTurn } from '../ui/copy.ts'
@@ -43,7 +44,7 @@ export function useSecrets(opened: OpenOrder) {
   const mayRead = async (order: OrderRow): Promise<boolean> => {
     const isHeld = isHeldByOther(order, profile?.id)
     const isMine = order.holder_id === profile?.id
-    if (!isOpen(order) || isMine || (isHeld && profile?.role === 'super')) return true
+    if (!isOpen(order) || isMine || (isHeld && may(profile, 'take_over'))) return true
     if (!order.holder_id || isHeld || opened.id === order.id) return !!(await claim.run({ id: order.id, take_over: 0 }))
     toastFailed(t(CLAIM_EXPIRED, { name: order.held_by ?? '' }))
     opened.open(order.id)

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AdminRow, admins } from '#contract/admins.ts'
+import { may, ROLE_NAMES } from '#contract/roles.ts'
 import { useSession } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -33,7 +34,7 @@ export function PermissionFrame({ title, children }: PermissionFrameProps) {
           <div className={classes.main}>
             {admin.id === own ? (
               <Note text="You cannot change your own permissions" />
-            ) : admin.role === 'super' ? (
+            ) : may(admin, 'hold_all_modules') ? (
               <Note text="A super admin already has full access" />
             ) : (
               children(admin)
@@ -55,7 +56,7 @@ function Card({ admin }: { admin: AdminRow }) {
           ['Username', admin.username],
           ['Email', breakable(admin.email)],
           ['Phone', admin.phone],
-          ['Role', t(admin.role === 'super' ? 'Super admin' : 'Sub-admin')],
+          ['Role', t(ROLE_NAMES[admin.role])],
         ]}
       />
       <nav className={classes.links} aria-label={t('Permissions of {{name}}', { name: admin.username })}>

@@ -1,4 +1,5 @@
 import { formatTk } from '#contract/money.ts'
+import { ROLE_NAMES } from '#contract/roles.ts'
 import type { Profile } from '#contract/sessions.ts'
 import { useProfile } from '../calls/session.ts'
 import { StatementLink } from '../lists/cells/StatementLink.tsx'
@@ -33,7 +34,7 @@ function Card({ profile }: { profile: Profile }) {
           ['Phone', profile.phone],
           ['Gender', profile.gender && t(genderLabel(profile.gender))],
           ['Date of birth', profile.date_of_birth && formatDay(profile.date_of_birth)],
-          ['Role', t(profile.role === 'super' ? 'Super admin' : 'Sub-admin')],
+          ['Role', t(ROLE_NAMES[profile.role])],
           [
             'Wallet',
             <StatementLink key="wallet" statement="own">

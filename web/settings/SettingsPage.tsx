@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { type Settings, settings } from '#contract/settings.ts'
-import { useProfile } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { useOpened } from '../forms/use-record-form.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -11,7 +11,7 @@ import { ShopForm } from './ShopForm.tsx'
 
 /** /settings: the admin's own, and the shop's for super admins. */
 export function SettingsPage() {
-  const isSuper = useProfile().data?.role === 'super'
+  const isSuper = useMay('run_the_shop')
   return (
     <Stack gap="lg" maw={760}>
       <PageTitle title="Settings" />

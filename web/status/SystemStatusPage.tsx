@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { reconcile } from '#contract/reconcile.ts'
 import { STORE_ACCOUNTS } from '#contract/statements.ts'
 import { status } from '#contract/status.ts'
-import { useProfile } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
 import { useOpenDrawer } from '../lists/cells/CustomerLink.tsx'
@@ -22,7 +22,7 @@ import classes from './status.module.css'
 /** /test: accounting checks, frozen wallets, webhook deliveries, server and database. */
 export function SystemStatusPage() {
   const t = useT()
-  const isSuper = useProfile().data?.role === 'super'
+  const isSuper = useMay('run_the_shop')
   const query = useData(reconcile.show, {}, { refetchInterval: BOOKS_POLL_MS })
   const machine = useData(status.show, {}, { refetchInterval: BOOKS_POLL_MS })
   const check = useCommand(reconcile.check, {

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { lookups } from '#contract/lookups.ts'
 import { topupPackages as calls } from '#contract/topup-packages.ts'
-import { useRole } from '../calls/session.ts'
+import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
 import { FlagField } from '../forms/fields/FlagField.tsx'
@@ -43,7 +43,7 @@ export const EditPackagePage = () => (
 
 function Fields({ isNew = false }: { isNew?: boolean }) {
   const products = useData(lookups.topupProducts, {})
-  const mayMove = useRole() === 'super'
+  const mayMove = useMay('run_the_shop')
   return (
     <>
       <SelectField

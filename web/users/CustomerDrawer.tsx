@@ -5,7 +5,7 @@ import { LIST_POLL_MS } from '#contract/limits.ts'
 import { USER_WALLETS } from '#contract/statements.ts'
 import { type UserDrawer, users } from '#contract/users.ts'
 import type { ApiError } from '../calls/api.ts'
-import { useCan, useRole } from '../calls/session.ts'
+import { useCan, useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { Timeline } from '../desk/timeline/Timeline.tsx'
 import { walletLabel } from '../money/statement/columns.tsx'
@@ -52,7 +52,7 @@ interface MissingProps {
 /** Super admins can still open a deleted customer's wallets: open orders are refunded to them. */
 function Missing({ id, error, onRetry }: MissingProps) {
   const t = useT()
-  const isSuper = useRole() === 'super'
+  const isSuper = useMay('run_the_shop')
   if (error.status !== 404 || !isSuper) return <LoadError error={error} onRetry={onRetry} />
   return (
     <Stack gap="md">

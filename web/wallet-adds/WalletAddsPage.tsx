@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { CustomerMoneyRow, MoneyStatus } from '#contract/money-rows.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { useCan, useProfile } from '../calls/session.ts'
+import { useCan, useMay, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
 import { useListScreen } from '../lists/ListScreen.tsx'
@@ -54,6 +54,7 @@ export function WalletAddsPage() {
     edit: can('wallet_adds_edit'),
     seeCustomers: can('users_view'),
   }
+  const mayCorrect = useMay('correct')
   const dialogs = useMoneyDialogs<CustomerMoneyRow>(may.approve, may.edit)
   const columns = useMemo(
     (): Column<CustomerMoneyRow>[] => [
@@ -72,7 +73,7 @@ export function WalletAddsPage() {
     ],
     [selectColumn, dialogs.column, may.approve, may.seeCustomers],
   )
-  const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: me?.role === 'super', mayDecide: may.approve })
+  const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: mayCorrect, mayDecide: may.approve })
   return (
     <MoneyList
       shown={shown}
@@ -96,7 +97,7 @@ export function WalletAddsPage() {
             row={row}
             effects={effects}
             mayDecide={may.approve}
-            mayCorrect={me?.role === 'super'}
+            mayCorrect={mayCorrect}
             onClose={close}
           />
         )}

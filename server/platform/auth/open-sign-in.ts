@@ -1,3 +1,4 @@
+import type { Role } from '#contract/roles.ts'
 import type { Context, Note } from '../../context.ts'
 import type { Account } from './find-account.ts'
 import { rememberBrowser } from './known-browsers.ts'
@@ -10,5 +11,5 @@ export const openSignIn = async (ctx: Context, account: Account, remember: numbe
   const token = await openSession(ctx.db, user.id, remember === 1, ctx)
   await endOldestSessions(ctx.db, user.id)
   ctx.note({ subjectId: user.id, adminId: user.id, ...facts })
-  return { user: user as typeof user & { role: 'super' | 'sub' }, token, must_change_password }
+  return { user: user as typeof user & { role: Role }, token, must_change_password }
 }

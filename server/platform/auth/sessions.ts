@@ -7,6 +7,7 @@ import {
   SESSION_REMEMBERED_DAYS,
   SESSION_REMEMBERED_MAX_DAYS,
 } from '#contract/limits.ts'
+import { rolesThatMay } from '#contract/roles.ts'
 import type { Admin } from '../../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { WRITTEN_LSN } from '../db/standby.ts'
@@ -24,7 +25,7 @@ const LONGEST = `
 const signedIn = (more = '') => `
   select ${more} a.id, s.id as session_id, a.first_name, a.last_name, a.username, a.email, a.role, a.must_change_password,
     a.must_change_password and (a.password_is_one_time or rule.own_password_required = 1) as is_own_password_due,
-    (rule.second_factor = 'all' or rule.second_factor = 'super' and a.role = 'super') and not has_second_factor(a.id)
+    (rule.second_factor = 'all' or rule.second_factor = 'super' and a.role = any('{${rolesThatMay('run_the_shop')}}')) and not has_second_factor(a.id)
       as must_add_second_factor,
     rule.confirm_again = 0 or s.confirmed_at > now() - interval '${CONFIRM_MINUTES} minutes' as is_confirmed,
     array(
@@ -33,7 +34,7 @@ const signedIn = (more = '') => `
       join auth_modules m on m.id = g.auth_module_id and m.status = 1
       where g.admin_id = a.id
     ) as modules,
-    case when a.role = 'sub' then array(
+    case when a.role <> all('{${rolesThatMay('hold_all_modules')}}') then array(
       select topup_package_id from admin_packages where admin_id = a.id
       union
       select p.id

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { AUDIT_SUBJECTS } from '#contract/audit.ts'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import type { TimelineCall } from '#contract/timeline.ts'
-import { useProfile } from '../../calls/session.ts'
+import { useMay } from '../../calls/session.ts'
 import { useData } from '../../calls/use-data.ts'
 import { Loading, ReadError } from '../../ui/states.tsx'
 import { useT } from '../../ui/text/i18n.ts'
@@ -46,7 +46,7 @@ export function Timeline(props: TimelineProps) {
 
 function Opened({ call, subject, id, began }: TimelineProps) {
   const t = useT()
-  const isSuper = useProfile().data?.role === 'super'
+  const isSuper = useMay('run_the_shop')
   const { data, error, refetch } = useData(call, { id }, { refetchInterval: LIST_POLL_MS })
   if (!data) return error ? <ReadError query={{ error, refetch }} /> : <Loading rows={3} />
   const lines = data.entries

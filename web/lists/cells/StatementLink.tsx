@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useRole } from '../../calls/session.ts'
+import { useMay } from '../../calls/session.ts'
 import { useOpenDrawer } from './CustomerLink.tsx'
 import classes from './links.module.css'
 import { Words } from './Words.tsx'
@@ -37,7 +37,7 @@ interface AdminStatementLinkProps {
 
 /** An admin's name; a click opens the statement of their wallet over the current screen. */
 export function AdminStatementLink({ id, name, opens, isDeleted = false }: AdminStatementLinkProps) {
-  const isSuper = useRole() === 'super'
+  const isSuper = useMay('run_the_shop')
   if (!opens || (isDeleted && !isSuper)) return <Words text={name} />
   return (
     <StatementLink statement={`admin:${id}`} title={name}>

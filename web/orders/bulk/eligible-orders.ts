@@ -1,5 +1,5 @@
 import type { OrderRow } from '#contract/orders.ts'
-import { deliversCode } from '../actions.ts'
+import { deliversCode } from '../decision.ts'
 import { isHeldByOther, isOpen } from '../state.ts'
 
 /** An order that a bulk call skips: closed, or claimed by another admin, even if that claim has expired. */

@@ -2,13 +2,14 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { desk } from '#contract/desk.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { may } from '#contract/roles.ts'
 import { serverNow } from '../../calls/clock.ts'
 import { useProfile } from '../../calls/session.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { timeOfDay } from '../../lists/cells/When.tsx'
 import { confirm } from '../../ui/dialogs/confirm.tsx'
 import { useT } from '../../ui/text/i18n.ts'
-import { takeOverQuestion } from '../actions.ts'
+import { takeOverQuestion } from '../decision.ts'
 import { isHeldByOther, ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
 
@@ -45,7 +46,7 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
     >
       <ClaimStatus order={order} isMine={isMine} left={left} />
       {!isMine && !isOthers && <Button onClick={take}>{t('Take')}</Button>}
-      {isOthers && profile?.role === 'super' && (
+      {isOthers && may(profile, 'take_over') && (
         <Button color="red" variant="outline" onClick={() => void takeOver()}>
           {t('Take over')}
         </Button>

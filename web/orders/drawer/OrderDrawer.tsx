@@ -1,7 +1,7 @@
 import { desk } from '#contract/desk.ts'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { useLivePoll } from '../../calls/live/live.ts'
-import { useCan, useProfile } from '../../calls/session.ts'
+import { useCan, useMay } from '../../calls/session.ts'
 import { useData } from '../../calls/use-data.ts'
 import { DrawerBody, DrawerPart, RowDrawer } from '../../desk/row-drawer/RowDrawer.tsx'
 import { StatusBadge } from '../../lists/cells/StatusBadge.tsx'
@@ -31,7 +31,7 @@ interface OrderDrawerProps {
 /** One order with everything needed to deliver it, beside the list. */
 export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved }: OrderDrawerProps) {
   const t = useT()
-  const isSuper = useProfile().data?.role === 'super'
+  const isSuper = useMay('correct')
   const query = useData(desk.details, { id }, { refetchInterval: useLivePoll() })
   const isInaccessible = isClosed(query.error)
   const canWork = useCan()('orders_work') && !isInaccessible

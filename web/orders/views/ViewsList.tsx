@@ -4,7 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { desk, type SavedView } from '#contract/desk.ts'
 import { MAX_NAME } from '#contract/limits.ts'
 import { fieldErrors } from '../../calls/errors.ts'
-import { useRole } from '../../calls/session.ts'
+import { useMay } from '../../calls/session.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { useData } from '../../calls/use-data.ts'
 import { useRestoredState } from '../../forms/use-restored.ts'
@@ -22,7 +22,7 @@ interface ViewsListProps extends ListSearch<OrderSearch> {
 
 export function ViewsList({ declared: { table: screen, address }, search: current, change, onChosen }: ViewsListProps) {
   const t = useT()
-  const isSuper = useRole() === 'super'
+  const isSuper = useMay('run_the_shop')
   const { data, error, refetch } = useData(desk.views, { screen })
   const remove = useCommand(desk.removeView, { pending: 'Deleting the view...', stale: [desk.views] })
   const ask = async ({ id, name, is_shared }: SavedView) => {
