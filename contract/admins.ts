@@ -34,7 +34,7 @@ export const AdminRow = z.object({
 })
 export type AdminRow = z.output<typeof AdminRow>
 
-export const ADMIN_SORTS = ['id', 'first_name', 'username', 'email', 'wallet', 'created_at'] as const
+const ADMIN_SORTS = ['id', 'first_name', 'username', 'email', 'wallet', 'created_at'] as const
 
 const listOfAdmins = listInput(ADMIN_SORTS, {})
 export type AdminQuery = z.output<typeof listOfAdmins>

@@ -69,7 +69,7 @@ export const OrderRow = z.object({
 export type OrderRow = z.output<typeof OrderRow>
 
 /** `created_at` sorts by id, which is the order of arrival. */
-export const ORDER_SORTS = ['id', 'created_at', 'amount'] as const
+const ORDER_SORTS = ['id', 'created_at', 'amount'] as const
 
 const OrderList = z.object({
   orders: z.array(OrderRow),
@@ -79,7 +79,7 @@ const OrderList = z.object({
 })
 export type OrderList = z.output<typeof OrderList>
 
-export const ORDER_DAYS = ['created_at', 'closed_at'] as const
+const ORDER_DAYS = ['created_at', 'closed_at'] as const
 
 export const orderFilters = {
   status: filter(OrderStatus),

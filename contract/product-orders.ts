@@ -45,7 +45,7 @@ export const ProductOrderRow = z.object({
 })
 export type ProductOrderRow = z.output<typeof ProductOrderRow>
 
-export const PRODUCT_ORDER_SORTS = ['id', 'created_at'] as const
+const PRODUCT_ORDER_SORTS = ['id', 'created_at'] as const
 
 const listQuery = listInput(PRODUCT_ORDER_SORTS, { status: filter(ProductOrderStatus), shown: Shown }).extend({
   /** Default: the whole list on one page, up to 10,000 rows. */

@@ -67,7 +67,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
     /^web\/vouchers\/EditVoucherPage\.tsx$/,
     ['Edit Voucher', 'Voucher Code', 'Status', 'Package ID', 'Updated Voucher'],
   ],
-  '2 /order': [/^web\/orders\/desks\.ts$/, ['Topup Order', 'Admins Order']],
+  '2 /order': [/^web\/orders\/desks\.tsx$/, ['Topup Order', 'Admins Order']],
   '2 /product-order': [/^web\/product-orders\/ProductOrdersPage\.tsx$/, ['Product Orders', 'Product id or user id']],
   '2 /product-order: closed rows': [/^web\/lists\/cells\/Nothing\.tsx$/, ['---']],
   '2 /user': [/^web\/users\/columns\.tsx$/, ['Edit', 'Earn Wallet', 'Delete']],

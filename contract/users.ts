@@ -36,7 +36,7 @@ export const UserRow = z.object({
 })
 export type UserRow = z.output<typeof UserRow>
 
-export const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const
+const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const
 
 const userListInput = listInput(USER_SORTS, days)
 export type UserQuery = z.output<typeof userListInput>

@@ -66,7 +66,7 @@ const Voucher = VoucherRow.extend({
 })
 export type Voucher = z.output<typeof Voucher>
 
-export const VOUCHER_SORTS = ['id', 'created_at'] as const
+const VOUCHER_SORTS = ['id', 'created_at'] as const
 
 const WholeCode = plain(filter(freeText(MAX_VOUCHER_CODE)))
 

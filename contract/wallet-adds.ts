@@ -21,7 +21,7 @@ import {
 } from './money-rows.ts'
 import { timelineOf } from './timeline.ts'
 
-export const WALLET_ADD_DAYS = ['created_at', 'completed_at'] as const
+const WALLET_ADD_DAYS = ['created_at', 'completed_at'] as const
 const walletAddFilters = {
   ...moneyFilters,
   day_of: filter(z.enum(WALLET_ADD_DAYS, { error: say('must_be_one_of', { values: WALLET_ADD_DAYS.join(', ') }) })),

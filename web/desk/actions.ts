@@ -4,7 +4,7 @@ import type { Question } from '../ui/dialogs/confirm.tsx'
 import { t } from '../ui/text/i18n.ts'
 
 /** What moving a row to a status means; texts are translated. Form, fast path and bulk read it. */
-export interface Action<R> {
+interface Action<R> {
   /** What it does, to money above all. */
   readonly effect: (row: R) => string
   /** Asked before. What completes or cancels is asked, with the amount. */

@@ -27,23 +27,6 @@ export const listAddress = <const S extends readonly [string, ...string[]]>(sort
   dir: z.enum(['asc', 'desc']).optional().catch(undefined),
 })
 
-/** An address as a list is asked: `order` is the direction of `sort`. */
-export const listInputOf = <A extends { sort?: string | undefined; dir?: 'asc' | 'desc' | undefined }>({
-  dir,
-  ...search
-}: A) => ({
-  ...search,
-  order: search.sort ? (dir ?? 'asc') : undefined,
-})
-
-type OnScreen = 'page' | 'limit' | 'sort' | 'dir' | 'order'
-
-/** The input of an export: the list's filters without pagination and sort. */
-export const exportInputOf = <A extends Partial<Record<OnScreen, unknown>>>(input: A): Omit<A, OnScreen> => {
-  const { page: _, limit: __, sort: ___, dir: ____, order: _____, ...filters } = input
-  return filters
-}
-
 /** Events refetch a list at most this often. */
 export const REFETCH_MS = 1_000
 

@@ -1,11 +1,9 @@
 import { desk } from '#contract/desk.ts'
 import { Id } from '#contract/list.ts'
 import { type OrderList, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
-import { declareList, type FilterFieldProps } from '../lists/declare-list.ts'
-import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
-import { ReadError } from '../ui/states.tsx'
+import { declareList } from '../lists/declare-list.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const COMMON = {
   rows: (reply: OrderList) => reply.orders,
@@ -22,6 +20,11 @@ const FILTERS = {
   user_id: { label: 'User ID' },
   product: { label: 'Product ID', place: 'elsewhere' },
 } as const
+
+const AdminFilter = lazyComponent(
+  () => import('./AdminFilter.tsx'),
+  (code) => code.AdminFilter,
+)
 
 /** The specification's statuses for the Admins Order screen. */
 const IS_OFFERED: Readonly<Record<OrderStatus, boolean>> = { completed: true, pending: true, cancel: true, in_progress: false }
@@ -57,13 +60,4 @@ export type Tab = OrderSearch['status']
 
 function useAdmins() {
   return useData(desk.admins, {}).data?.data.map((admin) => [admin.id, admin.name] as const) ?? []
-}
-
-/** Lets a super admin filter by another admin's packages. */
-function AdminFilter(props: FilterFieldProps<number>) {
-  const isSuper = useMay('run_the_shop')
-  const { data, error, refetch } = useData(desk.admins, {}, { enabled: isSuper })
-  if (!isSuper) return null
-  if (error && !data) return <ReadError query={{ error, refetch }} />
-  return <FilterSelect {...props} choices={data?.data.map((admin) => [admin.id, admin.name] as const) ?? []} />
 }

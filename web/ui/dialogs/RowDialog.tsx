@@ -1,6 +1,12 @@
-import { type ReactNode, type Ref, useImperativeHandle, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { preloadWhenIdle } from '../../calls/lazy-import.ts'
+import { lazyComponent } from '../lazy-component.tsx'
 import type { Listed } from '../table/columns.ts'
-import { Dialog } from './Dialog.tsx'
+
+const Dialog = lazyComponent(
+  () => import('./Dialog.tsx'),
+  (code) => code.Dialog,
+)
 
 /** Opens a dialog for one row. */
 export interface RowDialogHandle<R> {
@@ -24,6 +30,8 @@ export function RowDialog<R extends Listed>({ ref, title, rows, children }: RowD
   const [known, setKnown] = useState<R | null>(null)
   const live = row && rows?.find(({ id }) => id === row.id)
   if (live && live !== known) setKnown(live)
+  // A connection lost before the click must not stop the work.
+  useEffect(() => preloadWhenIdle([Dialog.preload]), [])
   useImperativeHandle(ref, () => ({
     open: (next) => {
       setKnown(next)
