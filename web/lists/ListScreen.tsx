@@ -18,7 +18,6 @@ import { SearchBox } from './filters/SearchBox.tsx'
 import { ListPages, ListRows } from './ListRows.tsx'
 import { NewRows } from './NewRows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { StoreStep } from './StoreStep.tsx'
 import { type List, type ListSearch, useList, useListSearch } from './use-list.ts'
 
 const ExportButton = lazyComponent(
@@ -26,6 +25,10 @@ const ExportButton = lazyComponent(
   (code) => code.ExportButton,
 )
 
+const StoreStep = lazyComponent(
+  () => import('./StoreStep.tsx'),
+  (code) => code.StoreStep,
+)
 const ListChips = lazyComponent(
   () => import('./filters/ListChips.tsx'),
   (code) => code.ListChips,
@@ -75,7 +78,10 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
   const isHere = list.rows !== undefined
   // A connection lost before a click must not stop the work.
   useEffect(
-    () => (isHere ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ExportButton.preload, ListChips.preload]) : undefined),
+    () =>
+      isHere
+        ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ExportButton.preload, ListChips.preload, StoreStep.preload])
+        : undefined,
     [isHere],
   )
   return (

@@ -1,5 +1,6 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
+import { may } from '#contract/roles.ts'
 import type { Context } from '../../context.ts'
 import { Conflict, Forbidden } from '../../errors.ts'
 import { type Difference, edit, isAsSeen, move, type Seen } from './decisions.ts'
@@ -83,8 +84,8 @@ const tracesOf = (row: LockedMoneyRow & Difference, to: Edit, adminId: number): 
 /** Throws Forbidden if an admin completes a row of which they raised the amount or changed the number. A super admin may, and the
  * audit log marks it. */
 const refuseOwnEdit = (ctx: Context, { raised_by, number_changed_by }: Pick<Traces, 'raised_by' | 'number_changed_by'>) => {
-  const { id, role } = ctx.admin
+  const { id } = ctx.admin
   if (number_changed_by !== id && raised_by !== id) return
-  if (role !== 'super') throw new Forbidden('status', number_changed_by === id ? 'own_number' : 'own_raise')
+  if (!may(ctx.admin, 'decide_own')) throw new Forbidden('status', number_changed_by === id ? 'own_number' : 'own_raise')
   ctx.note({ self_approved: true })
 }
