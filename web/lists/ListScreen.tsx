@@ -12,13 +12,13 @@ import type { DataTableProps } from '../ui/table/DataTable.tsx'
 import { fetchTableMenu, TableTools } from '../ui/table/TableTools.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
 import { useT } from '../ui/text/i18n.ts'
-import type { DeclaredList, ListParts, ListState } from './declare-list.ts'
+import type { ListParts, ListState } from './declare-list.ts'
 import { FilterMenu, fetchFilterFields } from './filters/FilterMenu.tsx'
 import { SearchBox } from './filters/SearchBox.tsx'
 import { ListPages, ListRows } from './ListRows.tsx'
 import { NewRows } from './NewRows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
-import { type List, type ListSearch, useList, useListSearch } from './use-list.ts'
+import type { List, ListSearch } from './use-list.ts'
 
 const ExportButton = lazyComponent(
   () => import('./ExportButton.tsx'),
@@ -38,16 +38,6 @@ const ListChips = lazyComponent(
 export interface ShownList<R, A extends ListState = ListState> extends ListSearch<A> {
   readonly declared: ListParts<A>
   readonly list: List<R>
-}
-
-/** Reads the rows that the URL asks for. */
-export function useListScreen<A extends ListState, I extends object, O, R extends Listed>(
-  declared: DeclaredList<A, I, O, R>,
-): ShownList<R, A> {
-  const address = useListSearch(declared.address)
-  const { call, rows: rowsOf, live } = declared
-  const list = useList(call, declared.inputOf(address.search) as never, { rowsOf, ...(live && { live }) })
-  return { declared, ...address, list }
 }
 
 interface ListScreenProps<R extends Listed> {

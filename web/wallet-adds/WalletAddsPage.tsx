@@ -4,7 +4,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useMay, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
-import { useListScreen } from '../lists/ListScreen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { useListSelection } from '../lists/use-list-selection.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {

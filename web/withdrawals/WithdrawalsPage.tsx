@@ -4,7 +4,7 @@ import { withdrawals } from '#contract/withdrawals.ts'
 import { useCan } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
-import { useListScreen } from '../lists/ListScreen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,

@@ -1,4 +1,4 @@
-import { IconCalendar, IconFilter } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import type { ListParts } from '../declare-list.ts'
@@ -17,7 +17,7 @@ export function FilterMenu(props: ListSearch & { readonly declared: ListParts })
   const isFilter = Object.values(filters).some(({ place }) => place === undefined)
   if (!isFilter && !days) return null
   return (
-    <MenuButton name={isFilter ? 'Filter' : 'Date'} Icon={isFilter ? IconFilter : IconCalendar}>
+    <MenuButton name={isFilter ? 'Filter' : 'Date'} Icon={IconFilter}>
       {(close) => <FilterFields {...props} onClose={close} />}
     </MenuButton>
   )
