@@ -21,7 +21,7 @@ afterAll(() => app.close())
 
 const LIMIT = 300
 const ASKED = 10
-const ROUNDS = 20
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
 const ROUNDS_MOST = 150
 const ROUND_CALLS = 4
 const NUMBER = '01811000001'
