@@ -119,7 +119,8 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
 
 export type ModuleKey = keyof typeof modules
 
-export type Access = ModuleKey | 'signed-in' | 'super' | 'store' | 'public'
+/** 'phone': a phone that forwards the messages of the shop's wallets, by a key of its own. */
+export type Access = ModuleKey | 'signed-in' | 'super' | 'store' | 'phone' | 'public'
 
 export interface Need<I> {
   readonly module: ModuleKey

@@ -11,6 +11,7 @@ import { lookups } from './lookups.ts'
 import { notices } from './notices.ts'
 import { orders } from './orders.ts'
 import { paymentMethods } from './payment-methods.ts'
+import { payments } from './payments.ts'
 import { pendingCounts } from './pending-counts.ts'
 import { permissions } from './permissions.ts'
 import { physicalProducts } from './physical-products.ts'
@@ -62,6 +63,7 @@ export const api = {
   vouchers,
   physicalProducts,
   paymentMethods,
+  payments,
   banners,
   notices,
   uploads,

@@ -32,7 +32,13 @@ export const ShiftSheet = z.object({
 })
 export type ShiftSheet = z.output<typeof ShiftSheet>
 
-const Shift = z.object({ from: Day, to: Day, sheets: z.array(ShiftSheet) })
+const Shift = z.object({
+  from: Day,
+  to: Day,
+  sheets: z.array(ShiftSheet),
+  /** Wallet adds that their payments' notices completed, into the store's cash; null on a sheet of one admin. */
+  automatic: z.object({ wallet_adds: z.number(), amount: TkOut }).nullable(),
+})
 
 export const shift = {
   own: get('/admin/profile/shift', {

@@ -13,6 +13,7 @@ import { noticeHandlers } from './notices.ts'
 import { deskHandlers } from './orders/desk.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { paymentMethodHandlers } from './payment-methods.ts'
+import { paymentHandlers } from './payments/handlers.ts'
 import { pendingCountHandlers } from './pending-counts.ts'
 import { permissionHandlers } from './permissions/handlers.ts'
 import { physicalProductHandlers } from './physical-products.ts'
@@ -68,6 +69,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   vouchers: voucherHandlers,
   physicalProducts: physicalProductHandlers,
   paymentMethods: paymentMethodHandlers,
+  payments: paymentHandlers,
   banners: bannerHandlers,
   notices: noticeHandlers,
   uploads: uploadHandlers,

@@ -5,6 +5,7 @@ import type { Role } from '#contract/roles.ts'
 import { may } from '#contract/roles.ts'
 import type { SharedSetting } from '#contract/status.ts'
 import type { HeadStore } from './core/audit/head.ts'
+import type { Phone } from './platform/auth/phone-keys.ts'
 import type { Db } from './platform/db/connect.ts'
 import type { Standby } from './platform/db/standby.ts'
 import type { Change } from './platform/events/changes.ts'
@@ -72,6 +73,8 @@ export interface Context extends Services {
   readonly db: Db
   /** The caller; throws where the endpoint is not for admins. */
   readonly admin: Admin
+  /** The phone that calls, where the endpoint is for phones. */
+  readonly phone: Phone | undefined
   readonly address: string
   /** What the browser was given at an earlier sign-in, by whichever admin. */
   readonly browserToken: string | undefined
@@ -85,6 +88,8 @@ export interface Context extends Services {
   readonly log: FastifyBaseLogger
   /** Adds facts to the call's audit row. */
   note(facts: Note): void
+  /** Writes an audit row about another row that the call changed. */
+  recordAbout(subject: string, id: number, facts: Note): Promise<void>
   /** Writes an audit row of a refused attempt. Only in `attempt`, which is saved although the call fails. */
   recordRefusal(facts: Note): Promise<void>
   /** Runs once the transaction is saved. */

@@ -89,6 +89,13 @@ export class Conflict extends AppError {
     super(409, refusal, param, data)
   }
 }
+/** 409 of which the transaction is saved: that it was asked for counts. */
+export class SavedConflict extends AppError {
+  override readonly isSaved = true
+  constructor(refusal: Refusal, data?: unknown, param?: string) {
+    super(409, refusal, param, data)
+  }
+}
 export class TooLarge extends AppError {
   constructor(refusal: Refusal = 'body_too_large') {
     super(413, refusal)
@@ -144,6 +151,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   campaign_numbers_flow: () => new Conflict('already_decided'),
   withdrawals_flow: () => new Conflict('transaction_closed'),
   hand_overs_flow: () => new Conflict('transaction_closed'),
+  payments_wallet_add_unique: () => new Conflict('wallet_add_paid', undefined, 'wallet_add_id'),
   wallet_adds_trx_id_unique: () => new Conflict('trx_id_used', undefined, 'trx_id'),
   topup_products_stock: () => new Invalid('stock_out', 'package_id'),
   physical_products_stock: () => new Invalid('stock_out', 'quantity'),

@@ -191,6 +191,13 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'paymentMethods.update': WITH_PICTURE,
   'banners.create': NEW_PICTURE,
   'banners.update': WITH_PICTURE,
+  'payments.paste': { 422: ['no_such_payment_method'] },
+  'payments.match': {
+    409: ['payment_not_matchable', 'payment_matched', 'wallet_add_paid', 'transaction_closed'],
+    422: ['no_such_wallet_add', 'other_payment_method'],
+  },
+  'payments.addPhone': { 422: ['no_such_payment_method'] },
+  'payments.setRule': { 422: ['no_such_payment_method'] },
   'notices.create': NEW_PICTURE,
   'notices.update': WITH_PICTURE,
   'uploads.image': { 422: ['too_many_pixels'], 429: ['too_many_pictures'], 503: ['upload_failed'] },

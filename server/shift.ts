@@ -1,4 +1,5 @@
 import { worded } from '#contract/messages.ts'
+import type { Tk } from '#contract/money.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
 import { type Context, countedPackages, type Handlers, holds } from './context.ts'
 import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from './core/csv/csv.ts'
@@ -131,8 +132,15 @@ const readShift = async (ctx: Context, period: Period, adminId: number | undefin
     throw new Invalid(worded('days_at_most', { most: MAX_SHIFT_DAYS }), 'from')
   const parameters = [from, to, adminId ?? null, countedPackages(ctx.admin), canSeeCost(ctx)]
   const rows = await query<ShiftSheet>(ctx.db, SHEETS, parameters)
-  return { from, to, sheets: rows }
+  const [automatic] = adminId === undefined ? await query<{ wallet_adds: number; amount: Tk }>(ctx.db, AUTOMATIC, [from, to]) : []
+  return { from, to, sheets: rows, automatic: automatic ?? null }
 }
+
+/** Of the days $1 to $2. */
+const AUTOMATIC = `
+  select count(*) as wallet_adds, coalesce(sum(amount), 0) as amount
+  from wallet_adds
+  where is_automatic and completed_at >= ${startOf('$1')} and completed_at < ${startOf('$2', 1)}`
 
 const COLUMNS = [
   ['Admin', 'username'],
@@ -153,8 +161,18 @@ const COST = [
 ] as const
 
 const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
-  const { from, to, sheets } = await readShift(ctx, period, adminId)
+  const { from, to, sheets, automatic } = await readShift(ctx, period, adminId)
   const columns = canSeeCost(ctx) ? [...COLUMNS, ...COST] : COLUMNS
   yield csvHead(['From', 'To', ...columns.map(([title]) => title)])
   for (const sheet of sheets) yield csvLine([from, to, ...columns.map(([, field]) => sheet[field])])
+  if (!automatic?.wallet_adds) return
+  // What is completed automatically goes to the store's cash at once, as if it were handed over.
+  const { wallet_adds, amount } = automatic
+  const row: Partial<Record<string, number | string>> = {
+    username: 'Automatic',
+    collected: amount,
+    wallet_adds,
+    handed_over: amount,
+  }
+  yield csvLine([from, to, ...columns.map(([, field]) => row[field] ?? 0)])
 }

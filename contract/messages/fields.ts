@@ -66,6 +66,7 @@ export const FIELD_MESSAGES = {
   note_required: 'Note is required',
   notice_required: 'Notice is required',
   message_required: 'Message is required',
+  payment_method_not_selected: 'Select a payment method',
   screen_required: 'Screen is required',
   status_required: 'Status is required',
   information_required: 'Information is required',

@@ -110,6 +110,10 @@ export const REFUSALS = {
   books_being_checked: 'The books are being checked now',
   trx_id_used: 'This TrxID was used already',
   reference_used: 'This reference was used already',
+  payment_matched: 'This payment already has a wallet add',
+  wallet_add_paid: 'This wallet add already has a payment',
+  payment_not_matchable: 'This payment was not read as money received',
+  other_payment_method: 'The wallet add has another payment method',
   wallet_add_not_completed: 'Only a completed wallet add can be reversed',
   approver_deleted: 'Its approver was deleted, so the amount cannot be raised: edit the customer’s wallet instead',
   cash_handed_over: '{{name}} now holds {{cash}}: this cash was handed over or written off',
@@ -135,6 +139,7 @@ export const REFUSALS = {
   no_such_product: 'No such product',
   no_such_package: 'No such package',
   no_such_payment_method: 'No such payment method',
+  no_such_wallet_add: 'No such wallet add',
 
   // Vouchers.
   codes_required: 'Enter at least one voucher code',
@@ -158,6 +163,7 @@ export const REFUSALS = {
   ingame_password_required: 'In-game password is required',
   store_closed: 'The store API is closed: this server was started without STORE_KEY',
   store_key_wrong: 'The store key is missing or wrong',
+  phone_key_wrong: 'The phone’s key is missing, wrong or revoked',
 
   // SMS campaigns, settings and webhooks.
   no_valid_number: 'Choose at least one valid mobile number',

@@ -101,6 +101,10 @@ create table wallet_adds (
   corrections       integer     not null default 0,
   edits             integer     not null default 0,
   reference         text,
+  -- Completed because the payment's notice was there: the money is with the store, not with an admin.
+  is_automatic      boolean     not null default false,
+  -- Another customer reported the same TrxID.
+  is_contested      boolean     not null default false,
   created_at        timestamptz not null default now(),
   updated_at        timestamptz not null default now(),
   -- While it is completed; editing the amount does not move it to another day.
@@ -118,6 +122,7 @@ create index wallet_adds_amount on wallet_adds (status, amount, id);
 create index wallet_adds_user on wallet_adds (user_id, id);
 create index wallet_adds_raised on wallet_adds (raised_by) where raised_by is not null;
 create index wallet_adds_completed on wallet_adds (completed_at) where completed_at is not null;
+create index wallet_adds_automatic on wallet_adds (completed_at) where is_automatic;
 
 -- A customer takes money out of the earn wallet: it is on hold until the store has paid.
 create table withdrawals (

@@ -44,7 +44,7 @@ begin
   elsif not exists (select from act_keys where key_hash = sha256(p_key)) then
     raise exception 'only a server of the shop begins an act' using errcode = 'insufficient_privilege';
   end if;
-  if v_action.name is null or (p_admin_id is null) <> (v_action.access in ('public', 'store', 'system')) then
+  if v_action.name is null or (p_admin_id is null) <> (v_action.access in ('public', 'store', 'phone', 'system')) then
     raise exception 'there is no action % of %', p_action, p_actor using errcode = 'insufficient_privilege';
   end if;
   if p_admin_id is not null then
@@ -153,7 +153,9 @@ begin
     ('passkeys', 'insert or delete'),
     ('recovery_codes', 'insert or delete'),
     ('settings', 'update'),
-    ('payment_methods', 'insert or update or delete')
+    ('payment_methods', 'insert or update or delete'),
+    ('payment_phones', 'insert or update'),
+    ('payment_rules', 'insert or update or delete')
   loop
     execute format('drop trigger if exists %I on %I', v_table || '_audited', v_table);
     execute format('create constraint trigger %I after %s on %I deferrable initially deferred for each row execute function check_audited()',

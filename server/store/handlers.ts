@@ -6,7 +6,9 @@ import { type Context, type Handlers, phases } from '../context.ts'
 import { book } from '../core/decisions/decisions.ts'
 import { ORDERS, WITHDRAWALS } from '../core/decisions/declarations.ts'
 import { adjust, lockBalance } from '../core/ledger/adjustments.ts'
-import { Conflict, found, Invalid } from '../errors.ts'
+import { completePaid } from '../core/payments/automatic.ts'
+import { contestTrxId, lockTrxId, matchTrxId } from '../core/payments/match.ts'
+import { Conflict, found, Invalid, SavedConflict } from '../errors.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { nextIds } from '../platform/db/next-ids.ts'
 import { isMethodShown } from '../shown-payment-methods.ts'
@@ -60,7 +62,10 @@ export const storeHandlers: Handlers<typeof store> = {
 
   async addWallet(ctx, input) {
     await requireUser(ctx.db, input.user_id)
-    if (input.payment_method_id !== undefined) await requirePaymentMethod(ctx.db, input.payment_method_id)
+    const { payment_method_id: methodId, trx_id } = input
+    if (methodId !== undefined) await requirePaymentMethod(ctx.db, methodId)
+    const hasNotice = methodId !== undefined && trx_id !== ''
+    if (hasNotice) await lockTrxId(ctx.db, methodId, trx_id)
     const walletAdd = await ctx.db
       .insertInto('wallet_adds')
       .values({
@@ -77,10 +82,14 @@ export const storeHandlers: Handlers<typeof store> = {
       .executeTakeFirst()
     if (!walletAdd) {
       const paid = await findPaid(ctx.db, input)
-      throw paid ? new Conflict('trx_id_used', paid, 'trx_id') : new Conflict('reference_used', undefined, 'reference')
+      if (!paid) throw new Conflict('reference_used', undefined, 'reference')
+      const isContested = await contestTrxId(ctx.db, methodId ?? null, trx_id, input.user_id)
+      throw new (isContested ? SavedConflict : Conflict)('trx_id_used', paid, 'trx_id')
     }
     ctx.note({ subjectId: walletAdd.id })
-    return walletAdd
+    const matched = hasNotice ? await matchTrxId(ctx.db, methodId, trx_id) : undefined
+    const isCompleted = matched !== undefined && (await completePaid(ctx, matched))
+    return isCompleted ? { ...walletAdd, status: 'completed' } : walletAdd
   },
 
   walletAdd: async (ctx, { id }) => found(await walletAdds(ctx.db).where('id', '=', id).executeTakeFirst()),

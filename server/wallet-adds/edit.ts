@@ -63,10 +63,10 @@ const refuseWithoutApproval = ({ admin }: Context, row: LockedWalletAdd & { diff
   if (!isApprover && !may(admin, 'correct')) throw new Forbidden('amount')
 }
 
-/** Locks both wallets of a completed wallet add, in the order in which journals move them. Throws Invalid with a sentence for
+/** Locks the wallets of a completed wallet add, in the order in which journals move them. Throws Invalid with a sentence for
  * each where an `amount` that is to be taken out is more than one of them has: cash that was handed over is not there. */
 const lockCash = async (ctx: Context, row: LockedWalletAdd, amount: Tk | 0): Promise<{ isClosed: boolean }> => {
-  const holder = row.admin_id ?? ctx.admin.id
+  const holder = row.is_automatic ? null : (row.admin_id ?? ctx.admin.id)
   const wallets = await sql<Wallet>`
     select a.admin_id, a.balance, a.balance < ${amount} as is_short, a.closed_at is not null as is_closed,
       (select trim(first_name || ' ' || last_name) from admins where id = a.admin_id) as name

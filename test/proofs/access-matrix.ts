@@ -3,6 +3,7 @@ import { type Access, modules } from '#contract/access.ts'
 import { mayConfirm, mustConfirm } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CONFIRM_MINUTES } from '#contract/limits.ts'
+import { hashPhoneKey, newPhoneKey } from '../../server/platform/auth/phone-keys.ts'
 import { closeSession, findAdmin, openSession } from '../../server/platform/auth/sessions.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { STORE_KEY, type TestApp } from '../support/app.ts'
@@ -23,17 +24,20 @@ interface Kind {
 
 const isModule = (access: Access) => MODULE_KEYS.includes(access)
 
+/** Opened by a key, not by signing in. */
+const isKeyed = (access: Access) => access === 'store' || access === 'phone'
+
 const nobody = (access: Access): Answer => (access === 'public' ? 'allowed' : 401)
 const holderOf =
   (has: (access: Access) => boolean) =>
   (access: Access): Answer => {
     if (access === 'public' || access === 'signed-in') return 'allowed'
-    if (access === 'store') return 401
+    if (isKeyed(access)) return 401
     return has(access) ? 'allowed' : 403
   }
 
 const ownPasswordDue = (access: Access, { withOneTimePassword }: Endpoint): Answer =>
-  access === 'store' ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403
+  isKeyed(access) ? 401 : access === 'public' || withOneTimePassword ? 'allowed' : 403
 
 let made = 0
 
@@ -139,7 +143,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'password only, second factor due',
     token: async (app) => (await createAdmin(app, MODULE_KEYS, 'super', false)).token,
-    expected: (access, { withFactorDue }) => (access === 'store' ? 401 : access === 'public' || withFactorDue ? 'allowed' : 403),
+    expected: (access, { withFactorDue }) => (isKeyed(access) ? 401 : access === 'public' || withFactorDue ? 'allowed' : 403),
   },
   {
     name: 'not confirmed',
@@ -153,6 +157,19 @@ const kinds: readonly Kind[] = [
       return token
     },
     expected: (access, endpoint) => (mustConfirm(endpoint) ? 403 : holderOf(() => true)(access)),
+  },
+  {
+    name: 'phone key',
+    token: async ({ db, world }) => {
+      const key = newPhoneKey()
+      await query(
+        db,
+        `insert into payment_phones (name, key_hash, payment_method_ids, senders, admin_id) values ('Matrix', $1, '{1}', '{}', $2)`,
+        [hashPhoneKey(key), world.admins.rahim],
+      )
+      return key
+    },
+    expected: (access) => (access === 'phone' || access === 'public' ? 'allowed' : 401),
   },
   {
     name: 'store key',
@@ -171,6 +188,7 @@ interface MatrixResult {
 const REFUSALS: Record<string, Answer> = {
   'Please sign in': 401,
   'The store key is missing or wrong': 401,
+  'The phone’s key is missing, wrong or revoked': 401,
   'Access Denied': 403,
   'Choose your own password first': 403,
   'Add a second factor first': 403,

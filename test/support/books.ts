@@ -35,9 +35,13 @@ const SIDES: { [S in keyof typeof JOURNALS]: Record<keyof (typeof JOURNALS)[S], 
     cancelled: ['orders_held > user_wallet'],
   },
   wallet_add: {
-    completed: ['admin_wallet > user_wallet'],
-    edited: ['admin_wallet > user_wallet', 'user_wallet > admin_wallet'],
-    corrected: ['user_wallet > admin_wallet'],
+    // Of the store's cash where a payment's notice completed it.
+    completed: ['admin_wallet > user_wallet', 'store_cash > user_wallet'],
+    edited: [
+      ...(['admin_wallet > user_wallet', 'user_wallet > admin_wallet'] as const),
+      ...(['store_cash > user_wallet', 'user_wallet > store_cash'] as const),
+    ],
+    corrected: ['user_wallet > admin_wallet', 'user_wallet > store_cash'],
   },
   withdrawal: {
     requested: ['earn_wallet > earn_hold'],

@@ -12,6 +12,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   admin_id: 'Admin',
   audience: 'Recipients',
   auth_ids: 'Auths',
+  automatic: 'Automatic',
+  automatic_daily: 'Automatic, a day at most',
+  automatic_each: 'Automatic, each at most',
   avatar: 'Image',
   banner: 'Banner image',
   bprice: 'Buy price',
@@ -48,6 +51,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   order_note: 'Note to the customer',
   own_password_required: 'Require own passwords',
   package_id: 'Package',
+  payment_id: 'Payment',
   payment_method_id: 'Payment method',
   playerid: 'Player ID',
   product_id: 'Product',
@@ -76,6 +80,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   up_to_id: 'Up to ID',
   user_id: 'User',
   voucher_id: 'Voucher',
+  wallet_add_id: 'Wallet add',
   wallet_changes_per_day: 'Wallet changes per sub-admin and day',
   with_key: 'Contains the master key',
   webhook_secret_changed: 'Signing secret changed',
@@ -89,9 +94,10 @@ export const fieldName = (field: string): string =>
 /** What a form was opened with: it says nothing that is not in the replaced values. */
 export const REPEATS = /^(expected_.+|read_at|version|.+_full_url)$/
 
-const AMOUNTS = /^(amount|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_changes_per_day)$/
+const AMOUNTS =
+  /^(amount|automatic_daily|automatic_each|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_changes_per_day)$/
 const FLAGS =
-  /^(is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|remember|confirm.*|own_password_required)$/
+  /^(automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|remember|confirm.*|own_password_required)$/
 const NUMBERED = /^(auth_ids|number_ids|released_orders|.+_id)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/

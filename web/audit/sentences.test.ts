@@ -26,6 +26,8 @@ test('a decision is named by its status', () => {
   const decided = (status: string) => sentenceOf({ action: 'orders.setStatus', facts: { status } })
   expect(decided('completed')).toBe('{{who}} completed {{record}}')
   expect(decided('cancel')).toBe('{{who}} cancelled {{record}}')
+  const automatic = { status: 'completed', automatic: 1 }
+  expect(sentenceOf({ action: 'payments.receive', facts: automatic })).toBe('{{record}} was completed automatically')
   expect(decided('unknown')).toBe('{{who}} changed the status of {{record}}')
 })
 

@@ -99,14 +99,23 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'store.withdraw': '{{who}} asked for {{record}}',
   'store.placeOrder': '{{who}} placed {{record}}',
   'store.placeProductOrder': '{{who}} placed {{record}}',
+  'payments.receive': '{{who}} received {{record}}',
+  'payments.paste': '{{who}} added {{record}}',
+  'payments.match': '{{who}} matched {{record}}',
+  'payments.addPhone': '{{who}} added {{record}}',
+  'payments.revokePhone': '{{who}} revoked {{record}}',
+  'payments.setRule': '{{who}} changed {{record}}',
   'owner.sql': 'The owner of the database moved money by SQL',
 }
+
+const AUTOMATIC = '{{record}} was completed automatically'
 
 const BY_STATUS = ['setStatus', 'decideMany']
 
 /** The English sentence of a change; undefined for an action of a later version. */
 export function sentenceOf({ action, facts }: Pick<AuditRow, 'action' | 'facts'>): string | undefined {
   const verb = action.split('.')[1] ?? ''
+  if (facts.automatic === 1 && facts.status === 'completed') return AUTOMATIC
   if (BY_STATUS.includes(verb)) return STATUSES[String(facts.status)] ?? OTHER_STATUS
   return ACTIONS[action] ?? VERBS[verb]
 }
@@ -122,4 +131,4 @@ export function splitSentence(row: AuditRow, who: string): [before: string, afte
 /** No text has it. */
 const RECORD = '\u0000'
 
-export const TEXTS = [...[VERBS, STATUSES, ACTIONS].flatMap(Object.values), OTHER_STATUS]
+export const TEXTS = [...[VERBS, STATUSES, ACTIONS].flatMap(Object.values), OTHER_STATUS, AUTOMATIC]

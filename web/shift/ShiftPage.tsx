@@ -42,6 +42,7 @@ export function ShiftPage() {
   const isOver = (search.to ?? today()) < today()
   const query = useData(endpoint as typeof shift.list, input, { keepPrevious: true, refetchInterval: !isOver && COUNTS_POLL_MS })
   const sheets = query.data?.sheets
+  const automatic = query.data?.automatic ?? undefined
   // Every admin, also when the sheets are filtered to one.
   const todaysSheets = useData(shift.list, {}, { enabled: seesAll }).data?.sheets ?? NO_SHEETS
   // The period of the shown figures: on a printout nothing else tells it while another period loads.
@@ -81,6 +82,14 @@ export function ShiftPage() {
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
       <Sheets list={asList(query, sheets)} everybody={todaysSheets} />
+      {automatic !== undefined && automatic.wallet_adds > 0 && (
+        <Text size="sm">
+          {t('Completed automatically: {{count}} wallet adds, {{amount}} into the store’s cash', {
+            count: automatic.wallet_adds,
+            amount: formatTk(automatic.amount),
+          })}
+        </Text>
+      )}
     </Stack>
   )
 }

@@ -34,8 +34,10 @@ export const texts: Texts = {
   'Webhooks to be tried again: {total}': 'আবার চেষ্টা হবে: {total}টি ওয়েবহুক',
   'Webhook will be tried again': 'ওয়েবহুকটি আবার চেষ্টা করা হবে',
   'Every adjustment moved its wallet by its amount': 'প্রতিটি সমন্বয় তার ওয়ালেট ঠিক তার পরিমাণে বদলেছে',
-  'Every completed wallet add, and no other, is in its approver’s wallet':
-    'প্রতিটি সম্পন্ন ওয়ালেট যোগ, আর কোনোটি নয়, তার অনুমোদনকারীর ওয়ালেটে আছে',
+  'Every wallet add that an admin completed, and no other, is in its approver’s wallet':
+    'অ্যাডমিনের সম্পন্ন করা প্রতিটি ওয়ালেট যোগ, আর কোনোটি নয়, তার অনুমোদনকারীর ওয়ালেটে আছে',
+  'Every wallet add that was completed automatically, and no other, is in the store’s cash':
+    'স্বয়ংক্রিয়ভাবে সম্পন্ন প্রতিটি ওয়ালেট যোগ, আর কোনোটি নয়, দোকানের নগদে আছে',
   'Every completed wallet add, and no other, is in its customer’s wallet':
     'প্রতিটি সম্পন্ন ওয়ালেট যোগ, আর কোনোটি নয়, তার গ্রাহকের ওয়ালেটে আছে',
   'Every hand-over took its amount from its admin’s wallet, and nothing once cancelled':
@@ -172,6 +174,8 @@ export const texts: Texts = {
     'ওয়ালেট যোগ {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   "Wallet add {{id}} is {{status}} and moved its approver's wallet by {{moved}} tk instead of {{expected}} tk":
     'ওয়ালেট যোগ {{id}} এখন {{status}}: অনুমোদনকারীর ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  "Wallet add {{id}} is {{status}} and moved the store's cash by {{moved}} tk instead of {{expected}} tk":
+    'ওয়ালেট যোগ {{id}} এখন {{status}}: দোকানের নগদ {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
   'Wallet add {{id}} moved the wallet of admin {{admin}}, who did not approve it, by {{moved}} tk':
     'ওয়ালেট যোগ {{id}} অ্যাডমিন {{admin}}-এর ওয়ালেট {{moved}} tk বদলেছে, অথচ তিনি এটি অনুমোদন করেননি',
   "Withdrawal {{id}} is {{status}} and moved its customer's earn wallet by {{moved}} tk instead of {{expected}} tk":

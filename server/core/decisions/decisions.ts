@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
-import type { Admin, Context } from '../../context.ts'
+import type { Context } from '../../context.ts'
 import { found } from '../../errors.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { type Account, post, refuseIfFrozen } from '../ledger/ledger.ts'
@@ -48,9 +48,9 @@ export const isAsSeen = (
   expected_status === row.status &&
   (expected_number === undefined || expected_number === row.number)
 
-/** Who decides, in whose transaction. */
+/** Who decides, in whose transaction: null where a payment's notice does. */
 interface Decider extends Pick<Context, 'db' | 'note'> {
-  readonly admin: Pick<Admin, 'id'>
+  readonly admin: { readonly id: number | null }
 }
 
 interface Change {
@@ -141,6 +141,8 @@ export const book = async (
 export const accountOf = ({ kind, owner }: Side, row: Readonly<Record<string, unknown>>, decider: number | null): Account => {
   if (owner === undefined) return { kind } as Account
   if (owner === 'user_id') return { kind, userId: row.user_id } as Account
+  const isStores = owner === 'decider' ? decider === null : owner === 'admin_id' && row.is_automatic === true
+  if (isStores) return { kind: 'store_cash' }
   const adminId = owner === 'decider' ? decider : (row[owner] ?? decider)
   return { kind, adminId } as Account
 }

@@ -40,7 +40,7 @@ export interface Decision<S extends string, R extends LockedRow<S>> {
   /** The journals of each move, in order. A move that is missing is not allowed. */
   readonly moves: Readonly<Record<S, { readonly [to in S]?: readonly JournalKind[] }>>
   /** What else a move to this status writes. */
-  readonly stamps: Readonly<Record<S, (adminId: number) => Readonly<Record<string, unknown>>>>
+  readonly stamps: Readonly<Record<S, (adminId: number | null) => Readonly<Record<string, unknown>>>>
   /** Nothing is completed while this wallet is frozen: the journal moves accounts of the store alone. */
   readonly wallet?: Side
   /** Counts how often a row has left this status. */
@@ -77,7 +77,7 @@ export interface LockedOrder extends LockedRow<OrderStatus> {
 }
 
 const UNCLAIMED = { holder_id: null, held_until: null }
-const closeOrder = (adminId: number) => ({ ...UNCLAIMED, completed_by: adminId, closed_at: now() })
+const closeOrder = (adminId: number | null) => ({ ...UNCLAIMED, completed_by: adminId, closed_at: now() })
 
 /** Completed -> cancel is a super admin's correction, which the flow does not offer. */
 export const ORDERS: Decision<OrderStatus, LockedOrder> = {
@@ -109,7 +109,7 @@ interface LockedProductOrder extends LockedRow<ProductOrderStatus> {
   readonly brief_note: string
 }
 
-const closeProductOrder = (adminId: number) => ({ admin_id: adminId, closed_at: now() })
+const closeProductOrder = (adminId: number | null) => ({ admin_id: adminId, closed_at: now() })
 
 /** The database moves the stock. */
 export const PRODUCT_ORDERS: Decision<ProductOrderStatus, LockedProductOrder> = {
@@ -149,6 +149,8 @@ export interface LockedMoneyRow extends LockedRow<MoneyStatus> {
 
 export interface LockedWalletAdd extends LockedMoneyRow {
   readonly user_id: number
+  /** Completed by the payment's notice. */
+  readonly is_automatic: boolean
 }
 
 interface LockedWithdrawal extends LockedMoneyRow {
@@ -163,10 +165,10 @@ const MONEY_COLUMNS = [
   'number, admin_id, edits, asked, raised_by, number_changed_by',
   'greatest($2::numeric - coalesce(asked, amount), 0)::tk as excess',
 ]
-const decideMoney = (adminId: number) => ({ admin_id: adminId, updated_at: now() })
+const decideMoney = (adminId: number | null) => ({ admin_id: adminId, updated_at: now() })
 const MONEY_STAMPS = { pending: decideMoney, completed: decideMoney, cancel: decideMoney }
 
-/** The cash of a completed wallet add is with the admin who completed it. */
+/** The money of a completed wallet add is with the admin who completed it, or with the store where none did. */
 const COLLECTED: Side = { kind: 'admin_wallet', owner: 'admin_id' }
 
 /** Completed -> cancel is a super admin's correction, which the flow does not offer. */
@@ -174,7 +176,7 @@ export const WALLET_ADDS: Decision<MoneyStatus, LockedWalletAdd> = {
   table: 'wallet_adds',
   source: 'wallet_add',
   flow: moneyFlow,
-  columns: ['user_id, corrections', ...MONEY_COLUMNS],
+  columns: ['user_id, corrections, is_automatic', ...MONEY_COLUMNS],
   journals: {
     completed: { debit: { kind: 'admin_wallet', owner: 'decider' }, credit: CUSTOMER, seq: 'corrections' },
     edited: { debit: COLLECTED, credit: CUSTOMER, seq: 'edits' },
@@ -185,7 +187,7 @@ export const WALLET_ADDS: Decision<MoneyStatus, LockedWalletAdd> = {
     cancel: { pending: [], completed: ['completed'] },
     completed: { cancel: ['corrected'] },
   },
-  stamps: MONEY_STAMPS,
+  stamps: { ...MONEY_STAMPS, completed: (adminId) => ({ ...decideMoney(adminId), is_automatic: adminId === null }) },
   counter: { column: 'corrections', leaving: 'completed' },
   booked: 'completed',
 }

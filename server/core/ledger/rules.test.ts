@@ -94,6 +94,11 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
     const statements = [journal('wallet_add', add, 'edited', 100, nadias, karims), move(karims, 100), move(nadias, -100)]
     return { statements, freezes: [karims, nadias] }
   },
+  received: ({ world, add }) => ({
+    // From one of the store's own accounts to the other: no wallet is changed.
+    statements: [journal('wallet_add', add, 'edited', 5, storeAccount('adjustments'), storeAccount('store_cash'))],
+    freezes: [customerAccount('user_wallet', world.users.tanvir)],
+  }),
   withdrawals: ({ world, withdrawal }) =>
     givenTo('withdrawal', withdrawal, 'cancelled', customerAccount('earn_wallet', world.users.shila)),
   holds: ({ world, withdrawal }) => {

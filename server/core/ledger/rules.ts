@@ -5,6 +5,8 @@ import { adminWalletOf, amount, balanceBefore, expectMoved, moved, OPEN_ORDER, t
 export type { Rule }
 
 const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
+const COLLECTED = "case when r.status = 'completed' and not r.is_automatic then r.amount else 0 end"
+const RECEIVED = "case when r.status = 'completed' and r.is_automatic then r.amount else 0 end"
 const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
 const PENDING = "case r.status when 'pending' then r.amount else 0 end"
 
@@ -85,15 +87,15 @@ export const MONEY_RULES: readonly Rule[] = [
   },
   {
     name: 'collected',
-    about: 'Every completed wallet add, and no other, is in its approver’s wallet',
+    about: 'Every wallet add that an admin completed, and no other, is in its approver’s wallet',
     // The admin who approved it before a correction has moved it there and back.
     sql: `
       with m as (${moved('wallet_add', 'admin_wallet')})
       select format('Wallet add %s is %s and moved its approver''s wallet by %s tk instead of %s tk', r.id, r.status,
-        ${amount('coalesce(m.net, 0)')}, ${amount(COMPLETED)}), ${adminWalletOf('r.admin_id')}
+        ${amount('coalesce(m.net, 0)')}, ${amount(COLLECTED)}), ${adminWalletOf('r.admin_id')}
       from wallet_adds r
       left join m on m.source_id = r.id and m.admin_id = r.admin_id
-      where coalesce(m.net, 0) <> ${COMPLETED}
+      where coalesce(m.net, 0) <> ${COLLECTED}
       union all
       select format('Wallet add %s moved the wallet of admin %s, who did not approve it, by %s tk', r.id, m.admin_id,
         ${amount('m.net')}), ${adminWalletOf('m.admin_id')}
@@ -101,6 +103,18 @@ export const MONEY_RULES: readonly Rule[] = [
       join wallet_adds r on r.id = m.source_id and r.admin_id is distinct from m.admin_id
       where m.net <> 0
       order by 1`,
+  },
+  {
+    name: 'received',
+    about: 'Every wallet add that was completed automatically, and no other, is in the store’s cash',
+    sql: `
+      select format('Wallet add %s is %s and moved the store''s cash by %s tk instead of %s tk', r.id, r.status,
+        ${amount('coalesce(m.net, 0)')}, ${amount(RECEIVED)}), a.id
+      from wallet_adds r
+      join accounts a on a.user_id = r.user_id and a.kind = 'user_wallet'
+      left join (${moved('wallet_add', 'store_cash')}) as m on m.source_id = r.id
+      where coalesce(m.net, 0) <> ${RECEIVED}
+      order by r.id`,
   },
   {
     name: 'withdrawals',

@@ -3,8 +3,10 @@ import type { Streamed } from '../../context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { type Column, csvNewestFirst } from '../csv/export.ts'
 import { validateDateRange } from '../lists/days.ts'
-import { exportPage } from './money-rows.ts'
+import { exportPage, IS_AUTOMATIC } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
+
+const NAME = `concat_ws(' ', a.first_name, a.last_name)`
 
 const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['Transaction ID', 'r.id', 'whole'],
@@ -17,7 +19,7 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
   ['User ID', 'r.user_id', 'whole'],
   ['User', 'u.username', 'text'],
   ['User phone', 'u.phone', 'text'],
-  ['Admin', `concat_ws(' ', a.first_name, a.last_name)`, 'text'],
+  ['Admin', table === 'wallet_adds' ? `case when ${IS_AUTOMATIC} then 'Automatic' else ${NAME} end` : NAME, 'text'],
   ['Updated', 'r.updated_at', 'moment'],
 ]
 

@@ -1,10 +1,12 @@
+import type { Wallet } from '#contract/payments.ts'
 import { latinDigits, visibleText } from '#contract/text.ts'
-import { BEGINNINGS, CREDITS, type CreditKind, DEBITS, type OtherKind, type Shape, type Wallet } from './shapes.ts'
+import { BEGINNINGS, CREDITS, type CreditKind, DEBITS, type OtherKind, type Shape } from './shapes.ts'
 import { patternOf } from './template.ts'
 
 /** The fields of a message. Amounts are decimal text with two decimals, as numeric(14,2) takes them. */
 interface Fields {
-  readonly wallet: Wallet
+  /** Undefined where there is no message. */
+  readonly wallet: Wallet | undefined
   readonly amount: string
   readonly fee: string
   readonly balance: string | undefined

@@ -1,5 +1,4 @@
-const WALLETS = ['bkash', 'nagad', 'rocket', 'upay'] as const
-export type Wallet = (typeof WALLETS)[number]
+import type { Wallet } from '#contract/payments.ts'
 
 /** What came in. Only these credit. */
 export type CreditKind = 'person' | 'cash_in' | 'merchant' | 'bank_deposit' | 'fund_transfer'

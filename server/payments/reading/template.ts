@@ -1,4 +1,5 @@
-import type { Shape, Wallet } from './shapes.ts'
+import type { Wallet } from '#contract/payments.ts'
+import type { Shape } from './shapes.ts'
 
 const MONEY = '\\d+(?:,\\d+)*(?:\\.\\d{1,2})?(?!\\d|[.,]\\d)'
 const TIME = '\\d{2}/\\d{2}/\\d{4}\\s+\\d{2}:\\d{2}(?::\\d{2})?|\\d{2}-[A-Za-z]{3}-\\d{2}\\s+\\d{1,2}:\\d{2}:\\d{2}\\s*[AaPp][Mm]'

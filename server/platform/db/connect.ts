@@ -197,6 +197,17 @@ export const inAct = <R>(db: Db, act: Act, work: (own: Db) => Promise<R>): Promi
   })
 }
 
+/** Does a part of a transaction, of which that part alone is undone if it throws. */
+export const inPart = async <R>(own: Db, work: () => Promise<R>): Promise<R> => {
+  await own.executeQuery(CompiledQuery.raw('savepoint part'))
+  try {
+    return await work()
+  } catch (error) {
+    await own.executeQuery(CompiledQuery.raw('rollback to savepoint part'))
+    throw error
+  }
+}
+
 /** Runs SQL text and answers its rows. Outside a transaction it goes straight to the pool, which the busiest reads are faster by. */
 export const query = async <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<R[]> => {
   const own = opened.get(db)

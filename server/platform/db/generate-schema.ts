@@ -26,6 +26,7 @@ const TYPES: Record<string, string> = {
   json: 'unknown',
   jsonb: 'unknown',
   bytea: 'Buffer',
+  _int8: 'number[]',
 }
 
 // Functions of the database keep the counters, and SQL text alone reads them: no statement of Kysely needs their types.

@@ -317,6 +317,46 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
   }
+  payment_phones: {
+    id: Generated<number>
+    name: string
+    key_hash: Buffer
+    payment_method_ids: number[]
+    senders: string[]
+    admin_id: number
+    created_at: Generated<string>
+    revoked_at: string | null
+  }
+  payment_rules: {
+    payment_method_id: number
+    wallet: string
+    automatic: Generated<number>
+    automatic_each: Generated<Tk>
+    automatic_daily: Generated<Tk>
+  }
+  payments: {
+    id: Generated<number>
+    payment_method_id: number | null
+    phone_id: number | null
+    admin_id: number | null
+    sender: Generated<string>
+    text: string
+    text_hash: Buffer
+    reads: string
+    kind: Generated<string>
+    amount: Tk | null
+    fee: Tk | null
+    balance: Tk | null
+    balance_before: ColumnType<number | null, never, never>
+    trx_id: string | null
+    payer: Generated<string>
+    paid_at: string
+    flags: Generated<string[]>
+    chain: string | null
+    is_conflict: Generated<boolean>
+    wallet_add_id: number | null
+    created_at: Generated<string>
+  }
   physical_products: {
     id: Generated<number>
     name: string
@@ -546,6 +586,8 @@ export interface DB {
     corrections: Generated<number>
     edits: Generated<number>
     reference: string | null
+    is_automatic: Generated<boolean>
+    is_contested: Generated<boolean>
     created_at: Generated<string>
     updated_at: Generated<string>
     completed_at: string | null

@@ -19,6 +19,7 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
     get admin() {
       return adminOf(present)
     },
+    phone: present.phone,
     address: caller.address,
     browserToken: browserToken(request.headers.cookie),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
@@ -33,6 +34,10 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
     storeAddress: dependencies.storeAddress,
     log: request.log,
     note: (facts) => Object.assign(notes, facts),
+    recordAbout: (subject, id, facts) => {
+      const endpoint = { ...route.endpoint, audit: { subject, fields: [] } }
+      return writeAudit(db, { ...route, endpoint }, caller, {}, { ...facts, subjectId: id })
+    },
     recordRefusal: (facts) => writeAudit(db, route, caller, {}, facts),
     afterCommit: (task) => afterCommit.push(task),
     setBrowserToken: (token) =>

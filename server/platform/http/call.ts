@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Admin, Handler, Services } from '../../context.ts'
 import type { Refusals } from '../../errors.ts'
+import type { Phone } from '../auth/phone-keys.ts'
 import type { Act, Db } from '../db/connect.ts'
 import type { Changes } from '../events/changes.ts'
 import type { Storage } from '../uploads/storage.ts'
@@ -26,6 +27,7 @@ export interface Route {
 export interface Caller {
   readonly actor: 'admin' | 'store' | 'system'
   readonly admin: Admin | undefined
+  readonly phone?: Phone
   /** What a standby must have replayed to serve this call. */
   readonly lsn?: string | undefined
   readonly address: string

@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
 import { type Admin, holds } from '../../context.ts'
 import { ConfirmRequired, Forbidden, Unauthenticated } from '../../errors.ts'
+import { findPhone } from '../auth/phone-keys.ts'
 import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
 import type { Db } from '../db/connect.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
@@ -25,6 +26,11 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
     if (!dependencies.storeKey) throw new Unauthenticated('store_closed')
     if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('store_key_wrong')
     return { ...caller, actor: 'store', admin: undefined }
+  }
+  if (access === 'phone') {
+    const phone = token && (await findPhone(dependencies.db, token))
+    if (!phone) throw new Unauthenticated('phone_key_wrong')
+    return { ...caller, actor: 'store', admin: undefined, phone }
   }
   const withLsn = dependencies.standby !== undefined && endpoint.onStandby === true
   const { admin, lsn } = (token && (await findAdmin(dependencies.db, token, { withLsn }))) || {}
@@ -78,7 +84,7 @@ const requireReady = (admin: Admin, { withOneTimePassword, withFactorDue }: Part
 }
 
 const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {
-  if (access === 'public' || access === 'store' || access === 'signed-in') return
+  if (access === 'public' || access === 'store' || access === 'phone' || access === 'signed-in') return
   if (!mayCall(admin, access, alsoFor)) throw new Forbidden()
 }
 

@@ -30,6 +30,8 @@ interface Document {
   webhooks: { decision: { post: Operation } }
 }
 
+const KEYS: Readonly<Record<string, string>> = { store: 'store_key', phone: 'phone_key' }
+
 const app = await startApp()
 afterAll(() => app.close())
 
@@ -105,7 +107,7 @@ test('has every call of the contract and no other, with its parameters and its a
     expect(inPath.map((parameter) => `:${parameter.name}`)).toEqual(endpoint.path.match(/:\w+/g) ?? [])
     const schemes = security.flatMap(Object.keys)
     if (endpoint.access === 'public') expect(schemes).toEqual([])
-    else expect(new Set(schemes)).toEqual(new Set([endpoint.access === 'store' ? 'store_key' : 'admin_token']))
+    else expect(new Set(schemes)).toEqual(new Set([KEYS[endpoint.access] ?? 'admin_token']))
     expect('401' in responses || endpoint.access === 'public').toBe(true)
   }
 })

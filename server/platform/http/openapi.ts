@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Access } from '#contract/access.ts'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import { IDEMPOTENCY_DAYS, IDEMPOTENCY_KEY_MAX, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import { WEBHOOK_HEADERS, WEBHOOK_MAX_AGE_SECONDS, WebhookMessage } from '#contract/webhooks.ts'
@@ -126,6 +127,7 @@ const replyOf = ({ endpoint, handler }: Route, named: Named) => {
 const securityOf = ({ access, alsoFor = [] }: Endpoint) => {
   if (access === 'public') return []
   if (access === 'store') return [{ store_key: [] }]
+  if (access === 'phone') return [{ phone_key: [] }]
   return [access, ...alsoFor].map((module) => ({ admin_token: module === 'signed-in' ? [] : [module] }))
 }
 
@@ -134,8 +136,8 @@ const operationOf = (route: Route, failures: object, named: Named) => {
   const input = jsonOf(endpoint.input, 'input', named)
   const parameters = parametersOf(endpoint, input)
   const further = (endpoint.needs ?? []).map(({ field, module }) => `\`${field}\` may need \`${module}\`, too.`)
-  const access =
-    endpoint.access === 'store' ? 'the store key' : `\`${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('` or `')}\``
+  const keys: Partial<Record<Access, string>> = { store: 'the store key', phone: 'a phone’s key' }
+  const access = keys[endpoint.access] ?? `\`${[endpoint.access, ...(endpoint.alsoFor ?? [])].join('` or `')}\``
   return {
     operationId: name.replace('.', '_'),
     tags: [name.split('.')[0]],
@@ -213,6 +215,7 @@ export const describeApi = (routes: readonly Route[]) => {
           'The token of /admin/login, bare or after Bearer. The names beside it are modules, one of which is needed',
         ),
         store_key: scheme('STORE_KEY, bare or after Bearer: a secret of the store’s server, never of an app or a page'),
+        phone_key: scheme('The key of one phone that forwards messages, bare or after Bearer'),
       },
     },
   }

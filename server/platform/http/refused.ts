@@ -26,14 +26,18 @@ const when = (condition: unknown, ...codes: Code[]): readonly Code[] => (conditi
 /** Of the caller, the request and the server: the same for every call of its kind. */
 const sharedBy = ({ endpoint, handler }: Route): Refusals => {
   const { method, path, access, alsoFor, needs, upload, withOneTimePassword, withFactorDue } = endpoint
-  const isAdmins = access !== 'public' && access !== 'store'
+  const isAdmins = access !== 'public' && access !== 'store' && access !== 'phone'
   const isPost = method === 'POST'
   const isStore = access === 'store'
   const parameters = pathParameters(path)
   const fields = Object.keys((endpoint.input as z.ZodObject).shape ?? {}).filter((name) => !parameters.includes(name))
   const isStream = typeof handler === 'object' && 'stream' in handler
   return {
-    401: [...when(isStore, 'store_key_wrong', 'store_closed'), ...when(isAdmins, 'sign_in_required')],
+    401: [
+      ...when(isStore, 'store_key_wrong', 'store_closed'),
+      ...when(access === 'phone', 'phone_key_wrong'),
+      ...when(isAdmins, 'sign_in_required'),
+    ],
     403: [
       ...when((isAdmins && access !== 'signed-in') || alsoFor || needs, 'access_denied'),
       ...when(isAdmins && !withOneTimePassword, 'own_password_required'),

@@ -1,0 +1,74 @@
+import { payments, type Received, type Wallet } from '#contract/payments.ts'
+import type { TestApp } from '../support/app.ts'
+
+/** A bKash wallet whose every payment raises the balance of its next message. */
+export interface TestWallet {
+  readonly methodId: number
+  /** A message of the next payment. */
+  pay(amount: number, trxId: string): string
+  /** Money that left without a message. */
+  lose(amount: number): void
+  /** A message of money that left. */
+  cashOut(amount: number, trxId: string): string
+}
+
+const money = (amount: number) => amount.toFixed(2)
+
+export const openWallet = (methodId: number, at = () => new Date()): TestWallet => {
+  let balance = 1_000
+  const end = (trxId: string) => {
+    const [day, time] = new Date(at().getTime() + 6 * 3_600_000).toISOString().split('T') as [string, string]
+    return `Fee Tk 0.00. Balance Tk ${money(balance)}. TrxID ${trxId} at ${day.split('-').reverse().join('/')} ${time.slice(0, 5)}`
+  }
+  return {
+    methodId,
+    pay(amount, trxId) {
+      balance += amount
+      return `You have received Tk ${money(amount)} from 01811000001. Ref order. ${end(trxId)}`
+    },
+    lose(amount) {
+      balance -= amount
+    },
+    cashOut(amount, trxId) {
+      balance -= amount
+      return `Cash Out Tk ${money(amount)} to 01911000009 successful. ${end(trxId)}`
+    },
+  }
+}
+
+export interface TestPhone {
+  readonly id: number
+  readonly key: string
+  send(text: string, more?: Record<string, unknown>): Promise<Received>
+}
+
+/** Adds a phone for these payment methods. */
+export const addPhone = async (app: TestApp, token: string, methodIds: readonly number[]): Promise<TestPhone> => {
+  const input = { name: 'Counter phone', payment_method_id: methodIds }
+  const { id, key } = (await app.call(payments.addPhone, input, token)).body.data
+  const send: TestPhone['send'] = async (text, more = {}) => {
+    const { status, body } = await app.call(payments.receive, { sender: 'bKash', text, ...more }, key)
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+    return body.data
+  }
+  return { id, key, send }
+}
+
+interface RuleOptions {
+  readonly wallet?: Wallet
+  readonly each?: number
+  readonly daily?: number
+}
+
+/** Reads a method's messages; completes wallet adds where `each` is given. */
+export const setRule = (app: TestApp, token: string, id: number, { wallet = 'bkash', each, daily }: RuleOptions = {}) =>
+  app.call(
+    payments.setRule,
+    { id, wallet, automatic: each === undefined ? 0 : 1, automatic_each: each ?? 0, automatic_daily: daily ?? each ?? 0 },
+    token,
+  )
+
+let made = 0
+
+/** A TrxID that nothing has had. */
+export const newTrxId = (): string => `CK${String(++made).padStart(8, '0')}`
