@@ -52,10 +52,8 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
 
   async revokePhone(ctx, { id }) {
-    const revoke = `update payment_phones set revoked_at = now() where id = $1 and revoked_at is null returning id`
-    if ((await query(ctx.db, revoke, [id])).length > 0) return null
-    found((await query(ctx.db, 'select id from payment_phones where id = $1', [id]))[0])
-    ctx.note({ unchanged: true })
+    const revoke = 'update payment_phones set revoked_at = coalesce(revoked_at, now()) where id = $1 returning id'
+    found((await query(ctx.db, revoke, [id]))[0])
     return null
   },
 

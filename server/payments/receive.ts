@@ -49,7 +49,8 @@ export const receive = async (ctx: Context, notice: Notice): Promise<Received> =
   const rules = await readRules(db, notice)
   const rule = ruleFor(rules, notice, reading)
   const { id, isNew } = await store(db, notice, reading, rule)
-  ctx.note({ subjectId: id, unchanged: !isNew })
+  // A phone repeats itself as it likes; what an admin does is always recorded.
+  ctx.note({ subjectId: id, unchanged: !isNew && notice.phone !== undefined })
   if (isNew && rule) {
     const healed = await linkBalance(db, id, rule.payment_method_id)
     const trxId = reading.is === 'credit' ? reading.trx_id : undefined
