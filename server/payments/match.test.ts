@@ -181,7 +181,10 @@ const DOUBTS: readonly (readonly [why: string, doubt: Doubt])[] = [
     async ({ methodId, phone }, trxId) => {
       const old = openWallet(methodId, () => new Date(Date.now() - 8 * 86_400_000))
       await phone.send(old.pay(500, trxId))
-      return (await asked(methodId, trxId, 500)).id
+      const { id } = await asked(methodId, trxId, 500)
+      const { payments: rows } = (await app.call(payments.list, { q: trxId }, rahim)).body.data
+      expect(rows.map(({ state }) => state)).toEqual(['waiting'])
+      return id
     },
   ],
   [
