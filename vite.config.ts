@@ -69,7 +69,10 @@ const withoutServersPart = (): Plugin => ({
     handler: (code) => ({
       code: withOwnSentences(code)
         .replace(/\babout:(?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,/g, '')
-        .replace(SERVERS_FIELDS, ''),
+        .replace(/\.describe\((?:[\s+]*(?:'(?:[^'\\]|\\.)*'|`[^`]*`))+,?\s*\)/g, '')
+        .replace(SERVERS_FIELDS, '')
+        // Of a call's effects the browser asks for one: whether money moves.
+        .replace(/\beffects: \[(?:'(?!money\b)\w+'(?:, )?)+\]/g, 'effects: []'),
       map: null,
     }),
   },
@@ -206,8 +209,8 @@ export default defineConfig(({ command }) => ({
         experimental: READ_LESS,
         output: {
           codeSplitting: { groups: frameGroups() },
-          // Every page loads the names of a hundred files: two letters less than usual, and 36 bits still tell the builds of one file apart.
-          chunkFileNames: 'assets/[name]-[hash:6].js',
+          // Every page loads the names of a hundred files: a letter or two less than usual, and 36 bits still tell the builds of one apart.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:6][extname]',
         },
       },

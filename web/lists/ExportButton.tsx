@@ -1,9 +1,12 @@
 import { IconDownload } from '@tabler/icons-react'
 import type { z } from 'zod'
 import type { Endpoint, Sent } from '#contract/endpoint.ts'
+import { useHasAccess } from '../calls/session.ts'
 import { useDownload } from '../calls/use-download.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
+import type { ListParts } from './declare-list.ts'
+import type { ListSearch } from './use-list.ts'
 
 interface ExportButtonProps<I extends z.ZodType, O extends z.ZodType> {
   readonly endpoint: Endpoint<I, O>
@@ -25,4 +28,10 @@ export function ExportButton<I extends z.ZodType, O extends z.ZodType>({ endpoin
       CSV
     </WorkButton>
   )
+}
+
+/** The rows of all pages of a declared list as CSV, for those who may. */
+export function ListExport({ declared: { exports, filtersOf }, search }: ListSearch & { readonly declared: ListParts }) {
+  const isAllowed = useHasAccess(exports?.call.access ?? 'super')
+  return exports && isAllowed && <ExportButton endpoint={exports.call} input={{ ...filtersOf(search), ...exports.input }} />
 }

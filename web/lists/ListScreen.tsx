@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { refetchActive } from '../calls/refetch-active.ts'
-import { useHasAccess } from '../calls/session.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import around from '../ui/list.module.css'
 import { Empty } from '../ui/states.tsx'
@@ -20,9 +19,9 @@ import { NewRows } from './NewRows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { List, ListSearch } from './use-list.ts'
 
-const ExportButton = lazyComponent(
+const ListExport = lazyComponent(
   () => import('./ExportButton.tsx'),
-  (code) => code.ExportButton,
+  (code) => code.ListExport,
 )
 
 const StoreStep = lazyComponent(
@@ -70,7 +69,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
   useEffect(
     () =>
       isHere
-        ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ExportButton.preload, ListChips.preload, StoreStep.preload])
+        ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ListExport.preload, ListChips.preload, StoreStep.preload])
         : undefined,
     [isHere],
   )
@@ -82,7 +81,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
           <SearchBox {...declared.search} value={search.q} onSearch={(q) => change(declared.searched(q, search))} />
         )}
         {filters}
-        <TableTools model={model} view={view} onRefresh={refresh} more={declared.exports && <Export {...shown} />}>
+        <TableTools model={model} view={view} onRefresh={refresh} more={declared.exports && <ListExport {...shown} />}>
           {tools}
         </TableTools>
       </div>
@@ -124,9 +123,3 @@ const sortingOf = ({ sort, dir, status, from, to, day_of }: ListState) => ({
   sort: sort ?? (day_of !== undefined && (from ?? to) ? '' : 'id'),
   dir: dir ?? (sort || status === 'pending' ? ('asc' as const) : ('desc' as const)),
 })
-
-/** The rows of all pages as CSV, for those who may. */
-function Export({ declared: { exports, filtersOf }, search }: Pick<ShownList<unknown>, 'declared' | 'search'>) {
-  const isAllowed = useHasAccess(exports?.call.access ?? 'super')
-  return exports && isAllowed && <ExportButton endpoint={exports.call} input={{ ...filtersOf(search), ...exports.input }} />
-}
