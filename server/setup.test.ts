@@ -94,7 +94,8 @@ const buildWith = (program: string) => {
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), lock)
   for (const name of ['web', 'contract', 'node_modules/vite/bin']) mkdirSync(join(folder, name), { recursive: true })
-  for (const name of ['index.html', 'vite.config.ts', 'vite.modules.ts']) writeFileSync(join(folder, name), '')
+  for (const name of ['index.html', 'vite.config.ts', 'vite.modules.ts', 'vite.licences.ts'])
+    writeFileSync(join(folder, name), '')
   writeFileSync(join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), program)
   const { status, stderr } = setUp('prestart', { args: ['build'] })
   return { status, sentence: stderr.trimEnd().split('\n').at(-1) }
@@ -126,7 +127,8 @@ test('the build warns of nothing, and says every 10 seconds how long it has take
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   writeFileSync(join(folder, 'node_modules', '.package-lock.json'), lock)
   for (const name of ['web', 'contract', 'node_modules/vite/bin']) mkdirSync(join(folder, name), { recursive: true })
-  for (const name of ['index.html', 'vite.config.ts', 'vite.modules.ts']) writeFileSync(join(folder, name), '')
+  for (const name of ['index.html', 'vite.config.ts', 'vite.modules.ts', 'vite.licences.ts'])
+    writeFileSync(join(folder, name), '')
   const program = `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'words'))}, process.argv.join(' '))`
   writeFileSync(join(folder, 'node_modules', 'vite', 'bin', 'vite.js'), `${program}; setTimeout(() => {}, 10_500)`)
   const { DATA_DIR: _, ...env } = process.env

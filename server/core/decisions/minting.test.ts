@@ -31,8 +31,14 @@ const productId = await addPhysicalProduct(app.db, { price: ASKED, quantity: 100
 
 const subjectOf = ({ audit }: Endpoint): string => (audit && audit !== 'none' ? audit.subject : '')
 
-/** Every call by which a sub-admin moves money, as the contract declares it, by what it moves. */
-const CALLS = everyEndpoint.filter(({ endpoint }) => movesMoney(endpoint) && !['store', 'super'].includes(endpoint.access))
+/**
+ * Every call by which a sub-admin moves money, as the contract declares it, by what it moves. A payment that a sub-admin pastes or ties
+ * to a wallet add completes nothing: payments/match.test.ts.
+ */
+const CALLS = everyEndpoint.filter(
+  ({ endpoint }) =>
+    movesMoney(endpoint) && !['store', 'super', 'phone'].includes(endpoint.access) && subjectOf(endpoint) !== 'payment',
+)
 const BY_SUBJECT = Map.groupBy(CALLS, ({ endpoint }) => subjectOf(endpoint))
 
 /** What customers and the store ask for, and where it is kept. */
