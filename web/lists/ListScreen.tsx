@@ -80,8 +80,9 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
         {declared.search && (
           <SearchBox {...declared.search} value={search.q} onSearch={(q) => change(declared.searched(q, search))} />
         )}
-        {filters}
+        {!tabs && filters}
         <TableTools model={model} view={view} onRefresh={refresh} more={declared.exports && <ListExport {...shown} />}>
+          {tabs && filters}
           {tools}
         </TableTools>
       </div>
