@@ -18,7 +18,7 @@ describe('a connection that is gone at the first click', () => {
     await expectRows(page, many.slice(0, 10))
     await eventually(() =>
       page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /StatusForm-.*js/.test(name)).length),
-    ).toBe(1)
+    ).toBeGreaterThan(0)
     await untilQuiet(page)
     await page.context().setOffline(true)
     await rowOf(page, first).focus()
