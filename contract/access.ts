@@ -119,7 +119,7 @@ export const SCREEN_NAMES: Readonly<Record<Screen, string>> = {
 
 export type ModuleKey = keyof typeof modules
 
-/** 'phone': a phone that forwards the messages of the shop's wallets, by a key of its own. */
+/** 'phone': a phone that forwards the messages of the shop's wallets, by its own key. */
 export type Access = ModuleKey | 'signed-in' | 'super' | 'store' | 'phone' | 'public'
 
 export interface Need<I> {

@@ -208,7 +208,7 @@ const openSessionOf = async (username: string) => {
   return session
 }
 
-test('an act is of a session that lives, whose admin may do it, and only of its own transaction', async () => {
+test('an act needs a living session that may do it, and ends with its transaction', async () => {
   setActKey(stolen, actKey(app.vault))
   const [rahim, nadia] = [await openSessionOf('rahim'), await openSessionOf('nadia')]
   const begin = (action: string, who: { adminId?: number; sessionId?: number }) =>

@@ -36,12 +36,10 @@ import { logTo } from './platform/http/terminal-log.ts'
 import { openFolder } from './platform/uploads/folder.ts'
 import { openStorage, picturePlace } from './platform/uploads/open-storage.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
-import { openShopVault } from './platform/vault/shop-key.ts'
-import type { Vault } from './platform/vault/vault.ts'
 import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } from './settings/read-settings.ts'
 import { readFacts } from './settings/shop-facts.ts'
 import { readShopFigures } from './shop-figures.ts'
-import { prepareDatabase, recordMoved } from './start-up.ts'
+import { openVaultAtStart, prepareDatabase } from './start-up.ts'
 import { listenForSignals, orStop } from './stopping.ts'
 import { compareCatalog } from './store/catalog.ts'
 
@@ -132,7 +130,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   await requireFreePort(env)
   for (const line of await checkLetters((text) => query(owner, text))) console.log(line)
   await migrate(ownerPool, undefined, runtimeRole)
-  const vault = await openVaultOf(owner, dataDir, env)
+  const vault = await openVaultAtStart(owner, dataDir, env)
   // A demo always uses its own folder.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)
   const lines = demo ? await demo.prepareDemo(owner, vault, dataDir, env) : []
@@ -238,15 +236,3 @@ const sharedSettings = (env: Env, dataDir: string): Record<SharedSetting, string
   cors_origins: JSON.stringify(env.CORS_ORIGINS.toSorted()),
   metrics_key: env.METRICS_KEY ?? '',
 })
-
-const openVaultOf = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
-  const lines: string[] = []
-  const place = { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' }
-  const vault = await openShopVault(db, place, async (own, outcome, newKey) => {
-    lines.push(...(await recordMoved(own, outcome, newKey)))
-  })
-  if (place.isLost)
-    lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')
-  for (const line of lines) console.log(line)
-  return vault
-}

@@ -136,7 +136,7 @@ test('the books are checked once a minute, and at once where the clock was set b
   expect(await checkAfter(`now() + interval '3 hours'`)).toBe(true)
 })
 
-test('what large books are checked for each minute freezes what it finds; the whole is read again then, and frees what is mended', async () => {
+test('a minute’s check of changes freezes; the whole comes next, and frees', async () => {
   const isWhole = async () => {
     const [before] = await query<{ whole_at: string }>(app.db, 'select whole_at from books')
     await query(app.db, `update books set checked_at = now() - interval '1 minute'`)

@@ -4,12 +4,15 @@ import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { writeActions } from './actions.ts'
 import { MODULE_KEYS } from './context.ts'
+import type { Env } from './env.ts'
 import { Invalid } from './errors.ts'
 import { hashPassword } from './platform/auth/passwords.ts'
 import { refuseGuessable } from './platform/auth/refused-passwords.ts'
 import { type Db, query } from './platform/db/connect.ts'
 import { writeOwnerAudit, writeSystemAudit } from './platform/http/audit.ts'
 import { LOST, type Outcome } from './platform/vault/codes.ts'
+import { openShopVault } from './platform/vault/shop-key.ts'
+import type { Vault } from './platform/vault/vault.ts'
 
 const GENERATED_PASSWORD_BYTES = 12
 
@@ -109,4 +112,17 @@ export const recordMoved = async (own: Db, { moved, left }: Outcome, newKey: str
   tell(left, (n) => `Left ${n} voucher codes hidden that open again: others do not, and may be the same ones.`)
   tell(shown, (n) => `Put ${n} voucher codes back on sale: they open again.`)
   return lines
+}
+
+/** Opens the vault with the key of the environment or the data folder, and prints what a changed key has moved. */
+export const openVaultAtStart = async (db: Db, dataDir: string, env: Env): Promise<Vault> => {
+  const lines: string[] = []
+  const place = { dataDir, given: env.MASTER_KEY, isLost: env.MASTER_KEY_LOST === 'yes' }
+  const vault = await openShopVault(db, place, async (own, outcome, newKey) => {
+    lines.push(...(await recordMoved(own, outcome, newKey)))
+  })
+  if (place.isLost)
+    lines.push('Take MASTER_KEY_LOST away before the next start: with it, any key would be taken for the new one.')
+  for (const line of lines) console.log(line)
+  return vault
 }

@@ -9,7 +9,7 @@ create table actions (
   effects  text[] not null default '{}'
 );
 
--- Nobody but the owner reads it, and no backup holds it.
+-- Only the owner reads it, and no backup holds it.
 create table act_keys (
   is_only  boolean primary key default true check (is_only),
   -- SHA-256 of what the servers begin acts with; null until the first one has started.

@@ -30,7 +30,7 @@ const bkash = async (automatic: { each?: number; daily?: number } = {}): Promise
 }
 
 let number = 0
-/** Over the store's API; each from a number of its own, because the same number and amount are a flag. */
+/** Over the store's API; each from another number, because the same number and amount are a flag. */
 const ask = (methodId: number, trx_id: string, amount: number, user_id = shila) =>
   app.call(
     store.addWallet,
@@ -90,7 +90,7 @@ test('where it is switched on, a paid wallet add is completed: the money is in t
   await expectSoundBooks(app.db)
 })
 
-test('a correction takes it out of the store’s cash again and frees the notice; by hand it is an admin’s', async () => {
+test('a correction takes it out of the store’s cash and frees the notice', async () => {
   const { methodId, wallet, phone } = await bkash({ each: 1_000 })
   const before = await money()
   const trxId = newTrxId()

@@ -14,7 +14,7 @@ const addMethod = async (name: string) => {
   const [row] = await query<{ id: number }>(app.db, 'insert into payment_methods (name) values ($1) returning id', [name])
   return row?.id ?? 0
 }
-/** A method of its own, whose balances no other test has moved. */
+/** A new method, whose balances no other test has moved. */
 const bkash = async () => {
   const methodId = await addMethod('bKash')
   await setRule(app, rahim, methodId)
@@ -150,7 +150,7 @@ test('two forged messages do not vouch for each other, and leave the true ones a
   expect(await chains(methodId)).toEqual(['first', 'debit_missed', 'credit_missed', 'linked'])
 })
 
-test('only a super admin adds phones and rules; the list and pasting go with wallet adds', async () => {
+test('only a super admin adds phones and rules', async () => {
   const nadia = await app.signIn('nadia')
   expect((await app.call(payments.phones, {}, karim)).status).toBe(403)
   expect((await app.call(payments.setRule, { id: 1, wallet: 'bkash' }, karim)).status).toBe(403)

@@ -120,7 +120,7 @@ const INSERT = `
   on conflict on constraint payments_text_unique do nothing
   returning id`
 
-/** The same message again, from whichever phone, is the same row. The same TrxID with another amount is a row of its own, and a flag on
+/** The same message again, from whichever phone, is the same row. The same TrxID with another amount is another row, and a flag on
  * the one before. */
 const store = async (db: Db, notice: Notice, reading: Reading, rule: Rule | undefined) => {
   const methodId = rule?.payment_method_id ?? null
@@ -166,7 +166,7 @@ const findKnown = async (db: Db, methodId: number, trxId: string, amount: string
 
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** A code signs somebody in to the wallet: it is kept as that it came, not as what it was. */
+/** A login code of a wallet: that it came is kept, its digits are not. */
 const shownText = ({ text }: Notice, reading: Reading) =>
   (reading.is === 'other' && reading.kind === 'code' ? text.replace(/\d/g, '*') : text).replaceAll('\0', '')
 

@@ -9,7 +9,7 @@ type Breaks = Record<Extent, Break[]>
 /** What the check of the whole finds after these statements, which are then undone. */
 export const breaksAfter = async (db: Db, ...statements: string[]): Promise<Break[]> => (await bothAfter(db, ...statements)).whole
 
-/** The same beside the check of what has changed. Triggers are off, as for somebody at the database itself. */
+/** The same beside the check of what has changed. Triggers are off, as for the owner of the database. */
 export const bothAfter = async (db: Db, ...statements: string[]): Promise<Breaks> => {
   let found: Breaks = { whole: [], lately: [] }
   const planted = db.transaction().execute(async (own) => {

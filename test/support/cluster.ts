@@ -71,8 +71,8 @@ export const startCluster = async () => {
   }
   const nodeOf = (role: string, all: Member[]) =>
     nodes.find(({ name }) => all.some((one) => one.name === name && one.role === role))
-  /** Waits until one leads and both others follow, one of them synchronously. As an operator would, it has a node copied anew that is
-   * on a past of its own after its loss and that Patroni did not rewind. */
+  /** Waits until one leads and both others follow, one of them synchronously. As an operator would, it has a node copied again that is
+   * on another timeline after its loss and that Patroni did not rewind. */
   const untilHealthy = async (): Promise<Member[]> => {
     const begun = performance.now()
     let isCopied = false

@@ -123,7 +123,7 @@ const damaged = (text: string, random: Random) => {
 
 const ROUNDS = Number(process.env.PAYMENT_MESSAGES ?? (process.env.PROVE ? 100_000 : 4_000))
 
-test(`${ROUNDS} references that imitate fields: the amount and the id stay the wallet's own`, () => {
+test(`${ROUNDS} references that imitate fields change neither amount nor id`, () => {
   const random = randomFrom(chooseSeed())
   const wrong: string[] = []
   let credited = 0
