@@ -267,3 +267,15 @@ test('a late message heals the balance of the next one, and completes what waite
   await phone.send(late)
   expect(await stateOf(id)).toEqual(AUTOMATIC)
 })
+
+test('a payment tied by hand to another TrxID completes nothing, also once its balance heals', async () => {
+  const { methodId, wallet, phone } = await bkash({ each: 1_000 })
+  const [lost, theirs] = [newTrxId(), newTrxId()]
+  const late = wallet.pay(100, lost)
+  const notice = await phone.send(wallet.pay(500, theirs))
+  const { id } = await asked(methodId, newTrxId(), 500)
+  const match = { id: notice.id, wallet_add_id: id, reason: 'Typed the wrong TrxID' }
+  expect((await app.call(payments.match, match, rahim)).status).toBe(200)
+  await phone.send(late)
+  expect(await stateOf(id)).toEqual(PENDING)
+})

@@ -15,7 +15,7 @@ const IS_PROVEN = `
   where r.id = $1 and r.status = 'pending' and not r.is_contested and r.amount = p.amount
     and p.reads = 'credit' and not p.is_conflict and p.flags = '{}' and p.chain = 'linked'
     and f.revoked_at is null and u.deleted_at is null and u.is_banned = 0
-    and s.automatic = 1 and r.amount <= s.automatic_each
+    and lower(r.trx_id) = lower(p.trx_id) and s.automatic = 1 and r.amount <= s.automatic_each
     and ${flagsOf('wallet_adds', 'null::bigint[]')} = '[]'
   for update of s`
 
