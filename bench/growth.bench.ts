@@ -55,7 +55,7 @@ const LINES: Readonly<Record<string, (db: Db, orders: number) => Promise<unknown
   'customers by all orders, for a sub-admin': (db) => listUsers(db, THIRTY, { ...first, sort: 'total_order' }),
   'audit log by an absent action': (db) => listChanges(db, { ...first, q: 'banners.create' }),
   'shift sheet of 366 days': (db) => query(db, SHEETS, [day(365), day(0), null, null, true]),
-  'check of the books, what a minute changed': (db) => findBreaks(db, undefined, 'lately'),
+  'check of the books, what a minute changed': (db) => findBreaks(db, undefined, 'incremental'),
   'Top Custommer': (db) => readTopCustomers(db, null),
 }
 

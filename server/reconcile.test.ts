@@ -136,27 +136,27 @@ test('the books are checked once a minute, and at once where the clock was set b
   expect(await checkAfter(`now() + interval '3 hours'`)).toBe(true)
 })
 
-test('a minute’s check of changes freezes; the whole comes next, and frees', async () => {
-  const isWhole = async () => {
-    const [before] = await query<{ whole_at: string }>(app.db, 'select whole_at from books')
+test('an incremental check freezes; the full one comes next, and frees', async () => {
+  const isFull = async () => {
+    const [before] = await query<{ full_at: string }>(app.db, 'select full_at from books')
     await query(app.db, `update books set checked_at = now() - interval '1 minute'`)
     await checkBooksInTurn(app.db)
-    const [after] = await query<{ whole_at: string }>(app.db, 'select whole_at from books')
-    return after?.whole_at !== before?.whole_at
+    const [after] = await query<{ full_at: string }>(app.db, 'select full_at from books')
+    return after?.full_at !== before?.full_at
   }
-  await query(app.db, `update books set checked_at = now(), whole_at = now() - interval '1 hour', took_ms = 60000`)
-  expect(await isWhole()).toBe(false)
+  await query(app.db, `update books set checked_at = now(), full_at = now() - interval '1 hour', took_ms = 60000`)
+  expect(await isFull()).toBe(false)
   expect((await order('shila')).status).toBe(200)
   const wallet = `(select id from accounts where kind = 'user_wallet' and user_id = ${app.world.users.shila})`
   await plant(`update accounts set balance = balance + 1 where id = ${wallet}`)
-  expect(await isWhole()).toBe(false)
+  expect(await isFull()).toBe(false)
   expect((await order('shila')).status).toBe(503)
   await plant(`update accounts set balance = balance - 1 where id = ${wallet}`)
-  expect(await isWhole()).toBe(true)
+  expect(await isFull()).toBe(true)
   expect((await order('shila')).status).toBe(200)
-  // Within a day whatever the whole takes.
-  await query(app.db, `update books set whole_at = now() - interval '25 hours', took_ms = 9000000`)
-  expect(await isWhole()).toBe(true)
+  // Within a day whatever it takes.
+  await query(app.db, `update books set full_at = now() - interval '25 hours', took_ms = 9000000`)
+  expect(await isFull()).toBe(true)
 })
 
 test('after a check that failed it rests a while, whatever the time of the last that did not', async () => {

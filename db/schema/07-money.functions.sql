@@ -145,7 +145,7 @@ create or replace view entries as
 create or replace trigger books_stay before delete or truncate on books
   for each statement execute function refuse_change();
 
--- Saves what a check found: freezes the accounts of p_breaks ({"<account id>": "<reason>"}). A check of the whole, which alone says how
+-- Saves what a check found: freezes the accounts of p_breaks ({"<account id>": "<reason>"}). A full check, which alone says how
 -- long it took, frees the others.
 create or replace function keep_check(p_report jsonb, p_breaks jsonb, p_stopped text, p_seen_until timestamptz, p_took_ms integer)
 returns void language sql as $$
@@ -155,7 +155,7 @@ returns void language sql as $$
   from jsonb_each_text(p_breaks) as b
   where a.id = b.key::bigint and a.frozen_reason is distinct from b.value;
   update books set report = p_report, stopped_reason = p_stopped, checked_at = now(), seen_until = p_seen_until,
-    took_ms = coalesce(p_took_ms, took_ms), whole_at = case when p_took_ms is null then whole_at else now() end;
+    took_ms = coalesce(p_took_ms, took_ms), full_at = case when p_took_ms is null then full_at else now() end;
 $$;
 
 -- Legal moves: the same table as contract/wallet-adds.ts. completed -> cancel only as a correction, which counts itself.

@@ -66,12 +66,12 @@ create index journals_act on journals using brin (act_id) with (pages_per_range 
 create table books (
   id             integer primary key default 1 check (id = 1),
   stopped_reason text,
-  -- The end of the last check, of the whole or of what had changed.
+  -- The end of the last check, full or incremental.
   checked_at     timestamptz,
   -- What changed from then on, the next check has not seen.
   seen_until     timestamptz,
-  -- The end of the last check of the whole, and how long it took.
-  whole_at       timestamptz,
+  -- The end of the last full check, and how long it took.
+  full_at        timestamptz,
   took_ms        integer not null default 0,
   report         jsonb   not null default '{}',
   -- When a server of the shop first had a webhook URL. Set once, never taken back: one server cannot know what the others have.

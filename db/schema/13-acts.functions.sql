@@ -183,7 +183,7 @@ create or replace trigger accounts_act_frozen before update of frozen_reason, fr
   for each statement execute function guard_act('books');
 create or replace trigger accounts_act_closed before update of closed_at on accounts
   for each statement execute function guard_act('people');
-create or replace trigger books_act before update of stopped_reason, checked_at, seen_until, whole_at, took_ms, report on books
+create or replace trigger books_act before update of stopped_reason, checked_at, seen_until, full_at, took_ms, report on books
   for each statement execute function guard_act('books');
 create or replace trigger books_act_store before update of webhooks_since on books
   for each statement execute function guard_act('addresses');

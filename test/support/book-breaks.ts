@@ -1,22 +1,22 @@
 import { expect } from 'vitest'
-import { type Break, type Extent, findBreaks } from '../../server/core/ledger/invariants.ts'
+import { type Break, type CheckKind, findBreaks } from '../../server/core/ledger/invariants.ts'
 import { type Db, query } from '../../server/platform/db/connect.ts'
 
 class Undo extends Error {}
 
-type Breaks = Record<Extent, Break[]>
+type Breaks = Record<CheckKind, Break[]>
 
-/** What the check of the whole finds after these statements, which are then undone. */
-export const breaksAfter = async (db: Db, ...statements: string[]): Promise<Break[]> => (await bothAfter(db, ...statements)).whole
+/** What the full check finds after these statements, which are then undone. */
+export const breaksAfter = async (db: Db, ...statements: string[]): Promise<Break[]> => (await bothAfter(db, ...statements)).full
 
 /** The same beside the check of what has changed. Triggers are off, as for the owner of the database. */
 export const bothAfter = async (db: Db, ...statements: string[]): Promise<Breaks> => {
-  let found: Breaks = { whole: [], lately: [] }
+  let found: Breaks = { full: [], incremental: [] }
   const planted = db.transaction().execute(async (own) => {
     for (const sql of ['set local session_replication_role = replica', ...statements]) {
       await query(own, sql)
     }
-    found = { whole: await findBreaks(own), lately: await findBreaks(own, undefined, 'lately') }
+    found = { full: await findBreaks(own), incremental: await findBreaks(own, undefined, 'incremental') }
     throw new Undo()
   })
   await expect(planted).rejects.toThrow(Undo)

@@ -1,5 +1,5 @@
 import { type Db, query } from '../../platform/db/connect.ts'
-import { lately } from './lately.ts'
+import { changedTables } from './incremental.ts'
 import { MONEY_RULES, RULES, type Rule } from './rules.ts'
 
 /** So many sentences of one rule are shown. Beyond these one of each account to freeze says as much as all of them do. */
@@ -14,17 +14,17 @@ export interface Break {
 }
 
 /** What is checked: the whole of the books by every rule, or what has changed since the last check by the rules about money. */
-export type Extent = 'whole' | 'lately'
+export type CheckKind = 'full' | 'incremental'
 
 /** Reads the books (Rules 3). Answers the first breaks of each rule, and the first of each account; none is good. Throws between two
  * rules once `stopping` is aborted. */
-export const findBreaks = async (db: Db, stopping?: AbortSignal, extent: Extent = 'whole'): Promise<Break[]> => {
+export const findBreaks = async (db: Db, stopping?: AbortSignal, kind: CheckKind = 'full'): Promise<Break[]> => {
   const breaks: Break[] = []
-  const isWhole = extent === 'whole'
-  const beginning = isWhole ? '' : await lately(db)
-  for (const rule of isWhole ? RULES : MONEY_RULES) {
+  const isFull = kind === 'full'
+  const beginning = isFull ? '' : await changedTables(db)
+  for (const rule of isFull ? RULES : MONEY_RULES) {
     stopping?.throwIfAborted()
-    const broken = isWhole ? rule.sql : (rule.lately ?? rule.sql)
+    const broken = isFull ? rule.sql : (rule.incremental ?? rule.sql)
     const sql = `
       ${beginning}
       select sentence, account_id

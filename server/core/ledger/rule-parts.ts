@@ -5,8 +5,8 @@ export interface Rule {
   readonly about: string
   /** Selects (sentence text, account_id bigint); one statement, so that work in progress is never half seen. */
   readonly sql: string
-  /** The same of what has changed lately, where `sql` over the rows of LATELY would not say it. */
-  readonly lately?: string
+  /** The same for the incremental check, where `sql` over the changed rows alone would not say it. */
+  readonly incremental?: string
   /** A break stops all money, not one account. */
   readonly stops?: true
 }

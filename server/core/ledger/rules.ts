@@ -36,7 +36,7 @@ export const MONEY_RULES: readonly Rule[] = [
       where a.balance is not null and a.balance <> a.side * coalesce(e.total, 0)
       order by a.id`,
     // Each entry goes on from the one before it, and the balance is that of the last: nothing older is added up.
-    lately: `
+    incremental: `
       with moved as (
         select a.id, a.kind, a.side, a.balance, e.journal_id, e.amount, e.balance_after,
           lead(e.journal_id) over (partition by a.id order by e.journal_id) is null as is_last
@@ -63,7 +63,7 @@ export const MONEY_RULES: readonly Rule[] = [
       from accounts
       where balance < 0
       order by id`,
-    lately: `
+    incremental: `
       select format('Account %s (%s) is below zero: %s tk', id, kind, ${amount('balance')}), id
       from accounts
       where balance < 0 and id in (select debit_id from journals union select credit_id from journals)

@@ -125,7 +125,7 @@ export interface DB {
     stopped_reason: string | null
     checked_at: string | null
     seen_until: string | null
-    whole_at: string | null
+    full_at: string | null
     took_ms: Generated<number>
     report: Generated<unknown>
     webhooks_since: string | null

@@ -16,7 +16,7 @@ const SINCE = `select coalesce(seen_until - ${OVERLAP}, '-infinity')::text as si
  * last check began. A record that was changed without a journal is among them where it was closed, completed or made since then. The
  * moment stands in the text: of one that it does not know, the planner supposes that a third of the journals is newer, and reads all.
  */
-export const lately = async (db: Db): Promise<string> => {
+export const changedTables = async (db: Db): Promise<string> => {
   const [books] = await query<{ since: string }>(db, SINCE)
   const since = `timestamptz '${books?.since ?? '-infinity'}'`
   return `
