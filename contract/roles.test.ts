@@ -7,7 +7,7 @@ const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).fil
 
 /** In TypeScript and in SQL. What makes an admin, and the switch between two roles, names one. */
 const COMPARES = new RegExp(String.raw`\brole(?:',)?\s*'?(?:===|!==|=|<>)'?,?\s*'(?:${ROLES.join('|')})'`)
-const NAMES_ONE = ['server/start-up.ts', 'web/admins/columns.tsx', 'web/admins/use-admin-actions.ts']
+const NAMES_ONE = ['server/start/start-up.ts', 'web/admins/columns.tsx', 'web/admins/use-admin-actions.ts']
 
 test('code asks for a right, not for a role', () => {
   const found = files.filter((file) => !NAMES_ONE.includes(file) && COMPARES.test(readFileSync(root + file, 'utf8')))

@@ -5,9 +5,9 @@ import { root } from './programs.mjs'
 
 /** These read the whole source, or compare what several features list. */
 const ALWAYS = [
-  'server/borders.test.ts',
-  'server/specification.test.ts',
-  'server/status.test.ts',
+  'test/project/borders.test.ts',
+  'test/integration/specification.test.ts',
+  'server/system/status.test.ts',
   'server/platform/db/schema.test.ts',
   'web/app/bn.test.ts',
   'web/app/completeness.test.ts',
@@ -30,7 +30,10 @@ const IN_SCHEMA = {
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
 const isTest = (file) => /\.(test|e2e)\.tsx?$/.test(file)
 
-const nounOf = (file) => file.split('/')[1]?.replace(/\..*$/, '') ?? ''
+/** Rooms of the server hold several features each. */
+const ROOM = /^server\/(catalogue|money|orders|people|sign-in|system)\//
+
+const nounOf = (file) => file.replace(ROOM, 'server/').split('/')[1]?.replace(/\..*$/, '') ?? ''
 
 const nounsOf = (file) => {
   const subject = /^db\/schema\/\d+-(\w+)/.exec(file)?.[1]

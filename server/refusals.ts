@@ -1,6 +1,6 @@
 import type { api } from '#contract/index.ts'
 import type { Code } from '#contract/messages.ts'
-import type { Refusals } from './errors.ts'
+import type { Refusals } from './platform/errors.ts'
 
 type Api = typeof api
 type CallName = { [F in keyof Api]: `${F}.${keyof Api[F] & string}` }[keyof Api]

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { withDataFolder } from '../data-folder.ts'
 import { type Env, readEnv } from '../env.ts'
 import { type Db, openDatabase } from '../platform/db/connect.ts'
 import { migrate, refusePending } from '../platform/db/migrate.ts'
 import { openPool } from '../platform/db/pool.ts'
 import { reachDatabase } from '../platform/db/reach.ts'
+import { withDataFolder } from '../start/data-folder.ts'
 
 export const orExit = async (work: () => Promise<void>, { stack = (): boolean => false } = {}): Promise<void> => {
   try {

@@ -9,7 +9,7 @@ import {
 } from '#contract/dashboard.ts'
 import type { Output } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
-import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../context.ts'
+import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
 import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText } from './figures.ts'
 import { readTopCustomers } from './top-customers.ts'

@@ -1,7 +1,7 @@
 import type { ModuleKey } from '#contract/access.ts'
 import type { Role } from '#contract/roles.ts'
 import { type Db, query } from '../platform/db/connect.ts'
-import { writeModules } from '../start-up.ts'
+import { writeModules } from '../start/start-up.ts'
 
 /** Admins of tests and demo: rahim may do everything, karim has some packages, nadia has no grants. */
 export const people = {

@@ -1,9 +1,9 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
 import { CATALOG_LISTS, type CatalogList, type catalogChanges } from '#contract/store-catalog.ts'
-import type { Job } from '../jobs/jobs.ts'
+import { isMethodShown } from '../core/shown-payment-methods.ts'
 import { type Db, query } from '../platform/db/connect.ts'
-import { isMethodShown } from '../shown-payment-methods.ts'
+import type { Job } from '../platform/jobs/jobs.ts'
 
 type StoreCatalog = Output<typeof store.catalog>
 type Catalog = Omit<StoreCatalog, keyof typeof catalogChanges>

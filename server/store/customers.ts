@@ -1,8 +1,8 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
-import type { Note } from '../context.ts'
-import { Invalid, NotFound } from '../errors.ts'
+import type { Note } from '../platform/context.ts'
 import { type Db, query } from '../platform/db/connect.ts'
+import { Invalid, NotFound } from '../platform/errors.ts'
 
 type StoreUser = Output<typeof store.user>
 

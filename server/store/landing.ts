@@ -1,6 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { landing } from '#contract/landing.ts'
-import type { Handlers } from '../context.ts'
+import type { Handlers } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
 import { readCatalog } from './catalog.ts'
 

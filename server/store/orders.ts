@@ -1,8 +1,8 @@
 import type { Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
-import type { Context } from '../context.ts'
-import { found } from '../errors.ts'
+import type { Context } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
+import { found } from '../platform/errors.ts'
 
 type StoreOrder = Output<typeof store.order>
 

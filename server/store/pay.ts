@@ -1,8 +1,8 @@
 import type { Tk } from '#contract/money.ts'
 import { book } from '../core/decisions/decisions.ts'
 import type { Decision } from '../core/decisions/declarations.ts'
-import { Invalid } from '../errors.ts'
 import type { Db } from '../platform/db/connect.ts'
+import { Invalid } from '../platform/errors.ts'
 
 /** Throws Invalid naming the customer: the calls that place orders have no amount field. */
 export const payFromWallet = async (

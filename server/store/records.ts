@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { store } from '#contract/store.ts'
-import type { Handlers } from '../context.ts'
+import type { Handlers } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
 import { readOrders } from './orders.ts'
 import { PRODUCT_ORDER } from './product-orders.ts'

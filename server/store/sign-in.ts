@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { phoneKey } from '#contract/phone.ts'
 import { store } from '#contract/store.ts'
-import { type Handlers, phases } from '../context.ts'
-import { Invalid, NotFound } from '../errors.ts'
 import { clearAttempts, countAttempt } from '../platform/auth/limiter.ts'
 import { hashPassword, limitHashing, verifyPassword } from '../platform/auth/passwords.ts'
+import { type Handlers, phases } from '../platform/context.ts'
+import { Invalid, NotFound } from '../platform/errors.ts'
 import { findUser } from './customers.ts'
 
 /** All customers share the store's address, so they queue together, separate from admins. */

@@ -3,11 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { writeActions } from '../../server/actions.ts'
 import { openDatabase } from '../../server/platform/db/connect.ts'
 import { RUNTIME_ROLE, startEmbedded } from '../../server/platform/db/embedded.ts'
 import { migrate } from '../../server/platform/db/migrate.ts'
 import { openPool } from '../../server/platform/db/pool.ts'
+import { writeActions } from '../../server/start/actions.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

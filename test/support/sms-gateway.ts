@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HttpGateway } from '../../server/campaigns/gateways.ts'
-import { sendMessages } from '../../server/campaigns/worker.ts'
-import { startJobs } from '../../server/jobs/jobs.ts'
+import type { SmsGateway } from '../../server/core/settings/read-settings.ts'
+import type { HttpGateway } from '../../server/people/campaigns/gateways.ts'
+import { sendMessages } from '../../server/people/campaigns/worker.ts'
 import type { Db } from '../../server/platform/db/connect.ts'
-import type { SmsGateway } from '../../server/settings/read-settings.ts'
+import { startJobs } from '../../server/platform/jobs/jobs.ts'
 
 /** What the gateway does with a number: a status that it answers, 200 with words, or no answer, after it has taken the message. */
 export type Behaviour =

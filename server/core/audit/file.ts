@@ -1,8 +1,8 @@
 import { closeSync, openSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
-import type { Job } from '../../jobs/jobs.ts'
 import { query } from '../../platform/db/connect.ts'
 import { readIfThere, replaceFile } from '../../platform/db/files.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 
 const ROWS_AT_ONCE = 1_000
 

@@ -1,5 +1,5 @@
 import { memoize } from '../../platform/db/memoize.ts'
-import { shopZone } from '../../settings/shop-facts.ts'
+import { shopZone } from '../settings/shop-facts.ts'
 
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 

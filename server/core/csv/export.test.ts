@@ -6,7 +6,7 @@ import { everyEndpoint, fieldsOf } from '../../../test/support/samples.ts'
 import { type Db, openDatabase } from '../../platform/db/connect.ts'
 import { readCsv } from '../../platform/db/lines.ts'
 import { openPool } from '../../platform/db/pool.ts'
-import { setFacts, shopFacts } from '../../settings/shop-facts.ts'
+import { setFacts, shopFacts } from '../settings/shop-facts.ts'
 import { csvCell } from './csv.ts'
 import { type Column, csvNewestFirst } from './export.ts'
 

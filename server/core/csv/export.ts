@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db/connect.ts'
 import type { Piece } from '../../platform/db/copy.ts'
 import { readCsv } from '../../platform/db/lines.ts'
-import { shopZone } from '../../settings/shop-facts.ts'
 import { type Bind, literal } from '../lists/statement.ts'
+import { shopZone } from '../settings/shop-facts.ts'
 import { csvHead, FORMULA_STARTS, timeTitle } from './csv.ts'
 
 /** A page is buffered while it is sent, so that a slow reader does not hold a connection. */

@@ -1,6 +1,6 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
 import type { WALLET_ADDS, WITHDRAWALS } from './declarations.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Decision } from './declarations.ts'
 
 /** Writes the note for the customer of an order that was decided, if it is another one, and notes for the audit log what was there

@@ -1,9 +1,9 @@
 import { worded } from '#contract/messages.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import { may } from '#contract/roles.ts'
-import type { Context } from '../../context.ts'
-import { Forbidden } from '../../errors.ts'
+import type { Context } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
+import { Forbidden } from '../../platform/errors.ts'
 import { TODAY_BEGAN } from '../lists/days.ts'
 
 const MOVED_TODAY = `

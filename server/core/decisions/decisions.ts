@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
-import type { Context } from '../../context.ts'
-import { found } from '../../errors.ts'
+import type { Context } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
+import { found } from '../../platform/errors.ts'
 import { type Account, post, refuseIfFrozen } from '../ledger/ledger.ts'
 import type { Decision, JournalKind, LockedRow, Side } from './declarations.ts'
 

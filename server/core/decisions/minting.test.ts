@@ -11,7 +11,7 @@ import { addPhysicalProduct, orderProduct } from '../../../test/support/product-
 import { chooseSeed, randomFrom } from '../../../test/support/random.ts'
 import { everyEndpoint, type Field, fieldsOf, plainValue } from '../../../test/support/samples.ts'
 import { askForWalletAdd, placeOrder } from '../../../test/world.ts'
-import { MODULE_KEYS } from '../../context.ts'
+import { MODULE_KEYS } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
 
 await awayFromMidnight()

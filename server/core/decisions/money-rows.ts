@@ -1,8 +1,8 @@
 import type { Tk } from '#contract/money.ts'
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import { may } from '#contract/roles.ts'
-import type { Context } from '../../context.ts'
-import { Conflict, Forbidden } from '../../errors.ts'
+import type { Context } from '../../platform/context.ts'
+import { Conflict, Forbidden } from '../../platform/errors.ts'
 import { type Difference, edit, isAsSeen, move, type Seen } from './decisions.ts'
 import type { Decision, LockedMoneyRow } from './declarations.ts'
 

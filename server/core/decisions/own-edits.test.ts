@@ -10,7 +10,7 @@ import { balanceOf, expectSoundBooks, grant } from '../../../test/support/books.
 import { hireAdmin } from '../../../test/support/hired-admins.ts'
 import { awayFromMidnight } from '../../../test/support/midnight.ts'
 import { askForWalletAdd } from '../../../test/world.ts'
-import { MODULE_KEYS } from '../../context.ts'
+import { MODULE_KEYS } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
 
 await awayFromMidnight()

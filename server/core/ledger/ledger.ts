@@ -3,8 +3,8 @@ import { worded } from '#contract/messages.ts'
 import type { Tk } from '#contract/money.ts'
 import type { JournalEvent } from '#contract/statement-lines.ts'
 import type { STORE_ACCOUNTS } from '#contract/statements.ts'
-import { Unavailable } from '../../errors.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { Unavailable } from '../../platform/errors.ts'
 
 /** An account by its owner; the store's own accounts have none. */
 export type Account =

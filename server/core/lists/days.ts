@@ -1,6 +1,6 @@
-import { Invalid } from '../../errors.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
-import { SHOP_ZONE } from '../../settings/shop-facts.ts'
+import { Invalid } from '../../platform/errors.ts'
+import { SHOP_ZONE } from '../settings/shop-facts.ts'
 import { BLOCK_IDS } from './far-page.ts'
 import { type Bind, once } from './statement.ts'
 

@@ -1,5 +1,5 @@
 import type { walletAdds } from '#contract/wallet-adds.ts'
-import type { Streamed } from '../../context.ts'
+import type { Streamed } from '../../platform/context.ts'
 import { CSV_TYPE, csvName } from '../csv/csv.ts'
 import { type Column, csvNewestFirst } from '../csv/export.ts'
 import { validateDateRange } from '../lists/days.ts'

@@ -1,12 +1,12 @@
 import { WEBHOOK_ATTEMPTS, WEBHOOK_TIMEOUT_MS } from '#contract/limits.ts'
 import type { Tk } from '#contract/money.ts'
 import { TEST_EVENT, WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds } from '#contract/webhooks.ts'
-import type { Job } from '../../jobs/jobs.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { nextIds } from '../../platform/db/next-ids.ts'
+import type { Job } from '../../platform/jobs/jobs.ts'
 import { describeFailure, requestOutside } from '../../platform/outgoing/request.ts'
 import { signMessage } from '../../platform/vault/sign.ts'
-import type { StoreAddress } from '../../settings/read-settings.ts'
+import type { StoreAddress } from '../settings/read-settings.ts'
 
 const AT_ONCE = 16
 const PAUSE_MS = 500

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../../platform/context.ts'
 import { inPart, query } from '../../platform/db/connect.ts'
 import { lock, move } from '../decisions/decisions.ts'
 import { WALLET_ADDS } from '../decisions/declarations.ts'

@@ -1,7 +1,7 @@
 import type { Movement } from '#contract/crud.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { NotFound } from '../../errors.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
+import { NotFound } from '../../platform/errors.ts'
 
 const MOVEMENTS = `
   select m.id, m.at, m.before_value as "from", m.after_value as "to", m.after_value - m.before_value as change, m.cause,

@@ -11,9 +11,9 @@ import {
   SLOWED_SIGN_IN_SECONDS,
 } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
-import { TooMany } from '../../errors.ts'
-import { shopZone } from '../../settings/shop-facts.ts'
+import { shopZone } from '../../core/settings/shop-facts.ts'
 import { type Act, type Db, inAct, query } from '../db/connect.ts'
+import { TooMany } from '../errors.ts'
 import { networkOf } from './network.ts'
 
 interface Limit {

@@ -1,5 +1,5 @@
 import type { Role } from '#contract/roles.ts'
-import type { Context, Note } from '../../context.ts'
+import type { Context, Note } from '../context.ts'
 import type { Account } from './find-account.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { endOldestSessions, openSession } from './sessions.ts'

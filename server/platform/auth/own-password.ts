@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { clearAttempts, countAttempt } from './limiter.ts'
 import { networkOf } from './network.ts'
 import { type HashedFor, limitHashing } from './passwords.ts'

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
-import type { Site } from '../../context.ts'
-import { shopFacts } from '../../settings/shop-facts.ts'
+import { shopFacts } from '../../core/settings/shop-facts.ts'
+import type { Site } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import type { OpenChallenge } from './challenges.ts'
 

@@ -1,6 +1,6 @@
 import crypto, { type Argon2Algorithm, type Argon2Parameters, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { TooMany } from '../../errors.ts'
+import { TooMany } from '../errors.ts'
 
 const hash = promisify<Argon2Algorithm, Argon2Parameters, Buffer>((...given) => crypto.argon2(...given))
 

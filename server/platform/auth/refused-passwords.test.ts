@@ -3,7 +3,7 @@ import { admins } from '#contract/admins.ts'
 import { sessions } from '#contract/sessions.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { PASSWORD } from '../../../test/world.ts'
-import { readFacts } from '../../settings/shop-facts.ts'
+import { readFacts } from '../../core/settings/shop-facts.ts'
 import { refuseGuessable } from './refused-passwords.ts'
 
 const app = await startApp()

@@ -1,6 +1,6 @@
 import { latinDigits } from '#contract/text.ts'
-import { Invalid } from '../../errors.ts'
-import { shopFacts } from '../../settings/shop-facts.ts'
+import { shopFacts } from '../../core/settings/shop-facts.ts'
+import { Invalid } from '../errors.ts'
 
 interface Owner {
   readonly first_name: string

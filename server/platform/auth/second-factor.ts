@@ -1,5 +1,5 @@
 import type { SecondFactorQuestion } from '#contract/second-factor.ts'
-import type { Context } from '../../context.ts'
+import type { Context } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { makeChallenge, type Purpose } from './challenges.ts'
 import { passkeyQuestion } from './passkeys.ts'

@@ -8,7 +8,7 @@ import {
   SESSION_REMEMBERED_MAX_DAYS,
 } from '#contract/limits.ts'
 import { rolesThatMay } from '#contract/roles.ts'
-import type { Admin } from '../../context.ts'
+import type { Admin } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
 import { WRITTEN_LSN } from '../db/standby.ts'
 import { seeFailures } from './failed-sign-ins.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { StandbyState } from '#contract/status.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../errors.ts'
 import { type Db, openDatabase, query } from './connect.ts'
 import { ANSWER_WITHIN_MS, type Ask, openPool } from './pool.ts'
 

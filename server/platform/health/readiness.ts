@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import { type PlainCode, worded } from '#contract/messages.ts'
-import { type Refusal, Unavailable } from '../../errors.ts'
 import { type Applied, isApplied, neededParts } from '../db/migrate.ts'
 import { openPool } from '../db/pool.ts'
+import { type Refusal, Unavailable } from '../errors.ts'
 
 /** A check this recent answers the next caller too, because anyone may ask. */
 const FRESH_MS = 1_000

@@ -1,6 +1,6 @@
 import { FAILED_SIGN_INS, type OWNER_ACTS } from '#contract/audit.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Note } from '../../context.ts'
+import type { Note } from '../context.ts'
 import { type Db, inAct, query } from '../db/connect.ts'
 import type { Ask } from '../db/pool.ts'
 import type { Caller, Route } from './call.ts'

@@ -1,6 +1,6 @@
 import type { Params } from '#contract/messages/wording.ts'
 import type { Code } from '#contract/messages.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Call } from './call.ts'
 import { describeFailure } from './failure.ts'
 import { keyOf, REPLAYED, replyOnceToMany } from './idempotency.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Admin, Context, Note, Site } from '../../context.ts'
 import { browserCookie, browserToken } from '../auth/known-browsers.ts'
+import type { Admin, Context, Note, Site } from '../context.ts'
 import type { Db } from '../db/connect.ts'
 import { writeAudit } from './audit.ts'
 import type { Call, Caller } from './call.ts'

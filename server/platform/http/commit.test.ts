@@ -8,9 +8,9 @@ import { changedTables, fingerprint } from '../../../test/support/fingerprint.ts
 import { untilWaits } from '../../../test/support/locks.ts'
 import { startProxy } from '../../../test/support/proxy.ts'
 import { askForWalletAdd } from '../../../test/world.ts'
-import { fromDatabase } from '../../errors.ts'
 import { openDatabase, query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
+import { fromDatabase } from '../errors.ts'
 import { replyOnce } from './idempotency.ts'
 
 const app = await startApp({ log: () => {} })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Message } from '#contract/messages.ts'
-import { AppError, fromDatabase, Invalid, isNoSpace, NotFound, TooLarge, unexpected } from '../../errors.ts'
+import { AppError, fromDatabase, Invalid, isNoSpace, NotFound, TooLarge, unexpected } from '../errors.ts'
 import { adminIdOf } from './identify.ts'
 
 export interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {

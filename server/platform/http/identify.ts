@@ -4,11 +4,11 @@ import type { ModuleKey } from '#contract/access.ts'
 import { mustConfirm, mustConfirmFor } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
-import { type Admin, holds } from '../../context.ts'
-import { ConfirmRequired, Forbidden, Unauthenticated } from '../../errors.ts'
 import { findPhone } from '../auth/phone-keys.ts'
 import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
+import { type Admin, holds } from '../context.ts'
 import type { Db } from '../db/connect.ts'
+import { ConfirmRequired, Forbidden, Unauthenticated } from '../errors.ts'
 import type { Call, Caller, Dependencies } from './call.ts'
 
 const callers = new WeakMap<FastifyRequest, number>()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Invalid, invalidInput, NotFound } from '../../errors.ts'
+import { Invalid, invalidInput, NotFound } from '../errors.ts'
 
 /** Query or body merged with path parameters. Throws Invalid, or NotFound if only path parameters are wrong. */
 export const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../errors.ts'
 import { replyOf } from './failure.ts'
 
 const REFUSALS: Record<string, AppError> = {

@@ -4,7 +4,7 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
-import { readShopFigures } from '../../shop-figures.ts'
+import { readShopFigures } from '../../system/shop-figures.ts'
 import { query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
 import type { Standby } from '../db/standby.ts'

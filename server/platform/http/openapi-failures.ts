@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Code, MESSAGES } from '#contract/messages.ts'
-import { AppError } from '../../errors.ts'
+import { AppError } from '../errors.ts'
 import type { Route } from './call.ts'
 import { replyOf } from './failure.ts'
 import { FIELD_CODES, HTTP_REFUSALS, refusalsOf } from './refused.ts'

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { shopFacts } from '../../settings/shop-facts.ts'
+import { shopFacts } from '../../core/settings/shop-facts.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DIST = join(ROOT, 'dist')

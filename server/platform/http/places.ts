@@ -1,5 +1,5 @@
 import type { PlainCode } from '#contract/messages.ts'
-import { TooMany } from '../../errors.ts'
+import { TooMany } from '../errors.ts'
 import type { Caller } from './call.ts'
 
 /** Limits what one admin runs concurrently. Returns a release function; throws TooMany with `refusal` at the limit. */

@@ -3,7 +3,7 @@ import { mayConfirm } from '#contract/effects.ts'
 import { pathParameters } from '#contract/endpoint.ts'
 import { FIELD_MESSAGES } from '#contract/messages/fields.ts'
 import type { Code } from '#contract/messages.ts'
-import type { Refusals } from '../../errors.ts'
+import type { Refusals } from '../errors.ts'
 import type { Route } from './call.ts'
 import { takesKey } from './idempotency.ts'
 

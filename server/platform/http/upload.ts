@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { Invalid, isNoSpace, TooLarge } from '../../errors.ts'
+import { Invalid, isNoSpace, TooLarge } from '../errors.ts'
 import type { Caller } from './call.ts'
 import { placesPerAdmin } from './places.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { IMAGES_PATH, smallImage, uploads } from '#contract/uploads.ts'
-import { type Context, type Handlers, phases } from '../../context.ts'
-import { Invalid, isNoSpace, TooMany, Unavailable } from '../../errors.ts'
+import { type Context, type Handlers, phases } from '../context.ts'
+import { Invalid, isNoSpace, TooMany, Unavailable } from '../errors.ts'
 import { remake } from './pictures.ts'
 
 const NAME_BYTES = 16

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { worded } from '#contract/messages.ts'
-import { Invalid } from '../../errors.ts'
+import { Invalid } from '../errors.ts'
 
 /** Small files can decode to any size. JPEG and PNG are decoded by line, the others in memory, a GIF more than once. */
 const MAX_PIXELS = { jpeg: 25_000_000, png: 25_000_000, webp: 12_500_000, gif: 4_000_000 } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { IMAGES_PATH, smallImage } from '#contract/uploads.ts'
-import { Invalid } from '../../errors.ts'
 import { type Db, query } from '../db/connect.ts'
+import { Invalid } from '../errors.ts'
 import type { Storage } from './storage.ts'
 
 const UNUSED_KEPT_HOURS = 24

@@ -1,0 +1,158 @@
+import { afterAll, expect, test } from 'vitest'
+import { payments } from '#contract/payments.ts'
+import { CREDITING, NOT_CREDITING, UNREADABLE } from '../../../test/payments/corpus.ts'
+import { addPhone, newTrxId, openWallet, setRule } from '../../../test/payments/shop.ts'
+import { startApp } from '../../../test/support/app.ts'
+import { query } from '../../platform/db/connect.ts'
+
+const app = await startApp()
+const rahim = await app.signIn('rahim')
+const karim = await app.signIn('karim')
+afterAll(() => app.close())
+
+const addMethod = async (name: string) => {
+  const [row] = await query<{ id: number }>(app.db, 'insert into payment_methods (name) values ($1) returning id', [name])
+  return row?.id ?? 0
+}
+/** A new method, whose balances no other test has moved. */
+const bkash = async () => {
+  const methodId = await addMethod('bKash')
+  await setRule(app, rahim, methodId)
+  return { methodId, wallet: openWallet(methodId), phone: await addPhone(app, rahim, [methodId]) }
+}
+const rowsOf = async (methodId: number) =>
+  (await app.call(payments.list, { payment_method_id: methodId, limit: 100 }, rahim)).body.data.payments
+const chains = async (methodId: number) => (await rowsOf(methodId)).map(({ chain }) => chain).reverse()
+
+test('a phone’s message waits for its wallet add, and the same again is the same', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  const message = wallet.pay(500, 'CK00AAAA01')
+  const first = await phone.send(message)
+  expect(first).toMatchObject({ state: 'waiting', trx_id: 'CK00AAAA01', amount: 500, wallet_add_id: null })
+  const other = await addPhone(app, rahim, [methodId])
+  expect(await phone.send(message)).toEqual(first)
+  expect(await other.send(message.replaceAll('. ', '.\n'))).toEqual(first)
+  expect(await other.send(message.replace('Ref order', 'Ref another'))).toEqual(first)
+  expect(await rowsOf(methodId)).toHaveLength(1)
+})
+
+test('two payments of the same second are two', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  await phone.send(wallet.pay(500, 'CK00AAAA02'))
+  await phone.send(wallet.pay(500, 'CK00AAAA03'))
+  expect(await rowsOf(methodId)).toHaveLength(2)
+})
+
+test('the same TrxID with another amount is kept beside the first, which is flagged', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  const first = await phone.send(wallet.pay(500, 'CK00AAAA04'))
+  const second = await phone.send(wallet.pay(900, 'CK00AAAA04'))
+  expect(second).toMatchObject({ state: 'conflict', amount: 900 })
+  expect((await rowsOf(methodId)).map(({ id, state, amount, flags }) => [id, state, amount, flags])).toEqual([
+    [second.id, 'conflict', 900, []],
+    [first.id, 'waiting', 500, ['contradicted']],
+  ])
+})
+
+test('nothing that arrives is dropped: every message of the corpus is there, in what a forwarder calls it', async () => {
+  const methods: number[] = []
+  for (const wallet of ['bkash', 'nagad', 'rocket', 'upay'] as const) {
+    methods.push(await addMethod(wallet))
+    await setRule(app, rahim, methods.at(-1) ?? 0, { wallet })
+  }
+  const { key } = await addPhone(app, rahim, methods)
+  const names = ['text', 'message', 'sms', 'body']
+  const texts = [...CREDITING, ...NOT_CREDITING].map(([, text]) => text).concat(UNREADABLE)
+  const states: string[] = []
+  for (const [at, text] of texts.entries()) {
+    const { status, body } = await app.call(
+      payments.receive,
+      { from: 16216, timestamp: 1_764_000_000, [names[at % 4] ?? '']: text },
+      key,
+    )
+    expect([text, status]).toEqual([text, 200])
+    states.push(body.data.state)
+  }
+  expect(states.slice(0, CREDITING.length)).toEqual(CREDITING.map(() => 'waiting'))
+  const others = states.slice(CREDITING.length)
+  expect(others.slice(0, NOT_CREDITING.length)).toEqual(NOT_CREDITING.map(() => 'ignored'))
+  expect(others.slice(NOT_CREDITING.length)).toEqual(UNREADABLE.map(() => 'unread'))
+  const [{ codes } = { codes: 0 }] = await query<{ codes: number }>(
+    app.db,
+    `select count(*) as codes from payments where kind = 'code' and text ~ '[0-9]{4}'`,
+  )
+  expect(codes).toBe(0)
+})
+
+test('a revoked key opens nothing more, nor does any other one', async () => {
+  const { phone } = await bkash()
+  await phone.send('Hello')
+  expect((await app.call(payments.revokePhone, { id: phone.id }, rahim)).status).toBe(200)
+  for (const key of [phone.key, rahim, 'x', undefined])
+    expect((await app.call(payments.receive, { text: 'Hello' }, key)).body).toMatchObject({ code: 'phone_key_wrong' })
+  const keys = await query(app.db, `select 1 from payment_phones where key_hash::text like '%' || $1 || '%'`, [phone.key])
+  expect(keys).toEqual([])
+  const { data } = (await app.call(payments.phones, {}, rahim)).body.data
+  expect(data.find(({ id }) => id === phone.id)).toMatchObject({ name: 'Counter phone', last_at: expect.any(String) })
+})
+
+test('a message that is no wallet’s, has another sender or is not whole is flagged', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  await phone.send(wallet.pay(1, newTrxId()), { sender: '01799999999' })
+  await phone.send('', { amount: '1,250.00', trx_id: 'trxid ck00aaaa09', number: 1811000001 })
+  await phone.send('Tk1.00 received from A/C:***123 Balance: Tk5.00 TxnId:1234567890 Date:26-NOV-26 12:30:00 am.', {
+    payment_method_id: methodId,
+  })
+  await app.call(payments.paste, { payment_method_id: methodId, text: wallet.pay(2, newTrxId()) }, rahim)
+  expect((await rowsOf(methodId)).map(({ flags }) => flags).reverse()).toEqual([
+    ['unknown_sender'],
+    ['without_message', 'without_date'],
+    ['other_wallet'],
+    ['pasted'],
+  ])
+  const { id } = await phone.send('Tk1.00 received from A/C:***123 Balance: Tk6.00 TxnId:1234567899 Date:26-NOV-26 12:30:00 am.')
+  expect((await app.call(payments.list, { q: `#${id}` }, rahim)).body.data.payments).toMatchObject([
+    { payment_method: null, state: 'waiting', flags: ['method_unknown'] },
+  ])
+})
+
+test('each balance follows from the one before; a cash-out does not break that', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  await phone.send(wallet.pay(500, newTrxId()))
+  await phone.send(wallet.pay(100, newTrxId()))
+  await phone.send(wallet.cashOut(300, newTrxId()))
+  await phone.send(wallet.pay(70, newTrxId()))
+  expect(await chains(methodId)).toEqual(['first', 'linked', 'linked', 'linked'])
+})
+
+test('a balance that does not follow says what is missing, and a late message heals it', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  await phone.send(wallet.pay(500, newTrxId()))
+  const late = wallet.pay(100, newTrxId())
+  await phone.send(wallet.pay(70, newTrxId()))
+  await phone.send(wallet.pay(80, newTrxId()))
+  expect(await chains(methodId)).toEqual(['first', 'credit_missed', 'credit_missed'])
+  await phone.send(late)
+  expect(await chains(methodId)).toEqual(['first', 'linked', 'linked', 'linked'])
+  wallet.lose(400)
+  await phone.send(wallet.pay(10, newTrxId()))
+  expect((await chains(methodId)).at(-1)).toBe('debit_missed')
+})
+
+test('two forged messages do not vouch for each other, and leave the true ones alone', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  await phone.send(wallet.pay(500, newTrxId()))
+  const forger = openWallet(methodId)
+  forger.lose(400)
+  await phone.send(forger.pay(5_000, newTrxId()))
+  await phone.send(forger.pay(5_000, newTrxId()))
+  await phone.send(wallet.pay(100, newTrxId()))
+  expect(await chains(methodId)).toEqual(['first', 'debit_missed', 'credit_missed', 'linked'])
+})
+
+test('only a super admin adds phones and rules', async () => {
+  const nadia = await app.signIn('nadia')
+  expect((await app.call(payments.phones, {}, karim)).status).toBe(403)
+  expect((await app.call(payments.setRule, { id: 1, wallet: 'bkash' }, karim)).status).toBe(403)
+  expect((await app.call(payments.list, {}, nadia)).status).toBe(403)
+})

@@ -1,0 +1,88 @@
+import type { OrderDetails } from '#contract/desk.ts'
+import type { TimelineEntry } from '#contract/timeline.ts'
+import { maskOf } from '#contract/vouchers.ts'
+import { readTimeline } from '../../core/audit/timeline.ts'
+import { ORDERED_TODAY } from '../../core/lists/days.ts'
+import type { Context } from '../../platform/context.ts'
+import { query } from '../../platform/db/connect.ts'
+import { found } from '../../platform/errors.ts'
+import { findOrder } from './list.ts'
+import { ordersVisibleTo } from './queries.ts'
+
+const HISTORY_ROWS = 10
+
+const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
+
+const NOTES = `
+  select o.internal_note, v.id as voucher_id, v.code_last4, v.deleted_at is not null as is_deleted
+  from orders o
+  left join vouchers v on v.id = o.voucher_id
+  where o.id = $1`
+
+interface Notes {
+  internal_note: string
+  voucher_id: number | null
+  code_last4: string
+  is_deleted: boolean
+}
+
+/** Two texts: for all packages an index-only scan counts; a shared text would read each order for its package. */
+const customerText = (inScope: string) => `
+  select (select count(*) from orders o where o.user_id = $1 and ${inScope}) as total_order,
+    (select count(*) from orders o where o.user_id = $1 and ${inScope} and ${ORDERED_TODAY}) as today_order`
+
+const CUSTOMER = customerText('$2::bigint[] is null')
+const CUSTOMER_SCOPED = customerText('o.package_id = any($2::bigint[])')
+
+/** Limits the other orders of a player: some stores send one id with every order. */
+export const PLAYER_REACH = 1_000
+
+const SAME_PLAYER = `
+  (select o.id, o.name, o.product_name, o.status, o.created_at, ${SCOPED} as is_visible
+   from orders o
+   where player_key(o.playerid) = player_key($1) and o.id <> $3
+   order by o.id desc
+   limit ${PLAYER_REACH + 1})`
+
+const PLAYER_TOTAL = `
+  select least(count(*) filter (where is_visible), ${PLAYER_REACH}) as total, count(*) > ${PLAYER_REACH} as total_capped
+  from ${SAME_PLAYER} as same`
+
+const PLAYER = `
+  select id, name, product_name as product, status, created_at from ${SAME_PLAYER} as same
+  where is_visible
+  order by id desc
+  limit ${HISTORY_ROWS}`
+
+const SHOWN_FACTS = [
+  ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'taken_from', 'lease_had_lapsed'],
+  ...['return_credit', 'credit_returned'],
+]
+
+export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {
+  const scope = ordersVisibleTo(ctx)
+  const order = found(await findOrder(ctx.db, scope, id))
+  const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
+  const [[notes], customers, [same], history, timeline] = await Promise.all([
+    rows<Notes>(NOTES, [id]),
+    rows<OrderDetails['customer']>(scope === null ? CUSTOMER : CUSTOMER_SCOPED, [order.user_id, scope]),
+    rows<Pick<OrderDetails['player'], 'total' | 'total_capped'>>(PLAYER_TOTAL, [order.playerid, scope, id]),
+    rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
+    readTimeline(ctx.db, 'order', id, SHOWN_FACTS),
+  ])
+  return {
+    order,
+    internal_note: notes?.internal_note ?? '',
+    customer: customers[0] ?? { today_order: 0, total_order: 0 },
+    player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
+    timeline: timeline.entries.toReversed().map(withoutCredit),
+    timeline_has_more: timeline.has_more,
+    voucher: notes?.voucher_id ? { id: notes.voucher_id, mask: maskOf(notes.code_last4), is_deleted: notes.is_deleted } : null,
+  }
+}
+
+/** Hides the shop's cost; the refund itself is shown. */
+const withoutCredit = ({ facts, ...entry }: TimelineEntry): TimelineEntry => ({
+  ...entry,
+  facts: 'credit_returned' in facts ? { ...facts, credit_returned: Number(facts.credit_returned) > 0 } : facts,
+})

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { banners } from '#contract/banners.ts'
+import { orders } from '#contract/orders.ts'
+import { store } from '#contract/store.ts'
+import { query } from '../../server/platform/db/connect.ts'
+import { openFolder } from '../../server/platform/uploads/folder.ts'
+import type { Storage } from '../../server/platform/uploads/storage.ts'
+import { STORE_KEY, startApp } from '../support/app.ts'
+import { changedTables, fingerprint } from '../support/fingerprint.ts'
+import { drawPicture, sendPicture, uploadPicture } from '../support/pictures.ts'
+import { placeOrder } from '../world.ts'
+
+const FULL = 'The server’s disk is full. Nothing was changed. Tell a super admin.'
+const refused = { status: 503, body: { success: false, message: FULL, errors: [{ msg: FULL }] } }
+
+let isFull = false
+/** A device on which every write fails for lack of space. */
+const write: Storage['write'] = (name, content) => (isFull ? writeFile('/dev/full', content) : folder.write(name, content))
+const folder = openFolder(`${process.env.TMPDIR ?? '/tmp'}/topdeck-disk-full-${process.pid}`)
+const lines: string[] = []
+const app = await startApp({ images: { ...folder, write }, log: (line) => lines.push(line) })
+afterAll(() => app.close())
+
+test('a picture that finds no space on the disk is not blamed', async () => {
+  const nadia = await app.signIn('nadia')
+  isFull = true
+  expect(await sendPicture(app.url, await drawPicture(), nadia)).toMatchObject(refused)
+  isFull = false
+  expect((await sendPicture(app.url, await drawPicture(), nadia)).status).toBe(200)
+})
+
+test('an order, a decision and a record that find no space in the database are refused alike, and change nothing', async () => {
+  const { users, packages } = app.world
+  const rahim = await app.signIn('rahim')
+  const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
+  const banner = await uploadPicture(app.url, rahim)
+  await query(
+    app.db,
+    `create function find_no_space() returns trigger language plpgsql as $$ begin
+      raise exception 'could not extend file "base/16384/16385": No space left on device' using errcode = 'disk_full';
+    end $$`,
+  )
+  for (const table of ['orders', 'banners'])
+    await query(app.db, `create trigger full_disk before insert or update on ${table} execute function find_no_space()`)
+  const before = await fingerprint(app.db)
+  const order = { user_id: users.shila, package_id: packages.gems100, playerid: '90017' }
+  expect(await app.call(store.placeOrder, order, STORE_KEY)).toMatchObject(refused)
+  expect(await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).toMatchObject(refused)
+  expect(await app.call(banners.create, { note: 'Eid', banner }, rahim)).toMatchObject(refused)
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([])
+  for (const table of ['orders', 'banners']) await query(app.db, `drop trigger full_disk on ${table}`)
+  expect((await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).status).toBe(200)
+})
+
+test('the log, which may be on that disk, gets a short line for each of these refusals', () => {
+  const refusals = lines.filter((line) => line.includes('refused: the disk is full'))
+  expect(refusals).toHaveLength(4)
+  expect(Math.max(...refusals.map((line) => line.length))).toBeLessThan(250)
+  expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
+})
