@@ -1,15 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { banners } from '#contract/banners.ts'
+import { effectsOf } from '#contract/effects.ts'
+import { pathParameters } from '#contract/endpoint.ts'
 import { orders } from '#contract/orders.ts'
+import { sessions } from '#contract/sessions.ts'
+import { status } from '#contract/status.ts'
 import { store } from '#contract/store.ts'
+import { routes } from '../../server/app.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { openFolder } from '../../server/platform/uploads/folder.ts'
 import type { Storage } from '../../server/platform/uploads/storage.ts'
-import { STORE_KEY, startApp } from '../support/app.ts'
+import { request, STORE_KEY, startApp, startSecondServer } from '../support/app.ts'
 import { changedTables, fingerprint } from '../support/fingerprint.ts'
 import { drawPicture, sendPicture, uploadPicture } from '../support/pictures.ts'
-import { placeOrder } from '../world.ts'
+import { PASSWORD, placeOrder } from '../world.ts'
 
 const FULL = 'The server’s disk is full. Nothing was changed. Tell a super admin.'
 const refused = { status: 503, body: { success: false, message: FULL, errors: [{ msg: FULL }] } }
@@ -19,7 +24,8 @@ let isFull = false
 const write: Storage['write'] = (name, content) => (isFull ? writeFile('/dev/full', content) : folder.write(name, content))
 const folder = openFolder(`${process.env.TMPDIR ?? '/tmp'}/topdeck-disk-full-${process.pid}`)
 const lines: string[] = []
-const app = await startApp({ images: { ...folder, write }, log: (line) => lines.push(line) })
+const log = { write: (line: string) => lines.push(line) }
+const app = await startApp({ images: { ...folder, write }, log: log.write })
 afterAll(() => app.close())
 
 test('a picture that finds no space on the disk is not blamed', async () => {
@@ -53,9 +59,36 @@ test('an order, a decision and a record that find no space in the database are r
   expect((await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).status).toBe(200)
 })
 
-test('the log, which may be on that disk, gets a short line for each of these refusals', () => {
-  const refusals = lines.filter((line) => line.includes('refused: the disk is full'))
-  expect(refusals).toHaveLength(4)
-  expect(Math.max(...refusals.map((line) => line.length))).toBeLessThan(250)
+test('before the disk of the data folder is full, every change is refused, and admins sign in, read and sign out', async () => {
+  const full = await startSecondServer(app, { isDiskFull: true, logging: { logLevel: 'info', log } })
+  const before = await fingerprint(app.db)
+  const signedIn = await request(full.url, sessions.login, { identity: 'rahim', password: PASSWORD })
+  expect(signedIn.status).toBe(200)
+  const token = signedIn.body.data?.token
+  expect(await request(full.url, status.show, {}, token)).toMatchObject({
+    status: 200,
+    body: { data: { disk: { free_bytes: 0 } } },
+  })
+  const changes = routes.filter(({ endpoint }) => endpoint.method === 'POST' && !effectsOf(endpoint).includes('sign_in'))
+  expect(changes.length).toBeGreaterThan(80)
+  for (const { name, endpoint } of changes.filter((one) => one.endpoint.access !== 'phone')) {
+    const input = Object.fromEntries(pathParameters(endpoint.path).map((parameter) => [parameter, 1]))
+    const reply = await request(full.url, endpoint, input, endpoint.access === 'store' ? STORE_KEY : token)
+    expect({ name, ...reply }).toMatchObject(refused)
+  }
+  expect((await request(full.url, sessions.logout, {}, token)).status).toBe(200)
+  expect(changedTables(before, await fingerprint(app.db))).toEqual([
+    'audit',
+    'failed_sign_ins',
+    'known_browsers',
+    'login_attempts',
+  ])
+  await full.close()
+})
+
+test('the log, which may be on that disk, gets one short line for all of these refusals', () => {
+  const refusals = lines.filter((line) => line.includes('the disk is full'))
+  expect(refusals).toHaveLength(1)
+  expect(refusals[0]?.length).toBeLessThan(200)
   expect(lines.filter((line) => line.includes('"stack"'))).toEqual([])
 })

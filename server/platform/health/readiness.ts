@@ -8,7 +8,7 @@ import { type Refusal, Unavailable } from '../errors.ts'
 /** A check this recent answers the next caller too, because anyone may ask. */
 const FRESH_MS = 1_000
 const ANSWER_WITHIN_MS = 2_000
-/** Below this free space the server is not ready. */
+/** Below this free space the server is not ready, and refuses changes: what is left is for sign-ins and the database's own files. */
 const MIN_FREE_BYTES = 100_000_000
 
 // A row in an empty temporary table takes space on the database's disk, and nothing else changes.
@@ -37,6 +37,8 @@ export interface Readiness {
   /** Throws Unavailable with the reason. */
   check(): Promise<void>
   disk(): Promise<Disk>
+  /** Throws Unavailable if the disk has no room for changes. */
+  requireRoom(): Promise<void>
   /** From now on it is not ready, so that proxies send the next requests elsewhere. */
   leave(): void
   stop(): Promise<void>
@@ -55,7 +57,14 @@ export const openReadiness = (url: string, dataDir: string): Readiness => {
     if (free < MIN_FREE_BYTES) return worded('data_disk_full', { free: Math.floor(free / 1_000_000) })
     return databaseReason(pool, needed)
   }
-  let last: { at: number; reason: Promise<Refusal | undefined> } | undefined
+  const reason = keepFresh(look)
+  // Where the folder cannot be asked, the change itself shows what is wrong.
+  const hasRoom = keepFresh(() =>
+    disk().then(
+      ({ free }) => free >= MIN_FREE_BYTES,
+      () => true,
+    ),
+  )
   let isLeaving = false
   return {
     disk,
@@ -64,11 +73,21 @@ export const openReadiness = (url: string, dataDir: string): Readiness => {
     },
     async check() {
       if (isLeaving) throw new Unavailable('server_stopping')
-      if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), reason: look() }
-      const reason = await last.reason
-      if (reason !== undefined) throw new Unavailable(reason)
+      const why = await reason()
+      if (why !== undefined) throw new Unavailable(why)
+    },
+    async requireRoom() {
+      if (!(await hasRoom())) throw new Unavailable('disk_full')
     },
     stop: () => pool.end(),
+  }
+}
+
+const keepFresh = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
+  let last: { at: number; answer: Promise<T> } | undefined
+  return () => {
+    if (!last || performance.now() - last.at > FRESH_MS) last = { at: performance.now(), answer: ask() }
+    return last.answer
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { effectsOf } from '#contract/effects.ts'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
 import type { BulkStep, Outside, Phased, Run } from '../context.ts'
 import { type Db, inAct } from '../db/connect.ts'
@@ -20,10 +21,13 @@ import { withFile } from './upload.ts'
 export const dispatch = (dependencies: Dependencies, route: Route) => {
   const { endpoint, handler } = route
   const parameters = pathParameters(endpoint.path)
+  // With a full disk, admins sign in and see why.
+  const needsRoom = endpoint.method === 'POST' && !effectsOf(endpoint).includes('sign_in')
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const caller = await identify(dependencies, endpoint, request)
     requireConfirmed(endpoint, caller.admin)
+    if (needsRoom) await dependencies.readiness.requireRoom()
     const input = parseInput(endpoint, parameters, request)
     requireFurtherModules(endpoint, caller.admin, input)
     requireConfirmedFor(endpoint, caller.admin, input)

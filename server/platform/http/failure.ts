@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Message } from '#contract/messages.ts'
-import { AppError, fromDatabase, Invalid, isNoSpace, NotFound, TooLarge, unexpected } from '../errors.ts'
+import { AppError, fromDatabase, Invalid, NotFound, TooLarge, unexpected } from '../errors.ts'
+import { createRepeats } from '../jobs/repeats.ts'
 import { adminIdOf } from './identify.ts'
 
 export interface FailureBody extends Pick<Message, 'code' | 'params'>, Pick<AppError, 'errors'> {
@@ -17,11 +18,18 @@ export const describeFailure = (error: unknown, request: FastifyRequest): { stat
 export const refusalOf = (error: unknown, request: FastifyRequest): AppError => {
   const known = error instanceof AppError ? error : (fromDatabase(error) ?? fromFramework(error))
   if (!known) request.log.error({ err: error }, 'unexpected failure')
-  // Briefly: the log may be on that disk.
-  else if (isNoSpace(error)) request.log.warn({ code: (error as { code?: string }).code }, 'refused: the disk is full')
+  else if (known.refusal.code === 'disk_full') warnOfFullDisk(request)
   else if (known.status === 403) request.log.warn(describeDenied(known, request), 'access denied')
   else if (known.status >= 500) request.log.warn({ err: error }, 'refused for now')
   return known ?? unexpected()
+}
+
+const FULL_DISK_EVERY_MS = 60_000
+const isDue = createRepeats(FULL_DISK_EVERY_MS)
+
+/** Not of each refusal: the log may be on that disk. */
+const warnOfFullDisk = ({ log }: FastifyRequest) => {
+  if (isDue('disk_full')) log.warn('the disk is full: changes are refused')
 }
 
 /** By the route's pattern: addresses may hold what is secret. */

@@ -1,13 +1,27 @@
+import { pino } from 'pino'
 import type { ServerOptions } from './server.ts'
 
 const LEVELS: Readonly<Record<number, string>> = { 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 const KNOWN = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err'])
 
+/** What waits while nothing can be written. Newer lines are lost. */
+const MAX_WAITING_BYTES = 1_000_000
+
 export const logTo = (output: {
   readonly isTTY?: boolean
+  readonly fd: number
   write(text: string): unknown
 }): Pick<ServerOptions, 'log' | 'requestLevel'> =>
-  output.isTTY ? { log: { write: (line) => void output.write(readable(line)) }, requestLevel: 'debug' } : {}
+  output.isTTY
+    ? { log: { write: (line) => void output.write(readable(line)) }, requestLevel: 'debug' }
+    : { log: openLines(output.fd) }
+
+const openLines = (fd: number) => {
+  const lines = pino.destination({ dest: fd, sync: false, maxLength: MAX_WAITING_BYTES })
+  // Unheard, the error of a full disk would end the server. The next line tries again.
+  lines.on('error', () => {})
+  return lines
+}
 
 export const readable = (line: string): string => {
   const entry = JSON.parse(line) as { level: number; time: number; msg?: string; err?: { stack?: string } }
