@@ -79,9 +79,10 @@ test('starts, keeps its password to itself, serves databases and their clones, a
     `select current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as commit,
             current_setting('listen_addresses') as addresses,
+            current_setting('recovery_init_sync_method') as after_crash,
             (select concat(datlocprovider, datlocale) from pg_database where datname = current_database()) as locale`,
   )
-  expect(settings).toEqual({ fsync: 'on', commit: 'on', addresses: '127.0.0.1', locale: 'bC.UTF-8' })
+  expect(settings).toEqual({ fsync: 'on', commit: 'on', addresses: '127.0.0.1', after_crash: 'syncfs', locale: 'bC.UTF-8' })
   await query(clone, 'create extension pg_trgm')
   await expect(query(database.url.replace(/:[0-9a-f]{48}@/, ':wrong@'), 'select 1')).rejects.toThrow('password')
   await database.stop()
