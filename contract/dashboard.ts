@@ -1,28 +1,59 @@
 import { z } from 'zod'
+import type { ModuleKey } from './access.ts'
 import { get, NoInput } from './endpoint.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, FIGURES_DAYS_MOST } from './limits.ts'
 import { Day, IdOut, listOf, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
-/** The nine figures of the specification; null if the caller may not see one. Days are in the shop's time zone. */
-export const DashboardStats = z.object({
-  /** Needs users_view. Deleted customers are left out. */
-  totalUser: z.number().nullable(),
-  todaysUser: z.number().nullable(),
-  /** Needs dashboard_money. Deleted customers are left out. */
-  totalWallet: TkOut.nullable(),
-  todaysTotalWallet: TkOut.nullable(),
-  /** Needs orders_view. Limited to the caller's packages. */
-  todaysOrder: z.number().nullable(),
-  /** A sub-admin sees their own, limited to their packages. */
-  todaysCompletedOrder: z.number(),
-  /** Amount, cost and profit of those; need dashboard_money. */
-  todaysCompletedOrderAmount: TkOut.nullable(),
-  todaysCompletedOrderBPrice: TkOut.nullable(),
-  todaysProfileAmount: TkOut.nullable(),
-})
-export type DashboardStats = z.output<typeof DashboardStats>
+/** The module that a figure needs, and whether it is in tk. */
+interface Figure {
+  readonly needs: ModuleKey | null
+  readonly isTk: boolean
+  readonly shape: z.ZodType<number | null>
+}
+const counted = <M extends ModuleKey>(needs: M) => ({ needs, isTk: false, shape: z.number().nullable() })
+/** An admin's own work, always visible: a sub-admin sees their own, limited to their packages. */
+const COMPLETED = { needs: null, isTk: false, shape: z.number() }
+const MONEY = { needs: 'dashboard_money', isTk: true, shape: TkOut.nullable() } as const
+
+/** The nine figures of the specification. Days are in the shop's time zone; orders are limited to the caller's packages; deleted
+ * customers are left out. */
+export const STATS = {
+  totalUser: counted('users_view'),
+  todaysUser: counted('users_view'),
+  totalWallet: MONEY,
+  todaysTotalWallet: MONEY,
+  todaysOrder: counted('orders_view'),
+  todaysCompletedOrder: COMPLETED,
+  /** Amount, cost and profit of those. */
+  todaysCompletedOrderAmount: MONEY,
+  todaysCompletedOrderBPrice: MONEY,
+  todaysProfileAmount: MONEY,
+} satisfies Record<string, Figure>
+
+/** Of some days. `placed`: orders received; `added`: wallet adds completed; `users`: new customers. */
+export const PERIOD_FIGURES = {
+  placed: counted('orders_view'),
+  completed: COMPLETED,
+  /** Amount, cost and profit of those. */
+  amount: MONEY,
+  cost: MONEY,
+  profit: MONEY,
+  added: MONEY,
+  users: counted('users_view'),
+} satisfies Record<string, Figure>
+
+export type Figures = Readonly<Record<string, Figure>>
+/** Figures are null if the caller may not see them. */
+export type Shown<T extends Figures> = { [F in keyof T]: z.output<T[F]['shape']> }
+const shapesOf = <T extends Figures>(figures: T) =>
+  z.object(
+    Object.fromEntries(Object.entries(figures).map(([name, { shape }]) => [name, shape])) as { [F in keyof T]: T[F]['shape'] },
+  )
+
+export type Stat = keyof typeof STATS
+export type PeriodFigure = keyof typeof PERIOD_FIGURES
 
 const OrdersChart = z.object({
   data: z.array(z.number()),
@@ -70,22 +101,7 @@ export const periodBefore = ({ from, to }: Period): Period => {
   return { from: `${dayAt(yesterday).slice(0, 8)}01`, to: isWhole || sameDay > dayAt(yesterday) ? dayAt(yesterday) : sameDay }
 }
 
-/** Figures of a period; null if the caller may not see one. Days are in the shop's time zone. */
-const PeriodFigures = z.object({
-  /** Orders received. Needs orders_view. Limited to the caller's packages. */
-  placed: z.number().nullable(),
-  /** A sub-admin sees their own, limited to their packages. */
-  completed: z.number(),
-  /** Amount, cost and profit of those; need dashboard_money. */
-  amount: TkOut.nullable(),
-  cost: TkOut.nullable(),
-  profit: TkOut.nullable(),
-  /** Wallet adds completed, in tk. Needs dashboard_money. */
-  added: TkOut.nullable(),
-  /** New customers. Needs users_view. */
-  users: z.number().nullable(),
-})
-export type PeriodFigures = z.output<typeof PeriodFigures>
+const PeriodFigures = shapesOf(PERIOD_FIGURES)
 
 const GameFigures = z.object({
   product_id: IdOut,
@@ -116,7 +132,7 @@ export const dashboard = {
     access: 'signed-in',
     about: 'The figures of today and in total, within what one may see',
     input: NoInput,
-    output: DashboardStats,
+    output: shapesOf(STATS),
   }),
   figures: get('/admin/dashboard-figures', {
     onStandby: true,

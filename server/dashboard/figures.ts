@@ -1,3 +1,4 @@
+import type { PeriodFigure, Stat } from '#contract/dashboard.ts'
 import { TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
 import { startOf } from '../core/lists/days.ts'
 
@@ -19,11 +20,37 @@ const ORDER_SUMS = `
   coalesce(sum(amount) filter (where admin_id = $2::bigint), 0) as amount,
   coalesce(sum(cost) filter (where admin_id = $2::bigint), 0) as cost`
 
+/** A figure without its SQL does not compile. */
+const STATS_SQL: Readonly<Record<Stat, string>> = {
+  totalUser: 'users.total',
+  todaysUser: 'users.today',
+  totalWallet: 'wallets.total',
+  todaysTotalWallet: 'adds.today',
+  todaysOrder: 'orders.placed',
+  todaysCompletedOrder: 'orders.completed',
+  todaysCompletedOrderAmount: 'orders.amount',
+  todaysCompletedOrderBPrice: 'orders.cost',
+  todaysProfileAmount: 'orders.amount - orders.cost',
+}
+
+const PERIOD_SQL: Readonly<Record<PeriodFigure, string>> = {
+  placed: 'orders.placed',
+  completed: 'orders.completed',
+  amount: 'orders.amount',
+  cost: 'orders.cost',
+  profit: 'orders.amount - orders.cost',
+  added: 'money.added',
+  users: 'money.users',
+}
+
+const named = (figures: Readonly<Record<string, string>>) =>
+  Object.entries(figures)
+    .map(([name, sql]) => `${sql} as "${name}"`)
+    .join(', ')
+
 export const statsText = perScope(
   (packages, isScoped) => `
-  select users.total as "totalUser", users.today as "todaysUser", wallets.total as "totalWallet", adds.today as "todaysTotalWallet",
-    orders.placed as "todaysOrder", orders.completed as "todaysCompletedOrder", orders.amount as "todaysCompletedOrderAmount",
-    orders.cost as "todaysCompletedOrderBPrice", orders.amount - orders.cost as "todaysProfileAmount"
+  select ${named(STATS_SQL)}
   from (
     select coalesce(sum(n) filter (where day = '-infinity'), 0)::bigint as total,
       coalesce(sum(n) filter (where day > '-infinity'), 0)::bigint as today
@@ -67,8 +94,7 @@ const PERIODS = `(values ('before', $3::date, $4::date), ('now', $5::date, $6::d
 
 export const periodsText = perScope(
   (packages, isScoped) => `
-  select which, orders.placed, orders.completed, orders.amount, orders.cost, orders.amount - orders.cost as profit,
-    money.added, money.users
+  select which, ${named(PERIOD_SQL)}
   from ${PERIODS}
   cross join lateral (
     select ${ORDER_SUMS}

@@ -1,20 +1,21 @@
 import {
-  type DashboardStats,
   type dashboard,
+  type Figures,
   type GameFigures,
+  PERIOD_FIGURES,
   type Performance,
-  type PeriodFigures,
   periodBefore,
   type SetUp,
+  type Shown,
+  STATS,
 } from '#contract/dashboard.ts'
-import type { Output } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
 import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText } from './figures.ts'
 import { readTopCustomers } from './top-customers.ts'
 
-type Known = { [F in keyof DashboardStats]: NonNullable<DashboardStats[F]> }
+type Known<T extends Figures> = { [F in keyof T]: NonNullable<Shown<T>[F]> }
 
 const EVERYBODY = 0
 
@@ -22,9 +23,9 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   async stats(ctx) {
     const scope = countedPackages(ctx.admin)
     const whose = may(ctx.admin, 'run_the_shop') ? EVERYBODY : ctx.admin.id
-    const [known] = await query<Known>(ctx.db, statsText(scope), [scope, whose])
+    const [known] = await query<Known<typeof STATS>>(ctx.db, statsText(scope), [scope, whose])
     if (!known) throw new Error('There are no figures')
-    return shownTo(ctx, known)
+    return shownTo(ctx, STATS, known)
   },
 
   async figures(ctx, period) {
@@ -33,13 +34,13 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const before = periodBefore(period)
     const values = [scope, may(admin, 'run_the_shop') ? EVERYBODY : admin.id, before.from, before.to, period.from, period.to]
     const [periods, games] = [
-      await query<PeriodFigures & { which: 'before' | 'now' }>(ctx.db, periodsText(scope), values),
+      await query<Known<typeof PERIOD_FIGURES> & { which: 'before' | 'now' }>(ctx.db, periodsText(scope), values),
       await query<GameFigures>(ctx.db, GAMES_TEXT, values),
     ]
     const figuresOf = (wanted: 'before' | 'now') => {
       const known = periods.find(({ which }) => which === wanted)
       if (!known) throw new Error('There are no figures')
-      return periodShownTo(ctx, known)
+      return shownTo(ctx, PERIOD_FIGURES, known)
     }
     const seesMoney = holds(admin, 'dashboard_money')
     return {
@@ -75,31 +76,7 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
 
 const all = <R>(rows: R[]) => ({ data: rows, total: rows.length })
 
-/** Figures without their module are null. An admin's own completed orders are always visible. */
-const shownTo = ({ admin }: Context, known: Known): Output<typeof dashboard.stats> => {
-  const [customers, orders, money] = [holds(admin, 'users_view'), holds(admin, 'orders_view'), holds(admin, 'dashboard_money')]
-  return {
-    totalUser: customers ? known.totalUser : null,
-    todaysUser: customers ? known.todaysUser : null,
-    totalWallet: money ? known.totalWallet : null,
-    todaysTotalWallet: money ? known.todaysTotalWallet : null,
-    todaysOrder: orders ? known.todaysOrder : null,
-    todaysCompletedOrder: known.todaysCompletedOrder,
-    todaysCompletedOrderAmount: money ? known.todaysCompletedOrderAmount : null,
-    todaysCompletedOrderBPrice: money ? known.todaysCompletedOrderBPrice : null,
-    todaysProfileAmount: money ? known.todaysProfileAmount : null,
-  }
-}
-
-const periodShownTo = ({ admin }: Context, { placed, completed, ...known }: PeriodFigures): PeriodFigures => {
-  const money = holds(admin, 'dashboard_money')
-  return {
-    placed: holds(admin, 'orders_view') ? placed : null,
-    completed,
-    amount: money ? known.amount : null,
-    cost: money ? known.cost : null,
-    profit: money ? known.profit : null,
-    added: money ? known.added : null,
-    users: holds(admin, 'users_view') ? known.users : null,
-  }
-}
+const shownTo = <T extends Figures>({ admin }: Context, figures: T, known: Known<T>) =>
+  Object.fromEntries(
+    Object.entries(figures).map(([name, { needs }]) => [name, needs === null || holds(admin, needs) ? known[name] : null]),
+  ) as Shown<T>

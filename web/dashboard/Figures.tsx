@@ -2,7 +2,7 @@ import { Popover, Skeleton, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ModuleKey } from '#contract/access.ts'
-import { type DashboardStats, dashboard, type Period, type PeriodFigures } from '#contract/dashboard.ts'
+import { dashboard, PERIOD_FIGURES, type Period, type PeriodFigure, STATS, type Stat } from '#contract/dashboard.ts'
 import { formatNumber, formatTk } from '#contract/money.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useCan } from '../calls/session.ts'
@@ -18,64 +18,57 @@ import { usePeriodFigures } from './use-period-figures.ts'
 
 type Screen = '/order' | '/shift' | '/user' | '/add-wallet'
 
-interface Card<F extends string> {
-  readonly figure: F
+interface Card {
   readonly label: string
-  readonly isMoney?: true
+  /** The list behind the figure, and the module that this needs; none if absent. */
   readonly to: Screen
+  readonly opens?: ModuleKey
   readonly search?: Record<string, string>
   /** Links to the rows of the period by this timestamp. */
   readonly moment?: 'created_at' | 'closed_at' | 'completed_at'
-  /** The module needed for the linked screen; none if absent. */
-  readonly opens?: ModuleKey
 }
 
-const CARDS: readonly Card<keyof PeriodFigures>[] = [
-  { figure: 'placed', label: 'Received', to: '/order', search: { status: 'all' }, moment: 'created_at', opens: 'orders_view' },
-  {
-    figure: 'completed',
-    label: 'Completed',
-    to: '/order',
-    search: { status: 'completed' },
-    moment: 'closed_at',
-    opens: 'orders_view',
-  },
-  { figure: 'amount', label: 'Sold', isMoney: true, to: '/shift', moment: 'created_at' },
-  { figure: 'cost', label: 'Cost', isMoney: true, to: '/shift', moment: 'created_at' },
-  { figure: 'profit', label: 'Profit', isMoney: true, to: '/shift', moment: 'created_at' },
-  {
-    figure: 'added',
+/** In this order. A figure without its card does not compile. */
+const CARDS: Readonly<Record<PeriodFigure, Card>> = {
+  placed: { label: 'Received', to: '/order', opens: 'orders_view', search: { status: 'all' }, moment: 'created_at' },
+  completed: { label: 'Completed', to: '/order', opens: 'orders_view', search: { status: 'completed' }, moment: 'closed_at' },
+  amount: { label: 'Sold', to: '/shift', moment: 'created_at' },
+  cost: { label: 'Cost', to: '/shift', moment: 'created_at' },
+  profit: { label: 'Profit', to: '/shift', moment: 'created_at' },
+  added: {
     label: 'Added to wallets',
-    isMoney: true,
     to: '/add-wallet',
+    opens: 'wallet_adds_view',
     search: { status: 'completed' },
     moment: 'completed_at',
-    opens: 'wallet_adds_view',
   },
-  { figure: 'users', label: 'New customers', to: '/user', moment: 'created_at', opens: 'users_view' },
-]
-
-/** Of sub-admins all three are about the orders that they completed. */
-const OWN: Partial<Record<keyof PeriodFigures, Card<keyof PeriodFigures>>> = {
-  // Their shift sheet lists those orders, while the order list includes other admins'.
-  completed: { figure: 'completed', label: 'Completed by you', to: '/shift', moment: 'created_at' },
-  amount: { figure: 'amount', label: 'Sold by you', isMoney: true, to: '/shift', moment: 'created_at' },
+  users: { label: 'New customers', to: '/user', opens: 'users_view', moment: 'created_at' },
 }
 
-const TOTALS: readonly Card<keyof DashboardStats>[] = [
-  { figure: 'totalUser', label: 'Customers', to: '/user', opens: 'users_view' },
-  {
-    figure: 'totalWallet',
-    label: 'In customers’ wallets',
-    isMoney: true,
-    to: '/user',
-    search: { sort: 'wallet', dir: 'desc' },
-    opens: 'users_view',
-  },
-]
+/** Of sub-admins all three are about the orders that they completed. */
+const OWN: Partial<Record<PeriodFigure, Card>> = {
+  // Their shift sheet lists those orders, while the order list includes other admins'.
+  completed: { label: 'Completed by you', to: '/shift', moment: 'created_at' },
+  amount: { label: 'Sold by you', to: '/shift', moment: 'created_at' },
+}
+
+/** Those of today are the period's, which the page opens with. */
+const TOTALS: Readonly<Record<Stat, Card | PeriodFigure>> = {
+  totalUser: { label: 'Customers', to: '/user', opens: 'users_view' },
+  todaysUser: 'users',
+  totalWallet: { label: 'In customers’ wallets', to: '/user', opens: 'users_view', search: { sort: 'wallet', dir: 'desc' } },
+  todaysTotalWallet: 'added',
+  todaysOrder: 'placed',
+  todaysCompletedOrder: 'completed',
+  todaysCompletedOrderAmount: 'amount',
+  todaysCompletedOrderBPrice: 'cost',
+  todaysProfileAmount: 'profit',
+}
+
+const entriesOf = <K extends string, V>(table: Readonly<Record<K, V>>) => Object.entries(table) as [K, V][]
 
 /** Rows are dated by creation unless another timestamp is named. */
-const daysOf = ({ from, to }: Period, moment: NonNullable<Card<string>['moment']>) => ({
+const daysOf = ({ from, to }: Period, moment: NonNullable<Card['moment']>) => ({
   from,
   to,
   ...(moment !== 'created_at' && { day_of: moment }),
@@ -89,7 +82,7 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
   if (stats.error) return <ReadError query={stats} />
   if (query.error && !query.data) return <ReadError query={query} />
   const { now, before } = query.data ?? {}
-  const cards = CARDS.filter(({ figure }) => now?.[figure] !== null).map((card) => (isOwn && OWN[card.figure]) || card)
+  const shown = entriesOf(CARDS).filter(([figure]) => now?.[figure] !== null)
   return (
     <section aria-labelledby="figures" aria-busy={!now}>
       <div className={classes.head}>
@@ -100,17 +93,11 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
         <PeriodChoice period={period} change={change} />
       </div>
       <ul className={classes.cards}>
-        {cards.map((card) => (
-          <li key={card.figure}>
-            <FigureLink card={card} period={period}>
-              <span className={classes.label}>{t(card.label)}</span>
-              <Value value={now?.[card.figure]} isMoney={card.isMoney} />
-              <Comparison
-                now={now?.[card.figure]}
-                before={before?.[card.figure]}
-                isMoney={card.isMoney}
-                isOver={period.from < today()}
-              />
+        {shown.map(([figure, card]) => (
+          <li key={figure}>
+            <FigureLink card={(isOwn && OWN[figure]) || card} period={period}>
+              <Value value={now?.[figure]} {...PERIOD_FIGURES[figure]} />
+              <Comparison now={now?.[figure]} before={before?.[figure]} figure={figure} isOver={period.from < today()} />
             </FigureLink>
           </li>
         ))}
@@ -166,16 +153,17 @@ export function Totals() {
   const stats = useStats()
   // `Figures` says so.
   if (stats.error) return null
-  const shown = TOTALS.filter(({ figure }) => stats.data?.[figure] !== null)
+  const shown = entriesOf(TOTALS).flatMap(([stat, card]) =>
+    typeof card === 'string' || stats.data?.[stat] === null ? [] : [[stat, card] as const],
+  )
   if (shown.length === 0) return null
   return (
     <section aria-label={t('Customers and wallets')} aria-busy={!stats.data}>
       <ul className={classes.totals}>
-        {shown.map((card) => (
-          <li key={card.figure}>
+        {shown.map(([stat, card]) => (
+          <li key={stat}>
             <FigureLink card={card} isInline>
-              <span className={classes.label}>{t(card.label)}</span>
-              <Value value={stats.data?.[card.figure]} isMoney={card.isMoney} />
+              <Value value={stats.data?.[stat]} {...STATS[stat]} />
             </FigureLink>
           </li>
         ))}
@@ -185,55 +173,60 @@ export function Totals() {
 }
 
 interface FigureLinkProps {
-  readonly card: Card<string>
+  readonly card: Card
   readonly period?: Period
   readonly isInline?: boolean
   readonly children: ReactNode
 }
 
-function FigureLink({ card: { to, search, moment, opens }, period, isInline, children }: FigureLinkProps) {
+function FigureLink({ card: { label, to, search, moment, opens }, period, isInline, children }: FigureLinkProps) {
+  const t = useT()
   const can = useCan()
   const className = isInline ? classes.inline : classes.card
-  if (opens && !can(opens)) return <div className={className}>{children}</div>
+  const content = (
+    <>
+      <span className={classes.label}>{t(label)}</span>
+      {children}
+    </>
+  )
+  if (opens && !can(opens)) return <div className={className}>{content}</div>
   return (
     <Link to={to} search={{ ...search, ...(moment && period && daysOf(period, moment)) }} className={className} data-link>
-      {children}
+      {content}
     </Link>
   )
 }
 
+const formatOf = (isTk: boolean) => (isTk ? formatTk : formatNumber)
+
 interface ValueProps {
   readonly value: number | null | undefined
-  readonly isMoney: true | undefined
+  readonly isTk: boolean
 }
 
-const Value = ({ value, isMoney }: ValueProps) => (
+const Value = ({ value, isTk }: ValueProps) => (
   <span className={classes.value}>
-    {typeof value === 'number' ? (
-      (isMoney ? formatTk : formatNumber)(value)
-    ) : (
-      <Skeleton component="span" width={72} height={28} />
-    )}
+    {typeof value === 'number' ? formatOf(isTk)(value) : <Skeleton component="span" width={72} height={28} />}
   </span>
 )
 
 interface ComparisonProps {
   readonly now: ValueProps['value']
   readonly before: ValueProps['value']
-  readonly isMoney: ValueProps['isMoney']
+  readonly figure: PeriodFigure
   /** False for a day that has only begun: beside a whole one its share says nothing. */
   readonly isOver: boolean
 }
 
 /** What the period before had, and by how much this one differs. */
-function Comparison({ now, before, isMoney, isOver }: ComparisonProps) {
+function Comparison({ now, before, figure, isOver }: ComparisonProps) {
   const t = useT()
   if (typeof now !== 'number' || typeof before !== 'number') return <span className={classes.before}>&nbsp;</span>
   const percent = isOver && before > 0 ? Math.trunc(((now - before) / before) * 100) : 0
   return (
     <span className={classes.before}>
       {percent !== 0 && <span data-rises={percent > 0}>{`${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`}</span>}
-      <span>{t('{{value}} before', { value: (isMoney ? formatTk : formatNumber)(before) })}</span>
+      <span>{t('{{value}} before', { value: formatOf(PERIOD_FIGURES[figure].isTk)(before) })}</span>
     </span>
   )
 }

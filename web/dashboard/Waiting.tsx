@@ -14,9 +14,13 @@ import classes from './Waiting.module.css'
 
 type PendingCounts = Output<typeof pendingCounts.show>
 
+/** The others are about the same orders. */
+type Count = Exclude<keyof PendingCounts, 'oldest_order_s' | 'orders_mine' | 'newest_order'>
+
 interface Card {
   readonly label: string
-  readonly count: number
+  /** Fewer are not shown. */
+  readonly least?: number
   /** Counting stops at this number. */
   readonly most?: number
   readonly to: '/order' | '/add-wallet' | '/withdraw-earn-wallet' | '/product-order' | '/upins' | '/send-sms' | '/test' | '/audit'
@@ -30,7 +34,10 @@ interface Card {
 /** A card for each kind of waiting work, linked to exactly those rows; one sentence when there is none. */
 export function Waiting({ pending }: { pending: PendingCounts }) {
   const t = useT()
-  const cards = cardsOf(pending, t).filter(({ count }) => count > 0)
+  const cards = Object.entries(cardsOf(pending, t)).flatMap(([counted, card]) => {
+    const count = pending[counted as Count] ?? 0
+    return count >= (card.least ?? 1) ? [{ ...card, count }] : []
+  })
   if (cards.length === 0) return <Calm />
   return (
     <div className={classes.row}>
@@ -56,74 +63,51 @@ function Calm() {
   )
 }
 
-const cardsOf = (pending: PendingCounts, t: T): Card[] => [
-  {
+const PENDING = { status: 'pending' }
+
+/** In this order. A count without its card does not compile. */
+const cardsOf = (pending: PendingCounts, t: T): Record<Count, Card> => ({
+  orders: {
     label: 'Pending orders',
-    count: pending.orders ?? 0,
     to: '/order',
-    search: { status: 'pending' },
+    search: PENDING,
     detail:
       pending.oldest_order_s === null || pending.oldest_order_s < 60
         ? ''
         : t('Oldest: {{time}}', { time: howLong(pending.oldest_order_s / 60, t) }),
   },
-  {
+  orders_in_progress: {
     label: 'Orders in progress',
-    count: pending.orders_in_progress ?? 0,
     to: '/order',
     search: { status: 'in_progress' },
     detail: t('{{count}} reserved for you', { count: pending.orders_mine ?? 0 }),
   },
-  {
-    label: 'Pending product orders',
-    count: pending.product_orders ?? 0,
-    to: '/product-order',
-    search: { status: 'pending' },
-  },
-  {
-    label: 'Pending wallet adds',
-    count: pending.wallet_adds ?? 0,
-    to: '/add-wallet',
-    search: { status: 'pending' },
-  },
-  {
-    label: 'Pending withdrawals',
-    count: pending.withdrawals ?? 0,
-    to: '/withdraw-earn-wallet',
-    search: { status: 'pending' },
-  },
-  {
+  product_orders: { label: 'Pending product orders', to: '/product-order', search: PENDING },
+  wallet_adds: { label: 'Pending wallet adds', to: '/add-wallet', search: PENDING },
+  withdrawals: { label: 'Pending withdrawals', to: '/withdraw-earn-wallet', search: PENDING },
+  low_codes: {
     label: 'Packages low on voucher codes',
-    count: pending.low_codes ?? 0,
     to: '/upins',
     hint: t('Fewer than {{count}} codes left', { count: readShop().low_stock_codes }),
   },
-  {
+  sms_unclear: {
     label: 'SMS to decide',
-    count: pending.sms_unclear ?? 0,
     to: '/send-sms',
     search: { has: 'unclear' },
     hint: t('The gateway never confirmed them'),
   },
-  {
-    label: 'Failed webhooks',
-    count: pending.store_failed ?? 0,
-    most: STORE_FAILED_CAP,
-    to: '/test',
-    hint: t('They wait until you try again'),
-  },
-  {
+  store_failed: { label: 'Failed webhooks', most: STORE_FAILED_CAP, to: '/test', hint: t('They wait until you try again') },
+  failed_sign_ins: {
     label: 'Failed sign-ins today',
-    count: (pending.failed_sign_ins ?? 0) < FAILED_SIGN_INS_SHOWN ? 0 : (pending.failed_sign_ins ?? 0),
+    least: FAILED_SIGN_INS_SHOWN,
     to: '/audit',
     search: { q: FAILED_SIGN_INS.action },
     detail: t('By whom and from where is in the audit log within half an hour'),
   },
-  {
+  self_approved: {
     label: 'Self-approved today',
-    count: pending.self_approved ?? 0,
     to: '/audit',
     search: { q: SELF_APPROVED },
     hint: t('Completed by a super admin who had raised the amount, changed the number or handed over the cash'),
   },
-]
+})
