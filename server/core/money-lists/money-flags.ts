@@ -1,6 +1,16 @@
 import { FLAG_HOURS } from '#contract/limits.ts'
+import type { MoneyFlag } from '#contract/money-rows.ts'
 import { idsOnDays } from '../lists/days.ts'
 import type { MoneyTable } from './money-table.ts'
+
+/** `flag`: the columns kind and subject. Selects beside them the id of the row that the warning on `r` names, and `is_completed`. */
+type FlagSql = (flag: string, own: (typeof OWN)[MoneyTable], scope: string) => string
+
+interface Flag {
+  readonly on: readonly MoneyTable[]
+  readonly sql: FlagSql
+  readonly subject?: MoneyFlag['subject']
+}
 
 /** Rows of a number checked before and after this one. A shared number has too many. */
 const FLAG_REACH = 100
@@ -13,8 +23,8 @@ const rowsAround = (table: MoneyTable, isBefore: boolean) => `
 /** Sort order: a completed row, then one that could still be completed. Those would be double payments. */
 const DANGER = "array_position(array['completed', 'pending', 'cancel'], o.status)"
 
-const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
-  (select 'same_number_and_amount' as kind, '${subject}' as subject, o.id, o.status = 'completed' as is_completed
+const sameNumberAndAmount: FlagSql = (flag, { table }) => `
+  (select ${flag}, o.id, o.status = 'completed' as is_completed
    from (${rowsAround(table, true)} union all ${rowsAround(table, false)}) as near
    join ${table} o on o.id = near.row_id
    where o.amount = r.amount
@@ -23,8 +33,8 @@ const sameNumberAndAmount = (table: MoneyTable, subject: string) => `
    limit 1)`
 
 // Uses the unique index of TrxID per method. A plain search term could also be a number with very many rows.
-const sameTrxId = `
-  (select 'same_trx_id', 'wallet_add', o.id, o.status = 'completed'
+const sameTrxId: FlagSql = (flag) => `
+  (select ${flag}, o.id, o.status = 'completed' as is_completed
    from (select 0 as id union all select id from payment_methods) as method
    join wallet_adds o on coalesce(o.payment_method_id, 0) = method.id and lower(o.trx_id) = lower(r.trx_id)
    where o.trx_id is not null and o.id <> r.id
@@ -46,8 +56,8 @@ const startsWith = (column: string, part: string) =>
 
 /** A TrxID that differs only by O/0 or I/1/L, or where one starts or ends with the other: an added label or a lost letter.
  * Matches in the middle are skipped, because no index finds them among digits. */
-const similarTrxId = `
-  (select 'similar_trx_id', 'wallet_add', o.id, o.status = 'completed'
+const similarTrxId: FlagSql = (flag) => `
+  (select ${flag}, o.id, o.status = 'completed' as is_completed
    from (select trx_look(r.trx_id) as look) as own
    cross join lateral (
      ${flagWhere(`${LOOK} = own.look`)}
@@ -65,15 +75,15 @@ const similarTrxId = `
    limit 1)`
 
 /** For pending or cancelled rows: staff changed the amount or number, according to the audit log. */
-const editedByAdmin = (subject: 'wallet_add' | 'withdrawal', action: string) => `
-  (select 'edited_by_admin', '${subject}', r.id, false
+const editedByAdmin: FlagSql = (flag, { subject, action }) => `
+  (select ${flag}, r.id, false as is_completed
    where r.status in ('pending', 'cancel') and exists (
      select from audit t
      where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
        and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
 
-const editedThenSpent = (scope: string) => `
-  (select 'wallet_edited_then_spent', 'order', o.id, false
+const editedThenSpent: FlagSql = (flag, _own, scope) => `
+  (select ${flag}, o.id, false as is_completed
    from journals j
    join accounts a on a.id = j.credit_id and a.user_id = r.user_id
    cross join lateral (${idsOnDays('orders', 'shop_day(j.at)', `shop_day(j.at + interval '${FLAG_HOURS} hours')`)}) as near
@@ -84,22 +94,29 @@ const editedThenSpent = (scope: string) => `
    order by o.id
    limit 1)`
 
+const OWN = {
+  wallet_adds: { table: 'wallet_adds', subject: 'wallet_add', action: 'walletAdds.editRow' },
+  withdrawals: { table: 'withdrawals', subject: 'withdrawal', action: 'withdrawals.editRow' },
+} as const
+const BOTH = ['wallet_adds', 'withdrawals'] as const
+
+/** Each warning: the lists that it stands on, in this order, the SQL that finds the row which it names, and what that is, if not of the
+ * same list. */
+const FLAGS: Readonly<Record<MoneyFlag['kind'], Flag>> = {
+  same_number_and_amount: { on: BOTH, sql: sameNumberAndAmount },
+  same_trx_id: { on: ['wallet_adds'], sql: sameTrxId },
+  similar_trx_id: { on: ['wallet_adds'], sql: similarTrxId },
+  wallet_edited_then_spent: { on: ['wallet_adds'], sql: editedThenSpent, subject: 'order' },
+  edited_by_admin: { on: BOTH, sql: editedByAdmin },
+}
+
 /** SQL of the warnings for row `r`, as JSON. Only orders in `scope` are named. */
 export const flagsOf = (table: MoneyTable, scope: string) => {
-  const flags =
-    table === 'wallet_adds'
-      ? [
-          sameNumberAndAmount(table, 'wallet_add'),
-          sameTrxId,
-          similarTrxId,
-          editedThenSpent(scope),
-          editedByAdmin('wallet_add', 'walletAdds.editRow'),
-        ]
-      : [
-          sameNumberAndAmount(table, 'withdrawal'),
-          editedByAdmin('withdrawal', 'withdrawals.editRow'),
-          // Returns nothing; it gives the scope parameter its type.
-          `(select '', '', 0, false from users o where false and o.id = any(${scope}))`,
-        ]
+  const own = OWN[table]
+  const flags = Object.entries(FLAGS)
+    .filter(([, { on }]) => on.includes(table))
+    .map(([kind, { sql, subject = own.subject }]) => sql(`'${kind}' as kind, '${subject}' as subject`, own, scope))
+  // Finds nothing: where no flag is about orders, it gives the scope its type.
+  flags.push(`(select '', '', 0, false from users o where false and o.id = any(${scope}))`)
   return `(select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (${flags.join(' union all ')}) as f)`
 }
