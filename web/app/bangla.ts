@@ -1,5 +1,5 @@
 import { FIELD_MESSAGES } from '#contract/messages/fields.ts'
-import type { Bangla, Texts } from '../ui/text/i18n.ts'
+import type { Texts, Translation } from '../ui/text/i18n.ts'
 import { messages } from './bn-messages.ts'
 
 /** Each feature has its own catalogue; they are bundled into one file, as every reader of one needs them all. */
@@ -10,4 +10,4 @@ const ofFields = Object.fromEntries(
   Object.entries(FIELD_MESSAGES).map(([code, english]) => [english, messages[code as keyof typeof FIELD_MESSAGES]]),
 )
 
-export const bangla: Bangla = { texts: Object.assign(ofFields, ...catalogues), messages }
+export const bangla: Translation = { texts: Object.assign(ofFields, ...catalogues), messages }

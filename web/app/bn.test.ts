@@ -1,20 +1,18 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { modules } from '#contract/access.ts'
-import { AVAILABILITY_LABELS } from '#contract/crud.ts'
 import { api } from '#contract/index.ts'
 import type { Tk } from '#contract/money.ts'
 import { SECOND_FACTOR_LABELS } from '#contract/settings.ts'
 import { accountTitle, explain, HIDDEN, JOURNALS } from '#contract/statement-lines.ts'
 import { ACCOUNT_KINDS, STORE_ACCOUNTS } from '#contract/statements.ts'
-import { JOB_LABELS, QUEUE_LABELS } from '#contract/status.ts'
 import { RULES } from '../../server/core/ledger/rules.ts'
 import { findFilled } from '../ui/text/findings.ts'
-import type { Texts } from '../ui/text/i18n.ts'
+import { languages, type Texts } from '../ui/text/i18n.ts'
 
-const root = new URL('../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 const load = async (file: string) => ((await import(`${root}${file}`)) as { texts: Texts }).texts
-const catalogues = await Promise.all(globSync('**/bn.ts', { cwd: root }).map(load))
+const catalogues = await Promise.all(globSync('web/**/bn.ts', { cwd: root }).map(load))
 const bangla: Texts = Object.assign({}, ...catalogues)
 
 /** Where English texts stand in the source beside `t(...)`: in the props and tables that are translated later. */
@@ -31,11 +29,25 @@ const textsIn = (source: string) =>
     ),
   )
 
-const sources = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.ts$|bn\.ts$/.test(file))
+/** The texts by key in a `Record<..., string>`: nothing marks the place where one is translated. */
+const TABLE = /\bRecord<(?:[^<>=]|<[^<>]*>)*, string>> = \{([^}]*(?:\}\}[^}]*)*)\}/g
+const VALUE = /:\s+'((?:[A-Z]|\{\{)(?:[^'\\]|\\.)+)'/g
+const valuesIn = (source: string) =>
+  [...source.matchAll(TABLE)].flatMap(([, table = '']) => [...table.matchAll(VALUE)].map(([, text = '']) => text))
+
+const sources = globSync('{web,contract}/**/*.{ts,tsx}', { cwd: root }).filter(
+  (file) => !/\.test\.ts$|bn(-messages)?\.ts$|screen-keys\.ts$/.test(file),
+)
 
 test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => {
   const source = readFileSync(root + file, 'utf8')
-  const found = [...textsIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
+  const isWeb = file.startsWith('web/')
+  const found = [
+    ...valuesIn(source),
+    ...(isWeb
+      ? [...textsIn(source), ...PLACES.flatMap((place) => [...source.matchAll(place)].map(([, text = '']) => text))]
+      : []),
+  ]
   expect(found.filter((text) => /[A-Za-z]{2}/.test(text) && !(text in bangla) && text !== 'Topdeck')).toEqual([])
 })
 
@@ -65,10 +77,13 @@ test('every task that can be granted is named and described in the Bangla catalo
   expect(texts.filter((text) => !(text in bangla))).toEqual([])
 })
 
-test('every label that stands in the contract is in the Bangla catalogue', () => {
-  const tables = [QUEUE_LABELS, JOB_LABELS, AVAILABILITY_LABELS, SECOND_FACTOR_LABELS]
-  const names = tables.flatMap((table): string[] => Object.values(table))
-  expect(names.filter((name) => !(name in bangla))).toEqual([])
+test('every policy of second factors is named in the Bangla catalogue', () => {
+  expect(Object.values(SECOND_FACTOR_LABELS).filter((name) => !(name in bangla))).toEqual([])
+})
+
+test('each language but English has a catalogue beside every feature', () => {
+  const sizes = Object.keys(languages).map((language) => globSync(`web/**/${language}.ts`, { cwd: root }).length)
+  expect(sizes).toEqual(sizes.map((_, at) => (at === 0 ? 0 : catalogues.length)))
 })
 
 test('a translation keeps the places of its values', () => {

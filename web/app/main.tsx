@@ -16,10 +16,12 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce)
 
 const fetchBangla = lazyImport(() => import('./bangla.ts'))
-await startLanguage(async () => {
-  const letters = import('./bangla-fonts.ts').then(({ loadBanglaFonts }) => loadBanglaFonts())
-  const [{ bangla }] = await Promise.all([fetchBangla(), letters])
-  return bangla
+await startLanguage({
+  bn: async () => {
+    const letters = import('./bangla-fonts.ts').then(({ loadBanglaFonts }) => loadBanglaFonts())
+    const [{ bangla }] = await Promise.all([fetchBangla(), letters])
+    return bangla
+  },
 })
 
 onSessionChange(() => void router.invalidate())

@@ -11,7 +11,7 @@ const store = new Map([['language', 'bn']])
 beforeAll(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => store.get(key), setItem: () => {} })
   vi.stubGlobal('document', { documentElement: {} })
-  return startLanguage(() => Promise.resolve(bangla))
+  return startLanguage({ bn: () => Promise.resolve(bangla) })
 })
 afterAll(() => vi.unstubAllGlobals())
 

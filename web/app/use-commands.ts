@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { textKey } from '#contract/text.ts'
 import { useCan, useRole } from '../calls/session.ts'
 import { chooseLanguage } from '../ui/text/choose-language.ts'
-import { languages, readLanguage, useT } from '../ui/text/i18n.ts'
+import { languages, otherLanguages, useT } from '../ui/text/i18n.ts'
 import type { Command } from './command.ts'
 import { logOut } from './log-out.ts'
 import { showOverlay } from './overlays.ts'
@@ -31,6 +31,8 @@ const SCHEMES = [
   ['dark', 'Dark colours', IconMoon],
   ['auto', 'System colours', IconSunMoon],
 ] as const satisfies readonly (readonly [MantineColorScheme, string, Icon])[]
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
 /** The palette's results for the typed text: an order search, screens, actions and customers. */
 export function useCommands(query: string): CommandGroup[] {
@@ -83,7 +85,6 @@ function useScreens(): Command[] {
 function useActions(): Command[] {
   const t = useT()
   const { setColorScheme } = useMantineColorScheme()
-  const other = readLanguage() === 'en' ? 'bn' : 'en'
   return [
     ...SCHEMES.map(([value, english, icon]) => ({
       id: value,
@@ -92,13 +93,13 @@ function useActions(): Command[] {
       icon,
       run: () => setColorScheme(value),
     })),
-    {
-      id: 'language',
-      text: languages[other],
-      english: 'Language Bangla English',
+    ...otherLanguages().map((language) => ({
+      id: language,
+      text: languages[language],
+      english: `Language ${LANGUAGE_NAMES.of(language)}`,
       icon: IconLanguage,
-      run: () => chooseLanguage(other),
-    },
+      run: () => chooseLanguage(language),
+    })),
     {
       id: 'sheet',
       text: t('Keyboard shortcuts'),

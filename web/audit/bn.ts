@@ -2,6 +2,7 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 /** /audit. */
 export const texts: Texts = {
+  Voucher: 'ভাউচার',
   Subject: 'বিষয়',
   'Action, admin or ID': 'কাজ, অ্যাডমিন বা আইডি',
   'Audit log': 'অডিট লগ',

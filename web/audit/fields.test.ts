@@ -54,7 +54,7 @@ test('every subject is called by a word in Bangla', () => {
 
 test('values stand as the screens show them', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null })
-  await startLanguage(() => Promise.resolve(catalogue))
+  await startLanguage({ bn: () => Promise.resolve(catalogue) })
   const facts = {
     amount: 146600,
     is_banned: 1,

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { type Language, languages, readLanguage, useT } from './i18n.ts'
+import { type Language, languages, otherLanguages, useT } from './i18n.ts'
 import classes from './language-switch.module.css'
 
-/** Shows the other language in its own script, and switches without a reload. */
+/** Shows the next language in its own script, and switches without a reload. */
 export function LanguageSwitch({ choose }: { readonly choose: (language: Language) => void }) {
   useT()
-  const other = readLanguage() === 'en' ? 'bn' : 'en'
+  const [next] = otherLanguages()
+  if (!next) return null
   return (
-    <Button variant="subtle" color="gray" size="compact-md" onClick={() => choose(other)}>
-      <LanguageName language={other} />
+    <Button variant="subtle" color="gray" size="compact-md" onClick={() => choose(next)}>
+      <LanguageName language={next} />
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { findFilled } from './findings.ts'
 /** Each name is in its own language, as the switch shows it. */
 export const languages = { en: 'English', bn: 'বাংলা' } as const
 export type Language = keyof typeof languages
+const LANGUAGES = Object.keys(languages) as Language[]
 
 /** English text to translation, with `{{name}}` placeholders. A feature's Bangla is `export const texts` in its bn.ts. */
 export type Texts = Record<string, string>
@@ -14,13 +15,14 @@ type Values = Readonly<Record<string, string | number>>
 export type T = (text: string, values?: Values) => string
 
 const STORED = 'language'
-/** All Bangla: the texts of the screens, and the messages of the server by code. */
-export interface Bangla {
+/** All texts of one language: those of the screens, and the messages of the server by code. */
+export interface Translation {
   readonly texts: Texts
   readonly messages: Readonly<Record<string, string>>
 }
-let loadBangla: () => Promise<Bangla> = () => Promise.resolve({ texts: {}, messages: {} })
-let messages: Bangla['messages'] = {}
+/** How each language loads its texts. One without texts does not compile. */
+export type Translations = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>>
+let translations: Translations
 
 /** Placeholders of numbers that are grouped; ids and pages are not. */
 const COUNTS = ['count', 'total', 'of', 'rows', 'sealed', 'late', 'today', 'done', 'refused', 'waiting', 'failed', 'stock']
@@ -40,9 +42,9 @@ export const t: T = (text, values) =>
 
 /** Translates a message of the server by its code; `english` is the sentence that it sent. */
 export const tCode = (code: string | undefined, params: Params | undefined, english: string): string => {
-  const bangla = code !== undefined && readLanguage() === 'bn' ? messages[code] : undefined
-  if (bangla === undefined) return english
-  return fill(bangla, { ...params, ...(params?.reason !== undefined && { reason: tFinding(String(params.reason)) }) })
+  const translated = code && (i18next.getResource(i18next.language, 'messages', code) as string | undefined)
+  if (!translated) return english
+  return fill(translated, { ...params, ...(params?.reason !== undefined && { reason: tFinding(String(params.reason)) }) })
 }
 
 /** Translates a sentence that the server has stored: what a check of the books or of the log found, why a delivery failed. */
@@ -61,11 +63,17 @@ export const useT = (): T => {
   return t
 }
 
-export const readLanguage = (): Language => (i18next.resolvedLanguage === 'bn' || i18next.language === 'bn' ? 'bn' : 'en')
+export const readLanguage = (): Language => LANGUAGES.find((language) => language === i18next.language) ?? 'en'
 
-/** Starts in the stored language; `bangla` is loaded once and only if needed. */
-export async function startLanguage(bangla: () => Promise<Bangla>): Promise<void> {
-  loadBangla = bangla
+/** Those that can be switched to, the next one first. */
+export const otherLanguages = (): Language[] => {
+  const at = LANGUAGES.indexOf(readLanguage())
+  return [...LANGUAGES.slice(at + 1), ...LANGUAGES.slice(0, at)]
+}
+
+/** Starts in the stored language. Each one's texts are loaded once and only if needed. */
+export async function startLanguage(loaders: Translations): Promise<void> {
+  translations = loaders
   await i18next.use(initReactI18next).init({
     lng: 'en',
     fallbackLng: false,
@@ -77,7 +85,9 @@ export async function startLanguage(bangla: () => Promise<Bangla>): Promise<void
     resources: { en: { translation: {} } },
     initAsync: false,
   })
-  if (localStorage.getItem(STORED) === 'bn') await show('bn')
+  const stored = localStorage.getItem(STORED)
+  const known = LANGUAGES.find((language) => language === stored)
+  if (known) await show(known)
 }
 
 /** Switches the language without a reload and stores it; returns whether its texts were loaded. */
@@ -92,11 +102,11 @@ export async function setLanguage(language: Language): Promise<boolean> {
 }
 
 async function show(language: Language): Promise<boolean> {
-  if (language === 'bn' && !i18next.hasResourceBundle('bn', 'translation')) {
-    const bangla = await loadBangla().catch(() => null)
-    if (!bangla) return false
-    messages = bangla.messages
-    i18next.addResourceBundle('bn', 'translation', bangla.texts)
+  if (language !== 'en' && !i18next.hasResourceBundle(language, 'translation')) {
+    const translation = await translations[language]().catch(() => null)
+    if (!translation) return false
+    i18next.addResourceBundle(language, 'messages', translation.messages)
+    i18next.addResourceBundle(language, 'translation', translation.texts)
   }
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
