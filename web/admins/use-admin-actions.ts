@@ -1,6 +1,6 @@
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { useCommand } from '../calls/use-command.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { nameWithUsername } from '../ui/text/disambiguated-name.ts'
 import { t } from '../ui/text/i18n.ts'
 import type { Shown } from './OneTimePassword.tsx'

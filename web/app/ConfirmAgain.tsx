@@ -7,7 +7,7 @@ import { actionErrorMessages } from '../calls/errors.ts'
 import { askPasskey, canUsePasskeys } from '../calls/passkeys.ts'
 import { useData } from '../calls/use-data.ts'
 import { PasswordField } from '../forms/PasswordField.tsx'
-import { answerPending } from '../ui/dialogs/confirm.tsx'
+import { answerPending } from '../ui/dialogs/confirm.ts'
 import { useSecondClick } from '../ui/dialogs/second-click.ts'
 import { useT } from '../ui/text/i18n.ts'
 

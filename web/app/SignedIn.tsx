@@ -6,14 +6,13 @@ import { onReachabilityChange } from '../calls/reachability.ts'
 import { useProfile, useSession } from '../calls/session.ts'
 import { forgetReturnPage } from '../calls/session-store.ts'
 import { hasNotes } from '../forms/drafts.ts'
-import { ConfirmDialog } from '../ui/dialogs/confirm.tsx'
 import { keepFocus } from '../ui/focus/lost-focus.ts'
 import { Drawers } from './Drawers.tsx'
 import { Layout } from './Layout.tsx'
 import { loadToasts } from './load-toasts.ts'
 
 const Due = lazy(() => import('./Due.tsx'))
-// Loaded after the screen's code: there are no toasts before there is something to click.
+// Loaded after the screen's code: there are no toasts and questions before there is something to click.
 const Toasts = lazy(loadToasts)
 
 // Not in ScreenCrash: the sign-in page loads that too, and its size budget is used up.
@@ -49,7 +48,6 @@ function Frame() {
   return (
     <QueryClientProvider client={client}>
       <Inside />
-      <ConfirmDialog />
       <Suspense>
         <Toasts />
       </Suspense>

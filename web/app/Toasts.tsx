@@ -3,7 +3,8 @@ import '@mantine/core/styles/Notification.css'
 import '@mantine/notifications/styles.css'
 import { type FocusEvent, useEffect, useRef } from 'react'
 import { TOAST_CLOSE_MS } from '#contract/limits.ts'
-import { answerPending, useIsIdentityAsked } from '../ui/dialogs/confirm.tsx'
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { answerPending, usePendingQuestion } from '../ui/dialogs/confirm.ts'
 import { focusFirst } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
@@ -12,9 +13,9 @@ const ConfirmAgain = lazyComponent(
   (module) => module.ConfirmAgain,
 )
 
-/** Where toasts appear, and what calls ask before they are sent again. Toasts shown before it has loaded are in the store and
- * appear with it. */
+/** Where toasts and questions appear, also those from before it has loaded. */
 export function Toasts() {
+  const question = usePendingQuestion()
   return (
     <>
       <Notifications
@@ -26,7 +27,8 @@ export function Toasts() {
         style={{ whiteSpace: 'pre-line' }}
         {...useReadByKey()}
       />
-      <ConfirmAgain opened={useIsIdentityAsked()} onClose={() => answerPending(false)} />
+      <ConfirmDialog />
+      <ConfirmAgain opened={question !== null && !question.about} onClose={() => answerPending(false)} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { sessions } from '#contract/sessions.ts'
 import { call } from '../calls/api.ts'
 import { clearSession } from '../calls/session-store.ts'
 import { forgetTyped, hasNotes } from '../forms/drafts.ts'
-import { confirmLeaving } from '../ui/dialogs/confirm.tsx'
+import { confirmLeaving } from '../ui/dialogs/confirm.ts'
 
 /** Signs out without waiting for the server, which ends the session once the call arrives. Unsaved input asks first. */
 export async function logOut(): Promise<void> {

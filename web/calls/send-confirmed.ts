@@ -1,4 +1,4 @@
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import type { ApiError } from './api.ts'
 
 /** Sends a call. Where it needs a confirmation, asks for one and sends it again. */

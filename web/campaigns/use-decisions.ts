@@ -1,6 +1,6 @@
 import { type Campaign, type CampaignNumber, campaigns, type Resendable } from '#contract/campaigns.ts'
 import { useCommand } from '../calls/use-command.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 import { STALE } from './campaigns.ts'
 

@@ -1,6 +1,6 @@
 import type { ModuleKey } from '#contract/access.ts'
 import { useCan } from '../calls/session.ts'
-import type { Question } from '../ui/dialogs/confirm.tsx'
+import type { Question } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 
 /** What moving a row to a status means; texts are translated. Form, fast path and bulk read it. */

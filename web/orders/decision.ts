@@ -2,7 +2,7 @@ import type { Input } from '#contract/endpoint.ts'
 import type { OrderRow, OrderStatus, orders } from '#contract/orders.ts'
 import { draftOf, forgetDraft } from '../forms/drafts.ts'
 import { timeOfDay } from '../lists/cells/When.tsx'
-import type { Question } from '../ui/dialogs/confirm.tsx'
+import type { Question } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 
 /** States who is working on an order and until when, before another admin takes it over. */

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ApiError } from '../calls/api.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
-import { makeAlert } from '../ui/dialogs/confirm.tsx'
+import { makeAlert } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { useT } from '../ui/text/i18n.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Popover } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { useIsConfirming } from './dialogs/confirm.tsx'
+import { useIsConfirming } from './dialogs/confirm.ts'
 import { useT } from './text/i18n.ts'
 
 interface MenuButtonProps {

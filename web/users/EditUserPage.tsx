@@ -11,7 +11,7 @@ import { SecretField } from '../forms/fields/SecretField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
-import { confirm, type Question } from '../ui/dialogs/confirm.tsx'
+import { confirm, type Question } from '../ui/dialogs/confirm.ts'
 import { t, useT } from '../ui/text/i18n.ts'
 import { differenceTk, signedTk } from '../ui/text/tk.ts'
 

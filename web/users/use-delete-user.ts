@@ -3,7 +3,7 @@ import { formatTk } from '#contract/money.ts'
 import { DeletionWarning, type UserRow, users } from '#contract/users.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { MONEY_READS } from '../money/stale.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
 

@@ -1,6 +1,6 @@
 import { VOUCHER_FORM_LABELS, type VoucherStatus } from '#contract/vouchers.ts'
 import { type FieldProps, useField, useShownValues } from '../forms/fields/form-fields.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { Select } from '../ui/Select.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
 

@@ -1,6 +1,6 @@
 import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { useCommand } from '../calls/use-command.ts'
-import { confirm } from '../ui/dialogs/confirm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 import { STALE } from './vouchers.ts'
 

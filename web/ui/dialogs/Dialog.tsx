@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { createContext, type FormEvent, type ReactNode, useDeferredValue, useRef } from 'react'
 import { useT } from '../text/i18n.ts'
-import { confirmLeaving, useIsConfirming } from './confirm.tsx'
+import { confirmLeaving, useIsConfirming } from './confirm.ts'
 import { useSecondClick } from './second-click.ts'
 import { useBack } from './use-back.ts'
 

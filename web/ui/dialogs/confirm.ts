@@ -1,9 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { onSessionChange } from '../../calls/session-store.ts'
 import { createSignal } from '../signal.ts'
-import { t, useT } from '../text/i18n.ts'
-import { useSecondClick } from './second-click.ts'
+import { t } from '../text/i18n.ts'
 
 export interface Question {
   /** What will happen to what: 'Order 17 goes back to pending.' Already translated. Without it, `web/app/ConfirmAgain.tsx` asks who
@@ -50,49 +48,7 @@ export const confirmLeaving = (isSaving = false): Promise<boolean> =>
     isDestructive: !isSaving,
   })
 
-export const useIsConfirming = (): boolean => useSyncExternalStore(subscribe, () => pending !== null)
+/** Without `about`, it asks who the admin is. */
+export const usePendingQuestion = (): Question | null => useSyncExternalStore(subscribe, () => pending)
 
-export const useIsIdentityAsked = (): boolean => useSyncExternalStore(subscribe, () => pending !== null && !pending.about)
-
-/** Renders the dialog of `confirm`; mounted once in the signed-in frame. */
-export function ConfirmDialog() {
-  const t = useT()
-  const question = useSyncExternalStore(subscribe, () => (pending?.about ? pending : null))
-  const { overlayProps, isIntended } = useSecondClick(question !== null)
-  return (
-    <Modal.Root
-      opened={question !== null}
-      onClose={() => isIntended() && answerPending(false)}
-      centered
-      size="sm"
-      zIndex={400}
-      transitionProps={{ duration: 0 }}
-    >
-      <Modal.Overlay {...overlayProps} />
-      <Modal.Content ref={makeAlert}>
-        <Modal.Header>
-          <Modal.Title fw={600}>{t('Are you sure')}</Modal.Title>
-          <Modal.CloseButton aria-label={t('Close')} />
-        </Modal.Header>
-        <Modal.Body>
-          <Stack>
-            <Text>{question?.about}</Text>
-            <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => answerPending(false)}>
-                {t('No, go back')}
-              </Button>
-              <Button {...(question?.isDestructive && { color: 'red.9' })} onClick={() => answerPending(true)}>
-                {question?.yes}
-              </Button>
-            </Group>
-          </Stack>
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
-  )
-}
-
-/** Makes a dialog an alertdialog, since the library only offers 'dialog'. Its body becomes the description. */
-export function makeAlert(dialog: Element | null | undefined): void {
-  dialog?.setAttribute('role', 'alertdialog')
-}
+export const useIsConfirming = (): boolean => usePendingQuestion() !== null

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { useIsConfirming } from './confirm.tsx'
+import { useIsConfirming } from './confirm.ts'
 import type { DrawerAddress } from './drawers.ts'
 
 /** Whether a customer, statement or confirmation covers the screen's own drawer and handles Escape. */
