@@ -68,3 +68,26 @@ test('a corrected form takes the key of a first one that never arrived, so that 
   expect(await click('40')).toBe('40')
   expect(keysSent()).toBe(1)
 })
+
+test.each([
+  ['a refusal', new ApiError(422, { success: false }), true],
+  ['a conflict', new ApiError(409, { success: false }), true],
+  ['a failure of the server', new ApiError(500, { success: false }), false],
+  ['a server too busy', new ApiError(503, { success: false }), false],
+  ['a refusal of a proxy in between', new ApiError(413), false],
+  ['no reply', new ApiError(0, undefined, true), false],
+])('%s: an answer, after which the key is new: %s', async (_, failure, isAnswer) => {
+  const keys = pendingKeys(sessionStorage)
+  const sent: string[] = []
+  const click = () =>
+    sendKeyed(
+      () => keys.keyFor('3 /earn/7 []'),
+      async ({ value }) => {
+        sent.push(value)
+        throw failure
+      },
+    )
+  await expect(click()).rejects.toBe(failure)
+  await expect(click()).rejects.toBe(failure)
+  expect(new Set(sent).size).toBe(isAnswer ? 2 : 1)
+})

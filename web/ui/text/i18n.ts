@@ -21,7 +21,7 @@ export interface Translation {
   readonly messages: Readonly<Record<string, string>>
 }
 /** How each language loads its texts. One without texts does not compile. */
-export type Translations = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>>
+type Translations = Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>>
 let translations: Translations
 
 /** Placeholders of numbers that are grouped; ids and pages are not. */
