@@ -1,13 +1,25 @@
 // Before every `npm start`, `test`, ...: installs and builds if something has changed. Runs on Node 20 or newer.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { placeBuild } from './place-build.mjs'
 import { binFolder, isRecentNode, requireNode24, root } from './programs.mjs'
 
 const INSTALLED = join(root, 'node_modules', '.installed-from')
 const PRESENT = join(root, 'node_modules', '.package-lock.json')
+const LOCK = join(root, 'package-lock.json')
+const LOCK_OF_RELEASE = join(root, 'npm-shrinkwrap.json')
 const TELL_MS = 10_000
 const DIST = join(root, 'dist')
 const FRESH = join(DIST, '.new')
@@ -51,6 +63,9 @@ if (readStamp(INSTALLED) !== lockHash && !isInstalled({ slim: isBuilt && SLIM_EV
   }
 }
 if (!isBuilt) await build()
+// The lock file, under the only name that npm packs. Left here, npm would take it instead.
+if (event === 'prepack') copyFileSync(LOCK, LOCK_OF_RELEASE)
+else rmSync(LOCK_OF_RELEASE, { force: true })
 
 async function install() {
   requireWritable(root, join(root, 'node_modules'))
@@ -131,7 +146,7 @@ function runningOn() {
 function isInstalled({ slim }) {
   if (!hasPackages()) return false
   const present = JSON.parse(readFileSync(PRESENT, 'utf8')).packages
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  const wanted = JSON.parse(readFileSync(LOCK, 'utf8')).packages
   return Object.entries(wanted).every(([path, { version, optional, dev }]) => {
     if (path === '' || present[path]?.version === version) return true
     return !present[path] && (optional || (slim && dev))

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -29,7 +29,8 @@ const waiting = async (name: Queue) => (await show()).queues.find((queue) => que
 
 test('says how server and database are', async () => {
   const { server, database, disk, queues } = await show()
-  expect(server).toMatchObject({ version: '1.0.0-rc.1', node: process.versions.node })
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(server).toMatchObject({ version, node: process.versions.node })
   expect(Date.parse(server.started_at)).toBeLessThan(Date.now())
   expect(disk.free_bytes).toBeGreaterThan(0)
   expect(disk.total_bytes).toBeGreaterThanOrEqual(disk.free_bytes)

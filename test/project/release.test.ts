@@ -11,16 +11,17 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'topdeck-release-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const packed = (): string[] => {
+/** What npm packs of a folder. */
+const filesOf = (cwd: string): string[] => {
   const [release] = JSON.parse(
-    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd: ROOT, encoding: 'utf8', maxBuffer: 1e8 }),
+    execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { cwd, encoding: 'utf8', maxBuffer: 1e8 }),
   ) as { files: { path: string }[] }[]
   return release?.files.map(({ path }) => path) ?? []
 }
 
 /** Where npm installs the release. */
 const install = () => {
-  const files = packed().filter((path) => !path.startsWith('dist/'))
+  const files = filesOf(ROOT).filter((path) => !path.startsWith('dist/'))
   const home = join(folder, 'node_modules', 'topdeck')
   for (const path of files) {
     mkdirSync(dirname(join(home, path)), { recursive: true })
@@ -49,6 +50,19 @@ const answerTo = async (...words: string[]) => {
 test('what npm pack takes starts where npm installs it, with no build and no source of the dashboard', async () => {
   expect(files.filter((path) => /\.test\.ts$|^(web|test|bench)\//.test(path))).toEqual([])
   expect(await answerTo('backup')).toBe('Say where to: npx topdeck backup FILE [--with-key]\n')
+})
+
+test('npm installs what was tested, to the last package, where it is unpacked', () => {
+  const unpacked = join(folder, 'unpacked')
+  mkdirSync(unpacked)
+  cpSync(join(ROOT, 'package-lock.json'), join(unpacked, 'npm-shrinkwrap.json'))
+  for (const file of ['package.json', 'docs/store-client/package.json']) cpSync(join(ROOT, file), join(unpacked, file))
+  expect(filesOf(unpacked)).toContain('npm-shrinkwrap.json')
+  const words = ['ci', '--omit=dev', '--dry-run', '--offline', '--cache', join(folder, 'cache')]
+  const added = execFileSync('npm', words, { cwd: unpacked, encoding: 'utf8' })
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+  expect(added).toContain(`add fastify ${packages['node_modules/fastify'].version}`)
+  expect(added).not.toContain('add vite ')
 })
 
 test('its command answers what it can do, by its own name', async () => {

@@ -156,3 +156,15 @@ test('a word of a path runs its tests, and a step as well as a word that step al
   expect(stdout).toMatch(/^tests +passed/m)
   expect(stdout).toContain('1 passed, 0 failed')
 })
+
+test('a release carries the lock file, which is not left beside the one that npm reads here', () => {
+  const release = join(folder, 'npm-shrinkwrap.json')
+  const locked = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  setUp('prepack')
+  expect(readFileSync(release, 'utf8')).toBe(locked)
+  for (const event of ['postpack', 'prestart']) {
+    writeFileSync(release, 'left by a pack that was killed')
+    setUp(event)
+    expect(existsSync(release)).toBe(false)
+  }
+})
