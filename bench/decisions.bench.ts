@@ -3,12 +3,14 @@
  * one-row UPDATE of a copy of the table by the same HTTP server. Rounds alternate, and a figure is the ratio of medians. Admins who
  * decide at once wait for no common wallet.
  */
+
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Tk } from '#contract/money.ts'
+import { routes } from '../server/app.ts'
 import { book } from '../server/core/decisions/decisions.ts'
 import { HAND_OVERS, WITHDRAWALS } from '../server/core/decisions/declarations.ts'
 import { adjust } from '../server/core/ledger/adjustments.ts'
@@ -152,6 +154,7 @@ const poster = (address: string, agent: Agent) => (path: string, body: object, h
 
 const agent = new Agent({ keepAlive: true, maxSockets: ADMINS })
 const app = await buildServer({
+  routes,
   db: runtimeDb,
   vault,
   changes: await listenForChanges(database.url, () => {}),

@@ -2,12 +2,14 @@
  * One plain read (GET /api/admin/orders, 10 completed orders with exact total) against a bare http + pg server that sends the same
  * two statements. Both run in a process of their own on one database; rounds alternate; the figure is the ratio of medians.
  */
+
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { routes } from '../server/app.ts'
 import { listOrders } from '../server/orders/orders/list.ts'
 import { findAdmin, openSession } from '../server/platform/auth/sessions.ts'
 import { openDatabase } from '../server/platform/db/connect.ts'
@@ -65,6 +67,7 @@ const serveBare = async ({ url, token }: Job) => {
 
 const serveTopdeck = async ({ url }: Job) => {
   const app = await buildServer({
+    routes,
     db: openDatabase(openPool(url, POOL)),
     vault: openVault(Buffer.alloc(32)),
     changes: await listenForChanges(url, console.error),

@@ -3,10 +3,12 @@
  * same vault on one connection, measured on a part and reckoned up. A timer beside the paste tells how long the process stood still.
  * Then the lists over all of them: pages, filters, the whole code.
  */
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { routes } from '../server/app.ts'
 import { openSession } from '../server/platform/auth/sessions.ts'
 import { openDatabase } from '../server/platform/db/connect.ts'
 import { startEmbedded } from '../server/platform/db/embedded.ts'
@@ -57,6 +59,7 @@ withoutLimit.release()
 
 const token = await openSession(db, 1, true, { address: '' })
 const app = await buildServer({
+  routes,
   db,
   vault,
   changes: await listenForChanges(database.url, () => {}),

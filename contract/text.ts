@@ -56,3 +56,9 @@ const ONE_SCRIPT = new RegExp(
 
 /** Digits and signs belong to every script. A letter of another one could pass for one of these. */
 export const isOneScript = (text: string): boolean => ONE_SCRIPT.test(text)
+
+/** Codes are equal if their letters and digits are, in any case. */
+export const codeKey = (code: string): string =>
+  latinDigits(code)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')

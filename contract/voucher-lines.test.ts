@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { codeFault, codeKey } from './voucher-lines.ts'
+import { codeKey } from './text.ts'
+import { codeFault } from './voucher-lines.ts'
 
 const SEED = Number(process.env.SEED ?? randomInt(2 ** 31))
 

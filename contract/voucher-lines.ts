@@ -1,5 +1,5 @@
 import { MAX_VOUCHER_CODE } from './limits.ts'
-import { latinDigits, plainText } from './text.ts'
+import { codeKey, plainText } from './text.ts'
 
 /** Counts the lines that are not blank no further than needed: a paste can have millions. */
 export const hasLinesAtMost = (paste: string, most: number): boolean => {
@@ -12,12 +12,6 @@ export const linesOf = (paste: string): string[] => paste.split(/\r\n|\r|\n/).fi
 
 /** A line far too long for a code is returned unchanged. */
 export const plainLine = (line: string): string => (line.length > 10 * MAX_VOUCHER_CODE ? line : plainText(line))
-
-/** Codes are equal if their letters and digits are, in any case. */
-export const codeKey = (code: string): string =>
-  latinDigits(code)
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /** Also rejects masks and invisible characters. */
 export const isVoucherCode = (line: string): boolean =>

@@ -6,9 +6,10 @@ import { releaseLostClaims } from './core/claims.ts'
 import { CHECK_LIMIT_MS, checkBooksInTurn } from './core/ledger/reconcile.ts'
 import { readFacts } from './core/settings/shop-facts.ts'
 import type { Db } from './platform/db/connect.ts'
-import type { Job } from './platform/jobs/jobs.ts'
+import type { Job, When } from './platform/jobs/jobs.ts'
 
-type Sql = Omit<Job, 'run'> & {
+type Sql = When & {
+  readonly name: string
   readonly sql: string
   /** Where it changes what needs one. */
   readonly act?: keyof typeof SYSTEM_ACTS
@@ -36,6 +37,8 @@ const JOBS: readonly Sql[] = [
 ]
 
 const BATCH_ROWS = 5_000
+/** When a shop has the least to do. */
+const NIGHT = '04:30'
 
 /** Batches: a backlog in one statement would time out on every run and save nothing. Skips rows that another server holds. */
 const batch = (chosen: string) => `any(array(${chosen} limit ${BATCH_ROWS} for update skip locked))`
@@ -52,7 +55,7 @@ const BATCHES: readonly Sql[] = [
   },
   {
     name: 'forget counted failures',
-    everyMs: 3_600_000,
+    at: NIGHT,
     act: 'jobs.forgetSignIns',
     sql: `delete from failed_sign_ins where id = ${batch(`
       select id from failed_sign_ins
@@ -60,14 +63,14 @@ const BATCHES: readonly Sql[] = [
   },
   {
     name: 'forget unused browsers',
-    everyMs: 3_600_000,
+    at: NIGHT,
     act: 'jobs.forgetSignIns',
     sql: `delete from known_browsers where ctid = ${batch(`
       select ctid from known_browsers where last_used_at < now() - interval '${KNOWN_BROWSER_DAYS} days'`)}`,
   },
   {
     name: 'forget deliveries to the store',
-    everyMs: 3_600_000,
+    at: NIGHT,
     sql: `delete from webhooks where id = ${batch(`
       select id from webhooks
       where created_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'
@@ -84,7 +87,7 @@ const BATCHES: readonly Sql[] = [
   },
   {
     name: 'forget idempotency keys',
-    everyMs: 3_600_000,
+    at: NIGHT,
     act: 'jobs.forgetKeys',
     sql: `delete from idempotency_keys where ctid = ${batch(`
       select ctid from idempotency_keys where created_at < now() - interval '${IDEMPOTENCY_DAYS} days'`)}`,

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { SHARED_SETTINGS, type SharedSetting } from '#contract/status.ts'
+import { routes } from './app.ts'
 import { orExit } from './cli/command.ts'
 import { auditFile } from './core/audit/file.ts'
-import { openHeadFile } from './core/audit/head.ts'
 import { auditSeals } from './core/audit/seals.ts'
 import { deliverWebhooks, startWebhooks } from './core/outbox/deliver-webhooks.ts'
 import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } from './core/settings/read-settings.ts'
@@ -37,6 +37,7 @@ import { logFailures, startJobs } from './platform/jobs/jobs.ts'
 import { openFolder } from './platform/uploads/folder.ts'
 import { openStorage, picturePlace } from './platform/uploads/open-storage.ts'
 import { pictureSweep } from './platform/uploads/register.ts'
+import { openHeadFile } from './platform/vault/audit-head.ts'
 import { withDataFolder } from './start/data-folder.ts'
 import { listenError, requireAddress, requireFreePort } from './start/listening.ts'
 import { openVaultAtStart, prepareDatabase } from './start/start-up.ts'
@@ -153,6 +154,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const standby: Standby | undefined = readUrl ? openStandby(readUrl, env.DATABASE_POOL, db) : undefined
   const listen = async () => {
     const app = await buildServer({
+      routes,
       db,
       standby,
       storeAddress,

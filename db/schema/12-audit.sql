@@ -50,6 +50,12 @@ create table idempotency_keys (
 );
 create index idempotency_keys_created on idempotency_keys using brin (created_at);
 
+-- When each daily job last ran to its end, on whichever server.
+create table job_runs (
+  name   text        primary key,
+  ran_at timestamptz not null
+);
+
 create table backups (
   id       bigint      generated always as identity primary key,
   kind     text        not null check (kind in ('backup', 'restore')),

@@ -1,10 +1,10 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { openHeadFile } from '../core/audit/head.ts'
 import { isReached, readHead, resealLog } from '../core/audit/seals.ts'
 import type { Env } from '../env.ts'
 import { type Db, query, withoutTimeLimit } from '../platform/db/connect.ts'
 import { writeOwnerAudit } from '../platform/http/audit.ts'
+import { openHeadFile } from '../platform/vault/audit-head.ts'
 import { type Resealed, resealSecrets } from '../platform/vault/reseal.ts'
 import { storeKeyPrint } from '../platform/vault/shop-key.ts'
 import {

@@ -4,15 +4,15 @@ import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Role } from '#contract/roles.ts'
 import { may } from '#contract/roles.ts'
 import type { SharedSetting } from '#contract/status.ts'
-import type { HeadStore } from '../core/audit/head.ts'
-import type { StoreAddress } from '../core/settings/read-settings.ts'
 import type { Phone } from './auth/phone-keys.ts'
 import type { Db } from './db/connect.ts'
 import type { Standby } from './db/standby.ts'
 import type { Change } from './events/changes.ts'
 import type { OtherServers } from './health/other-servers.ts'
 import type { Readiness } from './health/readiness.ts'
+import type { SignedAddress } from './outgoing/request.ts'
 import type { Storage } from './uploads/storage.ts'
+import type { HeadStore } from './vault/audit-head.ts'
 import type { Vault } from './vault/vault.ts'
 
 /** The signed-in admin, read for this request. */
@@ -65,7 +65,7 @@ export interface Services {
   readonly auditHead?: HeadStore | undefined
   readonly otherServers?: OtherServers<SharedSetting> | undefined
   /** The webhook address from the environment, which overrides the settings. */
-  readonly storeAddress?: StoreAddress | undefined
+  readonly storeAddress?: SignedAddress | undefined
 }
 
 /** What a handler works with. In a write, `db` is the call's own transaction. */

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Output, Sent } from '#contract/endpoint.ts'
-import { type HeadStore, openHeadFile } from '../../server/core/audit/head.ts'
+import { routes } from '../../server/app.ts'
 import { readHead, sealUpTo } from '../../server/core/audit/seals.ts'
-import type { StoreAddress } from '../../server/core/settings/read-settings.ts'
 import { readFacts } from '../../server/core/settings/shop-facts.ts'
 import { maintenanceJobs } from '../../server/jobs.ts'
 import { findAccount } from '../../server/platform/auth/find-account.ts'
@@ -20,8 +19,10 @@ import { openReadiness, type Readiness } from '../../server/platform/health/read
 import { addPages } from '../../server/platform/http/pages.ts'
 import { buildServer, type ServerOptions } from '../../server/platform/http/server.ts'
 import { startJobs } from '../../server/platform/jobs/jobs.ts'
+import type { SignedAddress } from '../../server/platform/outgoing/request.ts'
 import { openFolder } from '../../server/platform/uploads/folder.ts'
 import type { Storage } from '../../server/platform/uploads/storage.ts'
+import { type HeadStore, openHeadFile } from '../../server/platform/vault/audit-head.ts'
 import { storeKeyPrint } from '../../server/platform/vault/shop-key.ts'
 import { openVault, type Vault } from '../../server/platform/vault/vault.ts'
 import { prepareDatabase } from '../../server/start/start-up.ts'
@@ -123,6 +124,7 @@ export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> =
   const readiness = openReadiness(database.runtimeUrl, dataDir)
   const auditHead = openHeadFile(dataDir)
   const app = await buildServer({
+    routes,
     db: runtimeDb,
     standby,
     vault,
@@ -221,7 +223,7 @@ export const tamperWithAudit = ({ db }: TestApp, id: number) =>
 
 interface SecondServer extends Pick<ServerOptions, 'publicUrl' | 'corsOrigins'> {
   pages?: boolean
-  storeAddress?: StoreAddress
+  storeAddress?: SignedAddress
   logging?: Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>
   isDiskFull?: boolean
 }
@@ -237,6 +239,7 @@ export const startSecondServer = async (
   // A file system that never has free space.
   const full = isDiskFull ? openReadiness(runtimeUrl, '/proc') : undefined
   const server = await buildServer({
+    routes,
     db,
     vault,
     images,

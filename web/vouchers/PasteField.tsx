@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useDeferredValue, useMemo } from 'react'
-import { codeFault, codeKey, linesOf, plainLine } from '#contract/voucher-lines.ts'
+import { codeKey } from '#contract/text.ts'
+import { codeFault, linesOf, plainLine } from '#contract/voucher-lines.ts'
 import { type FieldProps, useField } from '../forms/fields/form-fields.ts'
 import { type T, useT } from '../ui/text/i18n.ts'
 import classes from './vouchers.module.css'

@@ -2,9 +2,9 @@ import type { AuditCheck } from '#contract/audit.ts'
 import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { type Mark, markIds, writersOf } from '../../platform/db/settled.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
+import type { Head, HeadStore } from '../../platform/vault/audit-head.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
 import { inSystemAct } from '../acts.ts'
-import type { Head, HeadStore } from './head.ts'
 import { findUnmoved } from './unmoved.ts'
 
 /** Twice this, while somebody writes, is less than a second. */

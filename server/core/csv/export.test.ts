@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { NEW_SHOP } from '#contract/shop-facts.ts'
 import { openTestDatabase } from '../../../test/support/database.ts'
 import { everyEndpoint, fieldsOf } from '../../../test/support/samples.ts'
 import { type Db, openDatabase } from '../../platform/db/connect.ts'
 import { readCsv } from '../../platform/db/lines.ts'
 import { openPool } from '../../platform/db/pool.ts'
-import { setFacts, shopFacts } from '../settings/shop-facts.ts'
+import { setFacts } from '../settings/shop-facts.ts'
 import { csvCell } from './csv.ts'
 import { type Column, csvNewestFirst } from './export.ts'
 
@@ -17,8 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-const facts = shopFacts()
-afterEach(() => setFacts(facts))
+afterEach(() => setFacts(NEW_SHOP))
 
 /** The file of `rows` ids, whose other columns are SQL of the id. */
 const written = async (rows: number, columns: readonly Column[]) => {
@@ -105,7 +105,7 @@ test('text is written as everywhere: no formula, quoted where it must be', async
 test.each(['Asia/Dhaka', 'Asia/Kolkata', 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York', 'UTC'])(
   'moments are as the clock of %s shows them, all year',
   async (zone) => {
-    setFacts({ ...facts, time_zone: zone })
+    setFacts({ ...NEW_SHOP, time_zone: zone })
     const HALF_HOURS = 365 * 48
     const { lines } = await written(HALF_HOURS, [
       ['Made', `timestamptz '2026-01-01 00:59:59.987654Z' + r.id * interval '30 min'`, 'moment'],

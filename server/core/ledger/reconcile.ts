@@ -1,3 +1,4 @@
+import { alone } from '../../platform/db/alone.ts'
 import { type Db, query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { inSystemAct } from '../acts.ts'
 import { type CheckKind, findBreaks, REPORTED_PER_RULE } from './invariants.ts'
@@ -19,28 +20,8 @@ const BEHIND_MINUTES = 10
 /** Checks the books and keeps what was found: accounts that break a rule are frozen, mended ones freed by a full check, and all
  * money stops while a journal does not sum to zero. Answers false while another check is under way, of any server. */
 export const checkBooks = (db: Db, stopping?: AbortSignal, kind: CheckKind = 'full'): Promise<boolean> => {
-  const checkAlone = (own: Db) => (own.isTransaction ? checkWithin : checkByItself)(own, () => check(own, stopping, kind))
+  const checkAlone = (own: Db) => alone(own, 'check_books', () => check(own, stopping, kind))
   return withoutTimeLimit(db, checkAlone, RULE_LIMIT_MS)
-}
-
-const LOCK = `(hashtext('check_books'))`
-
-const checkWithin = async (own: Db, work: () => Promise<void>): Promise<boolean> => {
-  const [lock] = await query<{ is_ours: boolean }>(own, `select pg_try_advisory_xact_lock${LOCK} as is_ours`)
-  if (lock?.is_ours) await work()
-  return lock?.is_ours === true
-}
-
-const checkByItself = async (own: Db, work: () => Promise<void>): Promise<boolean> => {
-  const [lock] = await query<{ is_ours: boolean }>(own, `select pg_try_advisory_lock${LOCK} as is_ours`)
-  if (!lock?.is_ours) return false
-  try {
-    await work()
-  } finally {
-    // Where the connection is lost, so is the lock, and the work has told why.
-    await query(own, `select pg_advisory_unlock${LOCK}`).catch(() => {})
-  }
-  return true
 }
 
 const check = async (own: Db, stopping: AbortSignal | undefined, kind: CheckKind): Promise<void> => {

@@ -4,9 +4,8 @@ import { TEST_EVENT, WEBHOOK_HEADERS, type WebhookMessage, webhookPauseSeconds }
 import { type Db, query } from '../../platform/db/connect.ts'
 import { nextIds } from '../../platform/db/next-ids.ts'
 import type { Job } from '../../platform/jobs/jobs.ts'
-import { describeFailure, requestOutside } from '../../platform/outgoing/request.ts'
+import { describeFailure, requestOutside, type SignedAddress } from '../../platform/outgoing/request.ts'
 import { signMessage } from '../../platform/vault/sign.ts'
-import type { StoreAddress } from '../settings/read-settings.ts'
 
 const AT_ONCE = 16
 const PAUSE_MS = 500
@@ -29,7 +28,7 @@ export const startWebhooks = async (db: Db): Promise<void> => {
 }
 
 /** Delivers signed webhooks at least once, with backoff, in order per record. The event's id lets the store deduplicate. */
-export const deliverWebhooks = (readAddress: (db: Db) => Promise<StoreAddress | undefined>, everyMs = PAUSE_MS): Job => ({
+export const deliverWebhooks = (readAddress: (db: Db) => Promise<SignedAddress | undefined>, everyMs = PAUSE_MS): Job => ({
   name: 'tell the store',
   everyMs,
   run: async (db, stopping) => {
@@ -41,7 +40,7 @@ export const deliverWebhooks = (readAddress: (db: Db) => Promise<StoreAddress | 
   },
 })
 
-export const deliverDue = async (db: Db, address: StoreAddress): Promise<number> => {
+export const deliverDue = async (db: Db, address: SignedAddress): Promise<number> => {
   const claim = 'select id, event, payload, attempts, created_at from claim_webhooks($1, $2)'
   const claimed = await query<Message>(db, claim, [AT_ONCE, CLAIM_SECONDS])
   await Promise.all(
@@ -56,7 +55,7 @@ export const deliverDue = async (db: Db, address: StoreAddress): Promise<number>
 
 /** Answers what went wrong. Without redirects: what is sent is for this address. */
 export const send = (
-  { url, secret, internalHosts }: StoreAddress,
+  { url, secret, internalHosts }: SignedAddress,
   { id, event, created_at: at, payload: data }: Omit<Message, 'attempts'>,
 ): Promise<string | undefined> => {
   const body = JSON.stringify({ id, event, at, data } satisfies WebhookMessage)

@@ -1,13 +1,7 @@
 import type { SmsGatewayKind } from '#contract/settings.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import type { SignedAddress } from '../../platform/outgoing/request.ts'
 import type { Place, Vault } from '../../platform/vault/vault.ts'
-
-export interface StoreAddress {
-  readonly url: string
-  readonly secret: string
-  /** The private hosts that it may be at. */
-  readonly internalHosts: string
-}
 
 /** The value of a JSON field, or without a field, words in the body. */
 export interface Accepted {
@@ -39,13 +33,13 @@ const openOwn = (vault: Vault, sealed: Buffer, place: Place): string => {
 }
 
 /** Who sets the environment may reach any host. */
-export const addressOfEnvironment = (url: string, secret: string): StoreAddress => ({
+export const addressOfEnvironment = (url: string, secret: string): SignedAddress => ({
   url,
   secret,
   internalHosts: new URL(url).hostname,
 })
 
-export const readStoreAddress = async (db: Db, vault: Vault): Promise<StoreAddress | undefined> => {
+export const readStoreAddress = async (db: Db, vault: Vault): Promise<SignedAddress | undefined> => {
   const row = await db
     .selectFrom('settings')
     .select(['webhook_url', 'webhook_secret_sealed', 'internal_hosts'])

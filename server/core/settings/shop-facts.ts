@@ -1,19 +1,15 @@
 import { NEW_SHOP, type ShopFacts, shopFactsOf } from '#contract/shop-facts.ts'
 import type { Db } from '../../platform/db/connect.ts'
+import { installation, setInstallation } from '../../platform/installation.ts'
 
 /** A subquery without parameters, so it is evaluated once per statement. */
 export const SHOP_ZONE = '(select time_zone from settings)'
 
-let facts = NEW_SHOP
+setInstallation(NEW_SHOP)
 
-/** Cached, so that pages need no database connection, which may be scarce. */
-export const shopFacts = (): ShopFacts => facts
+export const shopZone = (): string => installation().time_zone
 
-export const shopZone = (): string => facts.time_zone
-
-export const setFacts = (changed: ShopFacts): void => {
-  facts = changed
-}
+export const setFacts = (changed: ShopFacts): void => setInstallation(changed)
 
 /** Another server may have changed the settings. */
 export const readFacts = async (db: Db): Promise<void> => {

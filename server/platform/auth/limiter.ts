@@ -11,9 +11,9 @@ import {
   SLOWED_SIGN_IN_SECONDS,
 } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
-import { shopZone } from '../../core/settings/shop-facts.ts'
 import { type Act, type Db, inAct, query } from '../db/connect.ts'
 import { TooMany } from '../errors.ts'
+import { installation } from '../installation.ts'
 import { networkOf } from './network.ts'
 
 interface Limit {
@@ -48,7 +48,7 @@ const keyOf = (account: string, place: string): Buffer => createHash('sha256').u
 /** Rounds up to the minute: a lock until 14:05:50 is not over at 14:05. */
 const clock = (moment: Date) =>
   new Date(Math.ceil(moment.getTime() / MINUTE_MS) * MINUTE_MS).toLocaleTimeString('en-GB', {
-    timeZone: shopZone(),
+    timeZone: installation().time_zone,
     hour: '2-digit',
     minute: '2-digit',
   })

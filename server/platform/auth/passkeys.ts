@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { NewPasskey, PasskeyProof } from '#contract/second-factor.ts'
-import { shopFacts } from '../../core/settings/shop-facts.ts'
 import type { Site } from '../context.ts'
 import { type Db, query } from '../db/connect.ts'
+import { installation } from '../installation.ts'
 import type { OpenChallenge } from './challenges.ts'
 
 /** COSE numbers of signatures that every runtime checks. */
@@ -71,7 +71,7 @@ export const newPasskeyQuestion = async (
   const stored = await readPasskeys(db, admin.id)
   const options = await generateRegistrationOptions({
     rpID: site.id,
-    rpName: shopFacts().name || 'Topdeck',
+    rpName: installation().name || 'Topdeck',
     userName: admin.email,
     userID: new TextEncoder().encode(`topdeck admin ${admin.id}`),
     challenge: bytesOf(nonce),

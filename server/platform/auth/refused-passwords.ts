@@ -1,6 +1,6 @@
 import { latinDigits } from '#contract/text.ts'
-import { shopFacts } from '../../core/settings/shop-facts.ts'
 import { Invalid } from '../errors.ts'
+import { installation } from '../installation.ts'
 
 interface Owner {
   readonly first_name: string
@@ -83,7 +83,7 @@ const namesOf = ({ first_name, last_name, username, email }: Owner): string[] =>
   username,
   email,
   email.split('@')[0] ?? '',
-  shopFacts().name,
+  installation().name,
 ]
 
 /** Throws Invalid, naming the field, for a password that is among the first that anybody would guess. */

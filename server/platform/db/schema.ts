@@ -205,6 +205,10 @@ export interface DB {
     refused: number | null
     created_at: Generated<string>
   }
+  job_runs: {
+    name: string
+    ran_at: string
+  }
   journals: {
     id: number
     source: string

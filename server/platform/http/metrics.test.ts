@@ -4,6 +4,7 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
+import { routes } from '../../app.ts'
 import { readShopFigures } from '../../system/shop-figures.ts'
 import { query } from '../db/connect.ts'
 import { openPool } from '../db/pool.ts'
@@ -19,6 +20,7 @@ const { db, vault, images, readiness } = app
 const changes = { stop: async () => {} } as never
 const start = (key?: string, standby?: Standby, figures = readShopFigures) =>
   buildServer({
+    routes,
     db,
     standby,
     vault,

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import helmet from '@fastify/helmet'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { shopFacts } from '../../core/settings/shop-facts.ts'
+import { installation } from '../installation.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -27,7 +27,7 @@ export const addPages =
   }
 
 const withShopFacts = (html: string): string =>
-  html.replace(HTML_TAG, () => `<html data-shop="${escapeAttribute(JSON.stringify(shopFacts()))}" `)
+  html.replace(HTML_TAG, () => `<html data-shop="${escapeAttribute(JSON.stringify(installation()))}" `)
 
 const escapeAttribute = (value: string) =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

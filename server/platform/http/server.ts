@@ -4,7 +4,6 @@ import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '#contract/limits.ts'
-import { routes } from '../../app.ts'
 import { setActKey } from '../db/connect.ts'
 import { Invalid, NotFound, TooMany } from '../errors.ts'
 import { actKey } from '../vault/vault.ts'
@@ -25,6 +24,7 @@ import { addSecurityHeaders } from './security-headers.ts'
 import { acceptFiles } from './upload.ts'
 
 export interface ServerOptions extends Dependencies {
+  readonly routes: readonly Route[]
   readonly logLevel: string
   readonly trustProxy: string
   readonly log?: { write(line: string): void }
@@ -45,6 +45,8 @@ const API_HEADERS = {
 const PREFLIGHT_SECONDS = 600
 
 export const buildServer = async (options: ServerOptions): Promise<FastifyInstance> => {
+  const taking = options.routes.filter(({ endpoint }) => endpoint.upload)
+  const uploads = new Set<string | undefined>(taking.map(({ endpoint }) => `/api${endpoint.path}`))
   const app = fastify({
     logger: {
       level: options.logLevel,
@@ -84,7 +86,7 @@ export const buildServer = async (options: ServerOptions): Promise<FastifyInstan
     )
   })
   app.addHook('onRequest', async (request) => {
-    if (!UPLOADS.has(request.routeOptions.url)) expectBody(request)
+    if (!uploads.has(request.routeOptions.url)) expectBody(request)
   })
   app.removeAllContentTypeParsers()
   setActKey(options.db, actKey(options.vault))
@@ -142,10 +144,6 @@ const takeLongBody = (dependencies: Dependencies, { endpoint }: Route) =>
     },
   }
 
-const UPLOADS = new Set<string | undefined>(
-  routes.filter(({ endpoint }) => endpoint.upload).map(({ endpoint }) => `/api${endpoint.path}`),
-)
-
 /** Tokens travel in a header, so no credentials of the browser are allowed. */
 const corsOptions = (origins: readonly string[]) => ({
   origin: [...origins],
@@ -155,25 +153,25 @@ const corsOptions = (origins: readonly string[]) => ({
   maxAge: PREFLIGHT_SECONDS,
 })
 
-const OF_STORE = routes.filter(({ endpoint }) => endpoint.access === 'store')
-
 /** Generated from the contract, so it cannot differ from the server. The store reads its own calls. Made when it is first asked for. */
 const serveDescription = (
   app: FastifyInstance,
-  dependencies: Dependencies,
+  dependencies: ServerOptions,
   path: string,
   type: string,
-  make: (described: typeof routes) => string,
+  make: (described: readonly Route[]) => string,
 ) => {
   const texts: Partial<Record<'store' | 'admin', string>> = {}
   app.get(path, async (request, reply) => {
     const reader = await requireReader(dependencies, request)
-    texts[reader] ??= make(reader === 'store' ? OF_STORE : routes)
+    const { routes } = dependencies
+    texts[reader] ??= make(reader === 'store' ? routes.filter(({ endpoint }) => endpoint.access === 'store') : routes)
     return reply.type(`${type}; charset=utf-8`).send(texts[reader])
   })
 }
 
 const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => {
+  const { routes } = dependencies
   takeBodies(app)
   if (dependencies.corsOrigins?.length) await app.register(cors, corsOptions(dependencies.corsOrigins))
   app.addHook('onRequest', async (request, reply) => {
@@ -181,7 +179,7 @@ const addApi = (dependencies: ServerOptions) => async (app: FastifyInstance) => 
     // Checked before the body is read.
     if (request.is404) throw new NotFound()
   })
-  const serve = (scope: FastifyInstance, route: (typeof routes)[number]) =>
+  const serve = (scope: FastifyInstance, route: Route) =>
     scope.route({
       method: route.endpoint.method,
       url: route.endpoint.path,

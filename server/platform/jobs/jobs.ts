@@ -2,12 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../db/connect.ts'
 import { reasonOf } from '../db/pool.ts'
 import { isDatabaseAway } from '../errors.ts'
+import { runDaily } from './daily.ts'
 import { createRepeats } from './repeats.ts'
 import { forgetJob, recordJob, recordLate, recordRun, recordStart } from './runs.ts'
 
-export interface Job {
+/** Repeated on every server; or once a day on one of them, at a time of day of the installation's zone. */
+export type When = { readonly everyMs: number } | { readonly at: `${number}:${number}` }
+
+export type Job = When & {
   readonly name: string
-  readonly everyMs: number
   /** A run that takes longer is late: it is asked to stop, and System status shows it. JOB_LIMIT_MS by default. */
   readonly limitMs?: number
   /** Long work stops early when `stopping` aborts, possibly by throwing its reason. */
@@ -16,13 +19,17 @@ export interface Job {
 
 /** Far longer than any statement may take. */
 const JOB_LIMIT_MS = 300_000
+const DAY_MS = 86_400_000
+/** What time it is, and how often that is compared with the jobs' times of day. */
+const CLOCK = { now: () => new Date(), everyMs: 60_000 }
 
-/** Each job must be safe on several servers at once. `onError` reports a lasting failure once an hour, and a database that is away once,
+/** A repeated job must be safe on several servers at once. `onError` reports a lasting failure once an hour, and a database that is away once,
  * however many jobs fail for it. `stop` waits for jobs. */
 export const startJobs = (
   db: Db,
   jobs: readonly Job[],
   onError: (name: string, error: unknown) => void,
+  clock = CLOCK,
 ): { stop: () => Promise<void> } => {
   const inFlight = new Map<string, Promise<void>>()
   const repeats = new Map<string, ReturnType<typeof createRepeats>>()
@@ -39,11 +46,16 @@ export const startJobs = (
       onError(job.name, error)
       late.abort(error)
     }, limitMs)
-    const work = job
-      .run(db, AbortSignal.any([stopping.signal, late.signal]))
+    const signal = AbortSignal.any([stopping.signal, late.signal])
+    const toItsEnd = async (own: Db) => {
+      await job.run(own, signal)
+      return !signal.aborted
+    }
+    const ran = 'at' in job ? runDaily(db, job, clock.now(), toItsEnd) : toItsEnd(db).then(() => new Date().toISOString())
+    const work = ran
       .then(
-        () => {
-          recordRun(job.name, false)
+        (at) => {
+          recordRun(job.name, false, at)
           repeats.delete(job.name)
           waiting.delete(job.name)
         },
@@ -66,8 +78,8 @@ export const startJobs = (
       })
     inFlight.set(job.name, work)
   }
-  for (const { name, everyMs } of jobs) recordJob(name, everyMs)
-  const timers = jobs.map((job) => setInterval(() => run(job), job.everyMs))
+  for (const job of jobs) recordJob(job.name, 'at' in job ? DAY_MS : job.everyMs)
+  const timers = jobs.map((job) => setInterval(() => run(job), 'at' in job ? clock.everyMs : job.everyMs))
   return {
     stop: async () => {
       stopping.abort()

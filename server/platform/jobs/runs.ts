@@ -20,9 +20,10 @@ export const recordLate = (name: string): void => {
   if (run) Object.assign(run, { late_since: starts.get(name) ?? null })
 }
 
-export const recordRun = (name: string, failed: boolean): void => {
+/** `ran_at`: null for a daily job that has not run yet. */
+export const recordRun = (name: string, failed: boolean, ran_at: string | null = new Date().toISOString()): void => {
   const run = runs.get(name)
-  if (run) Object.assign(run, { ran_at: new Date().toISOString(), failed, late_since: null })
+  if (run) Object.assign(run, { ran_at, failed, late_since: null })
 }
 
 export const readRuns = (): Run[] => [...runs.values()].map((run) => ({ ...run }))

@@ -9,6 +9,14 @@ import { hostsOf } from '#contract/hosts.ts'
 const RESOLVE_MS = 3_000
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Where messages go, and the secret that signs them. */
+export interface SignedAddress {
+  readonly url: string
+  readonly secret: string
+  /** The private hosts that it may be at. */
+  readonly internalHosts: string
+}
+
 /** The target is inside the network and its host is not allowed. */
 export class InternalTarget extends Error {}
 

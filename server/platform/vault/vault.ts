@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { codeKey } from '#contract/voucher-lines.ts'
+import { codeKey } from '#contract/text.ts'
 import { makeFolder } from '../db/files.ts'
 
 const ALGORITHM = 'aes-256-gcm'

@@ -2,7 +2,6 @@ import { MAX_PASSKEYS, MAX_SESSIONS } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
 import { may } from '#contract/roles.ts'
 import type { SessionRow, security } from '#contract/security.ts'
-import { shopFacts } from '../../core/settings/shop-facts.ts'
 import { makeChallenge, openChallenge, spendChallenge } from '../../platform/auth/challenges.ts'
 import { checkNewPasskey, newPasskeyQuestion } from '../../platform/auth/passkeys.ts'
 import { renewRecoveryCodes } from '../../platform/auth/recovery-codes.ts'
@@ -12,6 +11,7 @@ import { makeTotpSecret, stepOf, totpUri } from '../../platform/auth/totp.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
+import { installation } from '../../platform/installation.ts'
 import { bindingOf, confirm, confirmOptions } from './confirm.ts'
 import { finishSignIn } from './sign-in.ts'
 
@@ -52,7 +52,7 @@ export const securityHandlers: Handlers<typeof security> = {
       [id, ctx.vault.seal(secret, `totp_secret.secret ${id}`)],
     )
     if (started.length === 0) throw new Conflict('totp_exists')
-    return { secret, uri: totpUri(secret, email, shopFacts().name || 'Topdeck') }
+    return { secret, uri: totpUri(secret, email, installation().name || 'Topdeck') }
   },
 
   async activateTotp(ctx, { code }) {

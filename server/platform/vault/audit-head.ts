@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { makeFolder, readIfThere, replaceFile } from '../../platform/db/files.ts'
+import { makeFolder, readIfThere, replaceFile } from '../db/files.ts'
 
 /** The end of the sealed log: its last row's id, and the seal over it in hexadecimal. Kept outside the database, it shows when the
  * newest rows are removed together with their seals. */
