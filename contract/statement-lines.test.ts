@@ -32,6 +32,6 @@ test.each([
   [{ source: 'hand_over', kind: 'written_off', other_kind: 'payouts' }, 'Hand-over #12 written off: 80 tk to payouts'],
   [{ source: 'opening', kind: 'opening', other_kind: 'sales' }, 'Opening #12 balance: 80 tk to sales'],
   [{ source: 'by_hand', kind: 'mended' }, 'by_hand #12 mended: 80 tk to orders held'],
-] as const)('%j is told in words', (changes, sentence) => {
+] as const)('%j is put into words', (changes, sentence) => {
   expect(explain({ ...line, ...changes }, inEnglish)).toBe(sentence)
 })

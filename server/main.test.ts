@@ -42,7 +42,7 @@ const start = (mode: string, env: NodeJS.ProcessEnv = {}) =>
   installation.start(mode, { DATABASE_URL: database.url, MASTER_KEY: KEY, ...env })
 const ready = ({ output }: Started) => expect.poll(output).toContain('Topdeck is ready at')
 
-test('a port that is in use is told in a sentence, before anything is done to the database', async () => {
+test('a port in use is reported before anything is done to the database', async () => {
   const other = createServer()
   await once(other.listen(0, '127.0.0.1'), 'listening')
   const { port } = other.address() as AddressInfo
@@ -56,7 +56,7 @@ test('a port that is in use is told in a sentence, before anything is done to th
   expect(rows).toEqual([])
 })
 
-test('a port that is in use is told before a new shop gets its database', async () => {
+test('a port in use is reported before a new shop gets its database', async () => {
   const other = createServer()
   await once(other.listen(0, '127.0.0.1'), 'listening')
   const { port } = other.address() as AddressInfo
@@ -71,7 +71,7 @@ test('a port that is in use is told before a new shop gets its database', async 
 test.each([
   ['postgres://127.0.0.1:1/shop', /^The database cannot be reached: connect ECONNREFUSED/],
   ['postgres://127.0.0.1:1,127.0.0.1:2/shop', /^The database cannot be reached: connect ECONNREFUSED/],
-])('a database that cannot be used is told: %s', async (url, sentence) => {
+])('a database that cannot be used is reported: %s', async (url, sentence) => {
   const { ended, output } = start('start', { DATABASE_URL: url })
   expect(await ended).toBe(1)
   expect(output()).toMatch(sentence)
@@ -83,7 +83,7 @@ const NEEDED =
   'The database of DATABASE_URL must be UTF8 with a locale that knows letters: ' +
   'createdb topdeck --owner topdeck -T template0 -E UTF8 --locale=C.UTF-8'
 
-test('a new database in which not every customer would be found is refused, and nothing is made in it', async () => {
+test('a new database that would not find every customer is refused and left empty', async () => {
   const other = await createEmptyDatabase(WITHOUT_LETTERS)
   const { ended, output } = start('start', { DATABASE_URL: other.url })
   expect(await ended).toBe(1)
@@ -102,7 +102,7 @@ test.each(['SQL_ASCII', 'LATIN1'])('so is one with %s', async (encoding) => {
   await other.drop()
 })
 
-test('a shop that is in such a database already opens: its start says so, what is closed, and what was left of another database', async () => {
+test('a shop in such a database opens and says so, what is closed, what is left over', async () => {
   const other = await createEmptyDatabase(WITHOUT_LETTERS)
   const own = openPool(other.url, 1)
   await migrate(own)
@@ -120,7 +120,7 @@ test('a shop that is in such a database already opens: its start says so, what i
   await other.drop()
 })
 
-test('a database that is not its role’s is told with what to do', async () => {
+test('a database that is not its role’s is reported with what to do', async () => {
   await pool.query('revoke create on schema public from pg_database_owner')
   const { ended, output } = start('start')
   expect(await ended).toBe(1)
@@ -129,7 +129,7 @@ test('a database that is not its role’s is told with what to do', async () => 
   )
 })
 
-test('an address that is not this machine’s is told before anything is made', async () => {
+test('an address that is not this machine’s is reported before anything is made', async () => {
   const dataDir = join(installation.folder, 'nowhere')
   const { ended, output } = start('start', { HOST: '192.0.2.1', DATA_DIR: dataDir, DATABASE_URL: '' })
   expect(await ended).toBe(1)
@@ -140,7 +140,7 @@ test('an address that is not this machine’s is told before anything is made', 
 test.each([
   ['a file', '', /^DATA_DIR \S+\/a-file is not a folder: set another DATA_DIR\.\n$/],
   ['below a file', 'data', /^DATA_DIR \S+\/a-file\/data is not a folder: set another DATA_DIR\.\n$/],
-])('a data folder that is %s is told in a sentence', async (_, below, sentence) => {
+])('a data folder that is %s is reported in a sentence', async (_, below, sentence) => {
   const file = join(installation.folder, 'a-file')
   writeFileSync(file, '')
   const { ended, output } = start('start', { DATA_DIR: join(file, below), DATABASE_URL: '' })
@@ -191,7 +191,7 @@ test('a signal ends a start that waits for another one’s migration', async () 
   holder.release(true)
 })
 
-test('a shop whose database is killed answers again by itself, also if that takes a while; one whose database is gone ends with a sentence', async () => {
+test('a shop survives a killed database; without any it ends with a sentence', async () => {
   const dataDir = join(installation.folder, 'killed')
   const started = start('start', { DATABASE_URL: '', DATA_DIR: dataDir })
   await ready(started)
@@ -272,7 +272,7 @@ test('from SIGTERM on a server is not ready, and serves for the time that is set
   expect(performance.now() - signalled).toBeGreaterThan(DRAIN_SECONDS * 1_000)
 })
 
-test('a stop seals the changes of its last minute, and connections that a browser keeps in reserve do not hold it up', async () => {
+test('a stop seals the last minute, and spare browser connections do not delay it', async () => {
   const server = start('start')
   await ready(server)
   await pool.query(
@@ -304,7 +304,7 @@ test.each([
   expect(await tablesOf(pool)).toEqual(['users'])
 })
 
-test('a shop that has lost its key starts with a new one only on its owner’s word, and says how many codes that has cost', async () => {
+test('a shop without its key starts with a new one only if asked to; counts lost codes', async () => {
   const first = start('start')
   await ready(first)
   await seedSmallWorld(openDatabase(pool), openVault(Buffer.from(KEY, 'hex')))

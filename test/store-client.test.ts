@@ -75,7 +75,7 @@ test('what a proxy answers in place of the shop is a refusal like no answer', as
   proxy.close()
 })
 
-test('docs/store-api.md names every code that the store’s calls refuse with, beside its status', () => {
+test('docs/store-api.md names every refusal code of the store’s calls by status', () => {
   const text = readFileSync(`${ROOT}docs/store-api.md`, 'utf8')
   const listed = routes
     .filter(({ endpoint }) => endpoint.access === 'store')

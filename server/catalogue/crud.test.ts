@@ -132,7 +132,7 @@ describe.each(resources)('%s', (_name, resource) => {
     expect((await listAll()).data.map((one) => one.id)).not.toContain(id)
   })
 
-  test('the log tells what was replaced of what is written here, and nothing that follows from it', async () => {
+  test('the log has what was replaced of the fields written here, and nothing derived', async () => {
     const flags = fieldsOf(resource.update).filter(({ choices }) => choices.includes(0) && choices.includes(1))
     const change = {
       ...changeOf(acceptable('update')),

@@ -31,7 +31,7 @@ const pricesOf = async (product_id: number) =>
 const update = (product_id: number, dollar_rate: unknown, seen?: string) =>
   app.call(rates.update, { product_id, dollar_rate, ...(seen ? { seen } : {}) }, rahim)
 
-test('every price is its buying price times the rate, rounded up to whole tk; 0 is left alone', async () => {
+test('each price is its buying price times the rate, rounded up to whole tk; 0 stays', async () => {
   const { id } = await stock([100, 0.89, 4.45, 0, 33.33, 1])
   const reply = await update(id, '1.1')
   expect(reply).toMatchObject({ status: 200, body: { message: 'Dollar rate updated successfully' } })
@@ -90,7 +90,7 @@ test('the ceiling is exact for every buying price and rate', async () => {
   }
 })
 
-test('the log tells the prices that moved, each beside the one before; a rate that moves none is no change', async () => {
+test('the log has each moved price beside the one before; without one, nothing', async () => {
   const { id, packages } = await stock([10, 0, 0.5])
   const [first, , last] = packages
   const factsOf = async (rate: number) => {
@@ -163,7 +163,7 @@ test('a rate is not sent by the preview of another one', async () => {
   expect(await pricesOf(id)).toEqual([120, 240])
 })
 
-test('refused: no rate above 0, too many decimals, a price beyond all bounds, no package; and nothing changes', async () => {
+test('refuses no rate above 0, too many decimals, too high a price, no package', async () => {
   const { id } = await stock([10, 9_000_000])
   const empty = await stock([])
   const before = await fingerprint(app.db)
@@ -221,7 +221,7 @@ test('the prices of a deleted product are neither read nor taken back', async ()
   expect(prices).toEqual([{ price: 20 }])
 })
 
-test('a price that somebody typed since is not overwritten by taking back', async () => {
+test('a price typed by an admin since then is not overwritten by taking back', async () => {
   const { id, packages } = await stock([10, 20])
   const change_id = (await update(id, 2)).body.data.change_id ?? 0
   const fields = { product_id: id, name: 'P1', price: 80.5, bprice: 20, serial: 1 }
@@ -231,7 +231,7 @@ test('a price that somebody typed since is not overwritten by taking back', asyn
   expect(await pricesOf(id)).toEqual([20, 80.5])
 })
 
-test('a package that has moved to another product keeps its price when the rate is taken back', async () => {
+test('a package moved to another product keeps its price when the rate is undone', async () => {
   const { id, packages } = await stock([10, 20])
   const elsewhere = await stock([30])
   const move = (packageId: number | undefined, product_id: number, price: number) =>
@@ -264,7 +264,7 @@ test('ten rates at once: the prices are all of one rate', async () => {
   }
 })
 
-test('a package that comes to the product while its rate is saved, or taken back, keeps its price: nobody looked at it', async () => {
+test('a package added while its rate is saved or undone keeps its unseen price', async () => {
   const { id } = await stock([10])
   const add = async (product_id: number) => {
     const fields = { product_id, name: 'Newcomer', price: 75 as Tk, bprice: 50 as Tk, serial: 9 }

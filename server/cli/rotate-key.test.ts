@@ -104,7 +104,7 @@ const everySecret = async (db: Db) => {
   return rows.flat()
 }
 
-test('every secret opens under the new key alone, codes are found by it, and the log fits its seals', async () => {
+test('every secret opens under the new key alone; the log fits its seals', async () => {
   const opened = await withDb(async (db) => (await everySecret(db)).map(({ sealed, place }) => old.open(sealed, place)))
   const before = readFileSync(keyFile(dataDir), 'utf8')
   const [said = '', placed = ''] = await rotateKey(env())
@@ -145,7 +145,7 @@ test('what was changed in the log before is still found under the new key', asyn
   })
 })
 
-test('one that was interrupted before the files were in place is finished by the next, and seals nothing twice', async () => {
+test('an interrupted rotation is finished by the next one, which seals nothing twice', async () => {
   const first = readFileSync(keyFile(dataDir), 'utf8')
   await rotateKey(env())
   const second = readFileSync(keyFile(dataDir), 'utf8')
@@ -170,7 +170,7 @@ test('while a server runs, or with another key, nothing is changed', async () =>
   expect(await withDb(everySecret)).toEqual(before)
 })
 
-test('a key from the environment is not replaced but told', async () => {
+test('a key from the environment is not replaced but reported', async () => {
   const given = readFileSync(keyFile(dataDir), 'utf8')
   const lines = await rotateKey({ ...env(), MASTER_KEY: given })
   expect(lines[1]).toBe(`Set MASTER_KEY to what ${nextKeyFile(dataDir)} holds, then remove that file.`)

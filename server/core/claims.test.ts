@@ -29,7 +29,7 @@ const hireAdminWithClaims = async (...packages: ('gems100' | 'seasonPass')[]) =>
   return { id, claimed }
 }
 
-test('a claim of the longest lease, made while somebody who ends lost ones was waiting, is kept', async () => {
+test('a claim of the longest lease survives the end of lost ones that waited for it', async () => {
   await query(app.db, 'update settings set claim_minutes = $1', [CLAIM_MINUTES_MAX])
   const ended = await app.db.transaction().execute(async (own) => {
     await query(own, 'select now()')
@@ -39,7 +39,7 @@ test('a claim of the longest lease, made while somebody who ends lost ones was w
   expect(ended).toEqual({})
 })
 
-test('saving a package ends lost claims of its own orders alone, and its row in the log names them', async () => {
+test('saving a package ends lost claims of its own orders alone, named in its log row', async () => {
   const { packages } = app.world
   const { id, claimed } = await hireAdminWithClaims('gems100', 'seasonPass')
   await query(app.db, 'delete from admin_packages where admin_id = $1', [id])
@@ -53,7 +53,7 @@ test('saving a package ends lost claims of its own orders alone, and its row in 
   expect(await save(packages.gems100)).not.toHaveProperty('released_orders')
 })
 
-test('permissions and a role that are saved as they were still tell of the claims that they end', async () => {
+test('permissions and a role saved unchanged still report the claims that they end', async () => {
   const saves = {
     setAuths: (id: number) => app.call(permissions.setAuths, { admin_id: id, auth_ids: [] }, rahim),
     setPackages: (id: number) => app.call(permissions.setPackages, { admin_id: id, topup_package_id: [] }, rahim),

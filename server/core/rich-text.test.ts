@@ -115,7 +115,7 @@ test.each([
 const app = await startApp()
 afterAll(() => app.close())
 
-test('rules and descriptions are cleaned before they are stored, on create and on update', async () => {
+test('rules and descriptions are cleaned before they are stored, on create and update', async () => {
   const rahim = await app.signIn('rahim')
   const image = await uploadPicture(app.url, rahim)
   // The character 0 cannot be stored at all.

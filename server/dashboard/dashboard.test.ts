@@ -123,7 +123,7 @@ describe('who sees what', () => {
     'todaysProfileAmount',
   ] as const
 
-  test('a sub-admin sees the orders of their packages and their own completions, and no money totals', async () => {
+  test('a sub-admin sees orders of their packages, own completions and no money totals', async () => {
     const [mine, hidden] = [await place('seasonPass', 'tanvir'), await place('gems500')]
     const before = await stats(karim)
     await decide(mine, 'completed', karim)
@@ -136,7 +136,7 @@ describe('who sees what', () => {
     for (const figure of [...MONEY, 'totalUser', 'todaysUser'] as const) expect(after[figure]).toBeNull()
   })
 
-  test('with dashboard_money and users_view a sub-admin sees them: sales of their own completions', async () => {
+  test('dashboard_money and users_view show a sub-admin sales of their own completions', async () => {
     await grant(app.db, app.world.admins.karim, ['dashboard_money', 'users_view'])
     const [seen, everything] = [await stats(karim), await scanStats(app.db)]
     const own = await scanStats(app.db, { admin: app.world.admins.karim, packages: ['gems100', 'seasonPass'].map(idOf) })
@@ -182,7 +182,7 @@ describe('the chart', () => {
   const chart = async (input: object, token = rahim) => (await app.call(dashboard.ordersChart, input, token)).body.data
   const dayAgo = (days: number) => new Date(Date.parse(shopToday()) - days * 86_400_000).toISOString().slice(0, 10)
 
-  test('has 30 days of the shop up to today unless told otherwise, none left out', async () => {
+  test('has 30 days of the shop up to today by default, none left out', async () => {
     const { data, dates } = await chart({})
     expect(dates).toEqual(Array.from({ length: 30 }, (_, at) => dayAgo(29 - at)))
     expect(data).toHaveLength(30)
@@ -191,7 +191,7 @@ describe('the chart', () => {
     for (const days of [6, 91, 7.5, 'x']) expect((await app.call(dashboard.ordersChart, { days }, rahim)).status).toBe(422)
   })
 
-  test('an order counts on the day that it was in the shop when it came, within one’s packages', async () => {
+  test('an order counts on the shop’s day of its arrival, within one’s packages', async () => {
     const before = { all: await chart({}), ofKarim: await chart({}, karim) }
     // Midnight in Dhaka is 18:00 UTC the day before.
     const midnight = `${dayAgo(4)}T18:00:00Z`
@@ -209,7 +209,7 @@ describe('the chart', () => {
 })
 
 describe('Admin Performance', () => {
-  test('each admin’s completed orders today and in total; without shift_view one’s own, within one’s packages', async () => {
+  test('each admin’s completions today and in total; without shift_view only one’s own', async () => {
     const of = async (token: string, username: string) => {
       const row = (await rowsOf(token)).find((one) => one.username === username)
       return row && [row.completed_today, row.completed_total]
@@ -231,7 +231,7 @@ describe('Admin Performance', () => {
 describe('Top Custommer', () => {
   const top = async (token = rahim) => (await app.call(dashboard.topCustomers, {}, token)).body.data
 
-  test('the five who bought most in 30 days, by completed amount; within one’s packages, amounts with dashboard_money', async () => {
+  test('the five top customers of 30 days, within one’s packages; amounts by module', async () => {
     await query(app.db, `insert into users (username, phone) select 'buyer' || i, '0195000000' || i from generate_series(1, 6) i`)
     const buyers = await query<{ id: number; username: string }>(
       app.db,
@@ -296,7 +296,7 @@ describe('a card’s number is the total of the list that it leads to', () => {
     return totals
   }
 
-  test('on both sides of the shop’s midnight, before folding and after, and in a zone where it is another day', async () => {
+  test('on both sides of the shop’s midnight, folded or not, and in another zone', async () => {
     const before = await expectSame()
     const [edge] = await query<{ midnight: string; last: string }>(
       app.db,

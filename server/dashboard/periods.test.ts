@@ -40,7 +40,7 @@ const scanned = async (from: string, to: string) => {
   return { ...(row as object), added: 0, users: 0 }
 }
 
-test('orders and money of a period stand beside those of the days before it, folded or not, by game as well', async () => {
+test('orders and money stand beside the period before, folded or not, also by game', async () => {
   const known = await figures(rahim)
   expect(known.now).toEqual(await scanned('2026-03-10', '2026-03-12'))
   expect(known.before).toEqual(await scanned('2026-03-07', '2026-03-09'))
@@ -65,7 +65,7 @@ test('customers and wallet adds count on their days', async () => {
   expect([before.users, before.added]).toEqual([0, 0])
 })
 
-test('a sub-admin sees completed orders of their own and of their packages, and money only with its module', async () => {
+test('a sub-admin sees completions of their own and packages; money by its module', async () => {
   const own = await figures(karim)
   expect(own.now).toEqual({
     placed: expect.any(Number),

@@ -31,7 +31,7 @@ const done = async (call: Promise<Reply<unknown>>) => {
   expect(status, body.message).toBe(200)
 }
 
-test('while eight clerks work and others fold, the figures are at every moment what scanning answers', async () => {
+test('while eight clerks work and folds run, figures always equal a scan', async () => {
   const random = randomFrom(chooseSeed())
   const rahim = await app.signIn('rahim')
   const { shila } = app.world.users

@@ -10,7 +10,7 @@ afterAll(() => app.close())
 
 const setUp = async () => (await app.call(dashboard.setUp, {}, rahim)).body.data
 
-test('what a shop has is told, and what it lacks', async () => {
+test('shows what a shop has and what it lacks', async () => {
   const filled = { product: true, package: true, method: true, store_key: true, colleague: true }
   expect(await setUp()).toEqual({ ...filled, store_called: false, gateway: false })
   await app.call(store.addUser, { username: 'first', phone: '01911000001' }, STORE_KEY, 'first-user')

@@ -10,7 +10,7 @@ import { readTopCustomers } from './top-customers.ts'
 const { pool, db, close } = await openTestDatabase()
 afterAll(() => close({ books: 'broken' }))
 
-test('the orders of 30 days are read once a minute per scope, and names are those of now', async () => {
+test('orders of 30 days are read once a minute per scope; names are current', async () => {
   const { users, products, packages } = await seedSmallWorld(db, openVault(randomBytes(32)))
   const buy = (user: number, amount: number) =>
     query(

@@ -136,7 +136,7 @@ test('what waits is recent, and held by people who may see it', async () => {
   expect(newest_closed).toBeGreaterThan(19_900)
 })
 
-test('nobody was ever below zero, and each balance follows from the one before', async () => {
+test('no wallet was ever below zero, and each balance follows from the one before', async () => {
   expect(await one('select count(*) as n from entries where balance_after < 0')).toEqual({ n: 0 })
   expect(
     await read(`
@@ -166,7 +166,7 @@ test.each([
   expect(broken).toEqual({ n: 0 })
 })
 
-test('a thing is decided after it was asked for, by somebody who was there', async () => {
+test('a thing is decided after it was asked for, by an admin who was there', async () => {
   expect(
     await one(`select
       (select count(*) from orders where closed_at <= created_at) as orders,
@@ -232,7 +232,7 @@ test('a second start changes nothing', async () => {
   expect([await fingerprint(demo.db), await rahim(), readdirSync(join(demo.dataDir, 'images'))]).toEqual(before)
 })
 
-test('the printed sign-in is right; another password ends rahim’s sessions, the same one does not', async () => {
+test('the printed sign-in works; another password ends rahim’s sessions, the same not', async () => {
   expect(lines.join('\n')).toContain(`rahim@demo.topdeck.example  ${DEMO_PASSWORD}`)
   const { id, password_hash } = await rahim()
   expect(await verifyPassword(DEMO_PASSWORD, password_hash)).toBe(true)
@@ -281,7 +281,7 @@ test('its audit log tells of each decision what came in the place of what was', 
   await expectWholeChanges(demo.db)
 })
 
-test('its audit log is sealed from the beginning, so no line of weeks ago seems to wait', async () => {
+test('the demo’s audit log is sealed from the beginning, so no old row seems to wait', async () => {
   const { rows } = await one<{ rows: number }>('select count(*) as rows from audit')
   expect(await checkSeals(demo.db, vault, 0)).toMatchObject({ rows, faults: [] })
 })
@@ -309,12 +309,12 @@ test('a start that fails halfway leaves nothing behind', async () => {
   await shop.close()
 })
 
-test('no store is told of what is invented', () => {
+test('no store hears of what is invented', () => {
   const real = readEnv({ WEBHOOK_URL: 'https://store.example/hook', WEBHOOK_SECRET: 'sixteen characters' })
   expect(settingsOf(real)).toMatchObject({ WEBHOOK_URL: undefined, WEBHOOK_SECRET: undefined })
 })
 
-test('the demo keeps to this machine and to a folder of its own, and honours what is set', () => {
+test('the demo keeps to this machine and its own folder, and follows its settings', () => {
   expect(settingsOf(readEnv({ HOST: '0.0.0.0' }))).toMatchObject({
     HOST: '127.0.0.1',
     DATA_DIR: './data/demo',

@@ -28,7 +28,7 @@ const counts = async () => {
   return rows[0] as Record<'orders' | 'wallet_adds' | 'users' | 'packages' | 'product_orders', number>
 }
 
-test('orders, wallet adds and new customers keep coming, paid and in variety, until it is stopped', async () => {
+test('orders, wallet adds and customers keep coming, paid and varied, until the stop', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})
   const before = await counts()
   const simulator = startSimulator(shop.url, settings, QUICK)

@@ -47,7 +47,7 @@ afterAll(() => close({ books: 'broken' }))
 
 const dayAfter = (days: number) => new Date(Date.parse(FIRST) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('the sheet of days long ago is exact, and reads the journals of about one day, however many days it has', async () => {
+test('an old day’s sheet is exact and reads about one day’s journals', async () => {
   for (const [from, to] of [
     [0, 0],
     [3, 3],
@@ -77,7 +77,7 @@ test('the sheet of days long ago is exact, and reads the journals of about one d
   }
 })
 
-test('what is still held when a day ends has nothing of the next day, though a movement of that came first', async () => {
+test('what is held when a day ends has nothing of the next day', async () => {
   const midnight = `timestamptz '${dayAfter(LAST + 2)} 00:00+06'`
   // Two approvals of one admin: who had begun before midnight waited for the other.
   for (const [id, at, amount] of [

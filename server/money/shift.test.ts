@@ -103,7 +103,7 @@ const savedAs = async (token: string, { path }: { path: string }, input: object 
   return (await reply.text()).split('\r\n')
 }
 
-test('cost and profit are told with the money totals alone, as on the dashboard', async () => {
+test('cost and profit are shown with the money totals alone, as on the dashboard', async () => {
   await grant(app.db, app.world.admins.nadia, ['shift_view', 'orders_view'])
   const nadia = await app.signIn('nadia')
   const { sheets } = (await app.call(shift.list, {}, nadia)).body.data

@@ -10,7 +10,7 @@ const failing = (code: string, path?: string) => () => {
 const told = (code: string, path?: string) => withDataFolder('/srv/shop', failing(code, path))
 
 test.each(['EACCES', 'EROFS', 'EPERM'])(
-  'a data folder that is somebody else’s (%s) is told with its user and what to do',
+  'another user’s data folder (%s) is reported with its user and what to do',
   async (code) => {
     await expect(told(code, '/srv/shop/postgres-password')).rejects.toThrow(
       /^DATA_DIR \/srv\/shop cannot be used by .+ \(\w+ at \/srv\/shop\/postgres-password\): give it to this user \(chown -R\), or set another DATA_DIR\.$/,

@@ -26,7 +26,7 @@ const modules = async () => {
   return Object.fromEntries(rows.map(({ key, status }) => [key, status]))
 }
 
-test('a new database has every module active, and a super admin with a random password, printed once', async () => {
+test('a new database has all modules active and a super admin with a printed password', async () => {
   const lines = await start(undefined)
   expect(await modules()).toEqual(Object.fromEntries(MODULE_KEYS.map((key) => [key, 1])))
   expect(await supers()).toMatchObject([{ email: EMAIL, role: 'super' }])
@@ -56,14 +56,14 @@ test('an ADMIN_PASSWORD that anybody would guess is taken too, with a warning', 
   expect(await opens('password123')).toBe(true)
 })
 
-test('while there is a super admin, ADMIN_EMAIL and ADMIN_PASSWORD change nothing, and nobody is warned', async () => {
+test('with a super admin, ADMIN_EMAIL and ADMIN_PASSWORD change nothing, silently', async () => {
   await start(PASSWORD)
   const before = await supers()
   expect(await start('short', 'other@topdeck.example')).toEqual([])
   expect(await supers()).toEqual(before)
 })
 
-test('modules that an upgrade brings are inactive until a super admin activates them; the others stay as they are', async () => {
+test('modules that an upgrade brings are inactive; the others stay as they are', async () => {
   await start(PASSWORD)
   await db.deleteFrom('auth_modules').where('key', 'in', ['rates', 'notices']).execute()
   await db.updateTable('auth_modules').set({ status: 0, name: 'Ours' }).where('key', '=', 'banners').execute()

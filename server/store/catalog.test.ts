@@ -53,7 +53,7 @@ const addProducts = async () => {
 
 const readCatalog = async () => (await app.call(store.catalog, {}, STORE_KEY)).body.data
 
-test('the catalogue holds what is active of each kind, and nothing inactive, sold out or deleted', async () => {
+test('the catalogue holds active items only, nothing inactive, sold out or deleted', async () => {
   const id = expect.any(Number)
   const item = (name: string, price: number, serial: number) => ({ id, name, price, serial, logo: '' })
   const shown = { id, logo: '', rules: '', availability: 'on_sale' }
@@ -87,7 +87,7 @@ test('the catalogue holds what is active of each kind, and nothing inactive, sol
   })
 })
 
-test('the dashboard says of a payment method whether customers see it, and which notice they see first', async () => {
+test('the dashboard shows which methods customers see, and their first notice', async () => {
   const methods = (await app.call(paymentMethods.list, {}, rahim)).body.data.data
   expect(methods.map(({ name, is_shown }) => [name, is_shown])).toEqual([
     ['MobiPay', 1],

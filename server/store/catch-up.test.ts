@@ -38,7 +38,7 @@ const order = (fields: object = {}, key?: string) =>
 const addToWallet = (fields: object = {}) =>
   app.call(store.addWallet, { user_id: customers.tanvir, amount: 50, number: '01811000001', ...fields }, STORE_KEY)
 
-test('a store that was away reads what it missed, in order, with the ids of the webhooks', async () => {
+test('a store that was away reads what it missed in order, with the webhooks’ ids', async () => {
   const start = await endOfEvents()
   const placed = (await order()).body.data
   const added = (await addToWallet()).body.data
@@ -104,7 +104,7 @@ test('an event is read once however the reader and the writers race', async () =
   expect(read.toSorted((a, b) => a - b)).toEqual(placed.map(({ body }) => body.data.id).toSorted((a, b) => a - b))
 })
 
-test('a reference is of one record: of 20 calls at once with keys of their own one pays', async () => {
+test('a reference is of one record: of 20 calls at once with own keys one pays', async () => {
   const before = (await app.call(store.user, { id: customers.shila }, STORE_KEY)).body.data.wallet
   const replies = await together(20, (index) => order({ reference: 'site-1001' }, `of-the-race-${index}`))
   expect(statusesOf(replies)).toEqual({ 200: 1, 409: 19 })
@@ -121,7 +121,7 @@ test('a reference is of one record: of 20 calls at once with keys of their own o
   expect((await addToWallet({ reference: 'site-1001' })).body).toMatchObject({ code: 'reference_used' })
 })
 
-test('a wallet add of a known TrxID is refused for that, with the wallet add, whatever its reference', async () => {
+test('a wallet add of a known TrxID is refused with that row, whatever its reference', async () => {
   const paid = { payment_method_id: methods.mobipay, trx_id: 'MPREFERENCE1' }
   const first = (await addToWallet({ ...paid, reference: 'pay-1' })).body.data
   expect((await addToWallet({ ...paid, reference: 'pay-2' })).body).toMatchObject({ code: 'trx_id_used', data: { id: first.id } })
@@ -155,7 +155,7 @@ test('staff find each kind of record by its reference', async () => {
 
 const grantEarnings = () => app.call(store.earn, { user_id: customers.tanvir, amount: 100, reason: 'Referral' }, STORE_KEY)
 
-test('a customer’s records come by pages, the newest first, and each once while new ones come', async () => {
+test('a customer’s records come by pages, newest first, each once', async () => {
   const { body } = await app.call(store.addUser, { username: 'Mina', phone: '01711000099' }, STORE_KEY)
   const user_id = body.data.id
   const added = []
@@ -208,7 +208,7 @@ function describeCatalogue() {
     expect((await get('/store/orders/1', { 'if-none-match': tag })).headers.get('etag')).toBeNull()
   })
 
-  test('a price, a stock and what is taken off are told once, and read with changed_since', async () => {
+  test('prices, stocks and removals come once, and with changed_since', async () => {
     await compare()
     const start = await endOfEvents()
     const before = await readCatalog()
@@ -247,7 +247,7 @@ function describeCatalogue() {
     expect((await readEvents(start)).events.map(({ event }) => event)).toEqual(['product.changed'])
   })
 
-  test('a code that runs out takes its package off, and is told', async () => {
+  test('a code that runs out takes its package off, with an event', async () => {
     await compare()
     const start = await endOfEvents()
     for (const _ of [1, 2]) await order({ package_id: packages.gemsCard })

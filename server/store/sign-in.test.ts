@@ -72,7 +72,7 @@ describe('a sign-in', () => {
     }
   })
 
-  test('of a banned customer is refused, which nobody else is told', async () => {
+  test('of a banned customer is refused, which no other caller can see', async () => {
     await setPassword(shila(), OWN)
     expect((await app.call(users.update, { id: shila(), is_banned: 1 }, rahim)).status).toBe(200)
     expect(await refusalOf(SHILA, 'not hers')).toEqual([422, WRONG])
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
     expect(await refusalOf(SHILA, OWN)).toEqual([422, WRONG])
   })
 
-  test('with an old password, or of a customer, that is gone by the time it was looked at opens nothing', async () => {
+  test('with a password replaced while it was checked, nothing opens', async () => {
     for (const change of [{ password_hash: 'another' }, { deleted_at: '2026-01-01T00:00:00Z' }, { is_banned: 1 }]) {
       await query(app.db, 'update users set deleted_at = null where id = $1', [shila()])
       await setPassword(shila(), OWN)
@@ -126,7 +126,7 @@ describe('guesses', () => {
     for (const phone of spellings) await expectLocked(phone, OWN)
   })
 
-  test('are told when there may be more, for the site’s own words', async () => {
+  test('are named when there may be more, for the site’s own words', async () => {
     await fail(Array(LOGIN_FAILURES_ALLOWED).fill(SHILA))
     const reply = await fetch(`${app.url}/api${store.signIn.path}`, {
       method: 'POST',
@@ -139,7 +139,7 @@ describe('guesses', () => {
     expect(Math.abs(Number(reply.headers.get('retry-after')) - seconds)).toBeLessThan(5)
   })
 
-  test('at one phone lock neither another customer nor the staff, who may be at the same address', async () => {
+  test('locked at one phone locks no other customer, nor staff at the same address', async () => {
     await setPassword(shila(), OWN)
     await setPassword(app.world.users.tanvir, OWN)
     await fail(Array(LOGIN_FAILURES_ALLOWED).fill(SHILA))
@@ -175,7 +175,7 @@ describe('a password', () => {
   const register = (phone: string, password: string | undefined, key?: string) =>
     app.call(store.addUser, { username: 'mina', phone, ...(password !== undefined && { password }) }, STORE_KEY, key)
 
-  test('comes with a registration; a phone that is known is not registered again, and keeps its password', async () => {
+  test('comes with a registration; a known phone is not registered again', async () => {
     const made = await register('01766000001', OWN, 'registered')
     expect(made.status).toBe(200)
     expect(await signIn('01766000001', OWN)).toEqual(made)
@@ -193,7 +193,7 @@ describe('a password', () => {
     expect((await signIn('01766000001', OWN)).status).toBe(200)
   })
 
-  test('is not given to a customer who had none, either, by somebody who knows their phone', async () => {
+  test('is not given to a customer without one by a stranger who knows the phone', async () => {
     expect((await register(TANVIR, OWN)).status).toBe(409)
     expect(await refusalOf(TANVIR, OWN)).toEqual([422, WRONG])
   })

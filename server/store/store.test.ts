@@ -52,7 +52,7 @@ describe('customers', () => {
     expect((await app.call(store.user, { id: first.body.data.id }, STORE_KEY)).body.data).toEqual(first.body.data)
   })
 
-  test('keep what the store alone knows of them, found or created; what is not sent stays', async () => {
+  test('keeps the store’s own facts, found or created; what is not sent stays', async () => {
     const mina = { username: 'minara', phone: '01733000001' }
     const known = { is_phone_verify: 1, provider: 'google', avatar: 'https://pictures.example/1.png', scores: 12 } as const
     const { id } = (await app.call(store.addUser, { ...mina, ...known }, STORE_KEY)).body.data
@@ -141,7 +141,7 @@ describe('an order from the store', () => {
     expect(JSON.stringify(staff.body)).not.toContain('GEMS-7F3K')
   })
 
-  test('is for one player however the id is typed: the search, the flag of a duplicate and the clerk’s copy have it plain', async () => {
+  test('is of one player in any spelling: search, duplicate flag and copy are plain', async () => {
     const place = async (playerid: string) => (await app.call(store.placeOrder, order({ playerid }), STORE_KEY)).body.data
     const first = await place('93543011')
     const spellings = [
@@ -171,7 +171,7 @@ describe('an order from the store', () => {
     }
   })
 
-  test('takes a player id as a JSON number, as its digits; one that JSON has not kept whole is refused', async () => {
+  test('takes a player id as a JSON number; one that JSON damaged is refused', async () => {
     const place = (playerid: unknown) => app.call(store.placeOrder, order({ playerid }) as never, STORE_KEY)
     const [asNumber, asText] = [await place(80543011), await place('80543011')]
     expect([asNumber.status, asNumber.body.data.playerid]).toEqual([200, '80543011'])
@@ -256,7 +256,7 @@ describe('an order from the store', () => {
     expect(JSON.stringify(row)).not.toContain('pa55-w0rd')
   })
 
-  test('secrets keep every character, blanks around them and the spelling of letters too; blanks alone are none', async () => {
+  test('secrets keep every character, with blanks and spelling; blanks alone are none', async () => {
     const secrets = { accounttype: 'Email', ingamepassword: ' pass  word \u09df\t', securitycode: '   ' }
     const body = order({ package_id: app.world.packages.seasonPass, ...secrets })
     const { id } = (await app.call(store.placeOrder, body, STORE_KEY)).body.data
@@ -310,7 +310,7 @@ describe('a wallet add', () => {
     expect((await app.call(store.walletAdd, { id: 999_999 }, STORE_KEY)).status).toBe(404)
   })
 
-  test('pending again changes nothing; decided is 409 with the present state; missing is 404', async () => {
+  test('pending changes nothing; decided is 409 with the state; missing is 404', async () => {
     const { id } = (await app.call(store.addWallet, add(), STORE_KEY)).body.data
     const decide = (status: string, transaction_id = id) =>
       app.call(walletAdds.setStatus, { transaction_id, status } as never, rahim)
@@ -340,7 +340,7 @@ describe('a wallet add', () => {
     }
   })
 
-  test('takes a TrxID once per method, in any case and spacing, with its label or as the whole message', async () => {
+  test('takes a TrxID once per method, in any case, spacing, label or whole message', async () => {
     const first = await app.call(store.addWallet, add({ trx_id: 'Tx9A7' }), STORE_KEY)
     expect(first).toMatchObject({ status: 200, body: { data: { trx_id: 'TX9A7' } } })
     const unseen = ['Tx9\u200bA7', 'Tx9A7\u0001', 'Tx\u007f9A7', 'Tx9\u0085A7', 'Tx9A7\u2800', 'Tx\t9A7\n']
@@ -359,7 +359,7 @@ describe('a wallet add', () => {
     }
   })
 
-  test('is taken by a method that is not shown any more, for the customer has paid; a withdrawal is not', async () => {
+  test('a hidden method still takes a wallet add, as it was paid; a withdrawal not', async () => {
     const { id } = await app.db
       .insertInto('payment_methods')
       .values({ name: 'PausedPay', info: '0170', status: '0' })
@@ -379,7 +379,7 @@ describe('a wallet add', () => {
     expect(shown.body.data.payment_method_id).toBe(app.world.methods.mobipay)
   })
 
-  test('refuses letters in a TrxID that only look like those of a payment, none, and more than one', async () => {
+  test('refuses a TrxID with look-alike letters, without any, and with two', async () => {
     for (const trx_id of ['T\u0445 9A7', 'Tx9A7é', '-', ' . ', '।', '\u200b-', 'TrxID:', 'CK4X9Q2ABC, DK4X9Q2ABD']) {
       const reply = await app.call(store.addWallet, add({ trx_id }), STORE_KEY)
       expect([reply.status, reply.body.errors]).toEqual([
@@ -403,7 +403,7 @@ describe('a wallet add', () => {
   })
 })
 
-test('a withdrawal is read by the store: what became of it, and the amount that an admin has edited', async () => {
+test('the store reads a withdrawal’s outcome and edited amount', async () => {
   const { shila } = app.world.users
   await app.call(store.earn, { user_id: shila, amount: 100, reason: 'Referral' }, STORE_KEY)
   const { data } = (await app.call(store.withdraw, { user_id: shila, amount: 60, number: '01811000001' }, STORE_KEY)).body

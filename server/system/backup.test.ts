@@ -159,7 +159,7 @@ test('a backup that is older than the audit log says so, and the shop goes on fr
   expect(await restored(env)).not.toContain('older')
 })
 
-test('nobody stays signed in, and no number is given again that the store may know', async () => {
+test('all sessions end, and no number is given again that the store may know', async () => {
   const [{ last } = { last: 0 }] = await query<{ last: number }>(app.db, 'select max(id) as last from users')
   await backUp(shopEnv(), file, false)
   expect(await query(app.db, 'select from sessions')).not.toHaveLength(0)
@@ -176,7 +176,7 @@ test('nobody stays signed in, and no number is given again that the store may kn
   expect(await query(db, 'select kind from accounts where user_id = $1', [added?.id])).toHaveLength(3)
 })
 
-test('text messages that waited may have been sent since: in the restored shop a person decides', async () => {
+test('waiting text messages may have been sent: after a restore an admin decides', async () => {
   const phones = ['01711000001', '01711000002', '01711000003']
   const { body } = await app.call(campaigns.send, { phones, message: 'Eid Mubarak' }, rahim)
   const stopped = await app.call(campaigns.send, { phones: ['01711000004'], message: 'No more' }, rahim)
@@ -203,7 +203,7 @@ test('text messages that waited may have been sent since: in the restored shop a
   await source.query('select fold_campaign_counts()')
 })
 
-test('what was delivered, decided or paid after the backup is open again: the restore says how much, and what to do first', async () => {
+test('a restore counts what is open again that was decided, and says what to do first', async () => {
   const { users, packages } = app.world
   const { body: order } = await app.call(
     store.placeOrder,
@@ -249,7 +249,7 @@ test('only a database without tables is filled', async () => {
   expect(await contentOf(pool)).toEqual(before)
 })
 
-test('a shop whose tables are in a schema of its role is backed up and restored as any other', async () => {
+test('a shop in its role’s own schema is backed up and restored as any other', async () => {
   await settle()
   await backUp(shopEnv(), file, false)
   await pool.query('create schema authorization current_user')
@@ -280,7 +280,7 @@ test('a backup, and a restore, leave a shop alone that the role does not look at
   expect(await tablesOf(pool)).toEqual([])
 })
 
-test('a database in which not every customer would be found, or that is not its role’s, is not filled', async () => {
+test('a database that would lose customers, or of another role, is not filled', async () => {
   await backUp(shopEnv(), file, false)
   const other = await createEmptyDatabase(`template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)
   await expect(restored(newEnv({ DATABASE_URL: other.url }))).rejects.toThrow(
@@ -351,7 +351,7 @@ test('what the shop does meanwhile waits for nothing and is not in the backup', 
   expect(await contentOf(source)).not.toEqual(before)
 })
 
-test('a restore that fails at its very end takes nothing away from the folder that the shop keeps', async () => {
+test('a restore that fails at its end takes nothing from the shop’s folder', async () => {
   await backUp(shopEnv(), file, false)
   const before = readdirSync(join(shop, 'images'))
   const line = await connectDirectly(target.url)
@@ -377,7 +377,7 @@ test('a restore that fails at its very end takes nothing away from the folder th
   expect(await tablesOf(pool)).toEqual([])
 })
 
-test('without a server the embedded database is started for it, beside one it is joined, and never restored over', async () => {
+test('without a server the embedded database starts for it; it is never overwritten', async () => {
   await backUp(shopEnv(), file, false)
   const own = readEnv({ DATA_DIR: join(room.folder, 'own'), MASTER_KEY: HEX })
   await makeDataFolder(own.DATA_DIR)
@@ -396,7 +396,7 @@ test('without a server the embedded database is started for it, beside one it is
   )
 })
 
-test('a backup whose pictures are not where they should be fails, and one that misses a few says so', async () => {
+test('a backup without its pictures’ folder fails; with a few missing it says so', async () => {
   const elsewhere = shopEnv({ DATA_DIR: join(room.folder, 'forgotten') })
   await expect(backUp(elsewhere, file, false)).rejects.toThrow('none of its 1 pictures is in DATA_DIR/images')
   await uploadPicture(app.url, rahim)
@@ -408,7 +408,7 @@ test('a backup whose pictures are not where they should be fails, and one that m
   expect(lines.join()).toContain('1 pictures that the shop knows were not there')
 })
 
-test('a file that is changed between its two readings, or a name that somebody takes meanwhile, is noticed', async () => {
+test('a file changed between two readings, or a name taken meanwhile, is noticed', async () => {
   await backUp(shopEnv(), file, false)
   const both = await Promise.allSettled([1, 2].map(() => backUp(shopEnv(), join(room.folder, 'same.topdeck'), false)))
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

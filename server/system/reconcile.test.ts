@@ -54,7 +54,7 @@ test('a planted break freezes exactly its account, with the reason, until it is 
   expect((await order('shila')).status).toBe(200)
 })
 
-test('every account that breaks a rule is frozen, however many there are; the report shows twenty', async () => {
+test('every account that breaks a rule is frozen; the report shows twenty', async () => {
   await plant(
     `insert into users (username, phone) select 'many' || i, '0190000' || lpad(i::text, 4, '0') from generate_series(1, 25) i`,
     `insert into accounts (kind, user_id, side, balance) select 'user_wallet', id, 1, 1 from users where username like 'many%'`,
@@ -68,7 +68,7 @@ test('every account that breaks a rule is frozen, however many there are; the re
   expect((await check()).frozen).toEqual([])
 })
 
-test('of very many breaks the first of each account freezes it, and the report is as long as before', async () => {
+test('of very many breaks each account is frozen by its first; the report stays short', async () => {
   const { users: customers } = app.world
   await plant(
     `insert into wallet_adds (id, user_id, amount, number, status, created_at, updated_at, completed_at) overriding system value
@@ -90,7 +90,7 @@ test('of very many breaks the first of each account freezes it, and the report i
   expect((await check()).frozen).toEqual([])
 })
 
-test('the books are checked by one at a time: who asks meanwhile is told so, and a minute’s check is left out', async () => {
+test('one check of the books at a time: others get a conflict, a minute’s check skips', async () => {
   const before = await query<{ checked_at: string }>(app.db, 'select checked_at from books')
   await app.db.transaction().execute(async (own) => {
     await query(own, `select pg_advisory_xact_lock(hashtext('check_books'))`)
@@ -123,7 +123,7 @@ test('a journal that does not sum to zero stops all money, until it is mended', 
   expect((await order('shila')).status).toBe(200)
 })
 
-test('the books are checked once a minute, and at once where the clock was set back behind the last check', async () => {
+test('the books are checked each minute, and at once where the clock was set back', async () => {
   const checkAfter = async (checkedAt: string) => {
     await query(app.db, `update books set checked_at = ${checkedAt}, took_ms = 1`)
     const read = () => query<{ checked_at: string }>(app.db, 'select checked_at from books')
@@ -159,7 +159,7 @@ test('an incremental check freezes; the full one comes next, and frees', async (
   expect(await isFull()).toBe(true)
 })
 
-test('after a check that failed it rests a while, whatever the time of the last that did not', async () => {
+test('after a failed check it rests, whatever the time of the last that succeeded', async () => {
   await query(app.db, `update books set checked_at = now() - interval '2 minutes', took_ms = 1`)
   // Another pool: the shop's own job has a rest of its own.
   const pool = openPool(addressOf(app.db), 2)
@@ -178,7 +178,7 @@ test('after a check that failed it rests a while, whatever the time of the last 
   expect(checks).toBe(1)
 })
 
-test('a check is long over after ten minutes, or twice as late as it may be where checking takes very long', async () => {
+test('a check is overdue after ten minutes, or twice its time where it takes long', async () => {
   const isBehind = async (minutes: number, tookMs: number) => {
     await query(app.db, "update books set checked_at = now() - $1 * interval '1 minute', took_ms = $2", [minutes, tookMs])
     return (await app.call(reconcile.show, {}, rahim)).body.data.is_behind

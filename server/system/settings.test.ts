@@ -128,7 +128,7 @@ test.each([
   '0x0a000005',
   '0',
   'localhost',
-])('at %s neither a gateway nor the store may be, unless a super admin has allowed that host', async (host) => {
+])('at %s neither gateway nor store may be without a super admin’s permission', async (host) => {
   const sms = { sms_gateway: 'http', sms_url: `http://${host}/?to={phone}&text={message}` }
   const webhook = { webhook_url: `https://${host}/news`, webhook_secret: SECRET }
   const before = await stored()
@@ -141,7 +141,7 @@ test.each([
   expect((await save({ internal_hosts: 'sms.lan' })).body.errors).toEqual([{ ...INTERNAL, param: 'sms_url' }])
 })
 
-test('of two who edit at once the second is told, with what is there now', async () => {
+test('of two who edit at once the second gets a conflict with the present state', async () => {
   const { version } = await show()
   await save({ shop_name: 'First' })
   const { status, body } = await save({ shop_name: 'Second', version })
@@ -190,7 +190,7 @@ test('secrets are sealed, kept when left empty, and nowhere to be read', async (
   for (const secret of [KEY, SECRET]) expect(everywhere).not.toContain(secret)
 })
 
-test('what a gateway says where it accepts is set, kept where it is not sent, and read with the gateway', async () => {
+test('a gateway’s sign of acceptance is set, kept where not sent, and read with it', async () => {
   const sms_url = 'https://sms.example/send?to={phone}&text={message}'
   const rule = { sms_accepted_field: 'response_code', sms_accepted: ' 202 ' }
   const valueless = await save({ sms_gateway: 'http', sms_url, ...rule, sms_accepted: '' })
@@ -255,7 +255,7 @@ describe('another time zone', () => {
     await readFacts(app.db)
   })
 
-  test('while colleagues go on working: every figure is what the rows say', async () => {
+  test('while admins go on working: every figure is what the rows say', async () => {
     const adds = await Promise.all(
       Array.from({ length: 40 }, () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })),
     )
@@ -286,7 +286,7 @@ test('a claim lasts as long as is set, and codes are few below what is set', asy
   expect(await isLow()).toBe(true)
 })
 
-test('an address of the store needs a secret; with both, decisions are kept for it, and no longer once it is gone', async () => {
+test('a store address needs a secret; with both, decisions are kept until it is gone', async () => {
   await query(app.db, 'update settings set webhook_url = $1, webhook_secret_sealed = null', [''])
   const refused = await save({ webhook_url: 'http://127.0.0.1:9/news' })
   expect(refused.body.errors).toEqual([expect.objectContaining({ param: 'webhook_secret' })])
@@ -298,7 +298,7 @@ test('an address of the store needs a secret; with both, decisions are kept for 
   expect([await hasWebhooks(), await readStoreAddress(app.db, app.vault)]).toEqual([false, undefined])
 })
 
-test('where the environment names the store, the address below it asks for no secret unless it is another', async () => {
+test('with an address from the environment, another below it needs a secret', async () => {
   const lost = openVault(randomBytes(32)).seal(SECRET, 'settings.webhook_secret')
   await query(app.db, 'update settings set webhook_url = $1, webhook_secret_sealed = $2', ['http://127.0.0.1:9/news', lost])
   const storeAddress = { url: 'http://127.0.0.1:9/environment', secret: SECRET, internalHosts: '' }
@@ -317,7 +317,7 @@ test('where the environment names the store, the address below it asks for no se
   expect((await save({ low_stock_codes: 7 })).body.errors).toEqual(requested)
 })
 
-test('what was sealed under a key that is lost is not there: it is asked for, and what needs it says so', async () => {
+test('what a lost key sealed is missing: it is asked for, and its users say so', async () => {
   await save({ sms_gateway: 'http', sms_url: 'https://sms.example/send?to={phone}&text={message}&key={key}', sms_key: KEY })
   await save({ webhook_url: 'http://127.0.0.1:9/news', webhook_secret: SECRET })
   const lost = openVault(randomBytes(32))

@@ -63,7 +63,7 @@ test('shows what waits while a job stands still', async () => {
   expect(await waiting('store_messages')).toMatchObject({ waiting: 1, oldest_s: expect.closeTo(3_600, -2) })
 })
 
-test('every piece of recurring work has a name for people, also those that only a whole server has', async () => {
+test('every recurring job has a readable name, also those of a whole server only', async () => {
   const gateway = { kind: 'outbox' } as const
   const folder = mkdtempSync(join(tmpdir(), 'topdeck-status-'))
   const more = [
@@ -109,7 +109,7 @@ test('a test’s server runs no job but those that the test starts', async () =>
   await jobs.stop()
 })
 
-test('a job that does not end is shown as late and asked to stop; it starts afresh once it has ended', async () => {
+test('a job that does not end is late and asked to stop; it restarts once it has ended', async () => {
   let runs = 0
   const told: string[] = []
   const run = (_: unknown, stopping?: AbortSignal) =>

@@ -60,7 +60,7 @@ const decide = (id: number, status: 'completed' | 'cancel') =>
   app.call(walletAdds.setStatus, { transaction_id: id, status }, rahim)
 const states = async () => (await app.db.selectFrom('webhooks').select(['state', 'attempts']).orderBy('id').execute()).slice(-2)
 
-test('before a shop’s first address events are kept, and are not sent once there is one', async () => {
+test('before the first address events are kept, and not sent once there is one', async () => {
   const kept = await add()
   await decide(kept, 'completed')
   expect((await app.call(webhooks.list, {}, rahim)).body.data).toMatchObject({ is_configured: false, waiting: 0, deliveries: [] })
@@ -76,7 +76,7 @@ test('before a shop’s first address events are kept, and are not sent once the
   expect(await deliver()).toBe(1)
 })
 
-test('a decision is told once, signed, without anything secret', async () => {
+test('a decision is sent once, signed, without anything secret', async () => {
   const before = Math.floor(Date.now() / 1_000)
   const id = await add()
   await decide(id, 'completed')
@@ -96,7 +96,7 @@ test('a decision is told once, signed, without anything secret', async () => {
   expect(receivedWebhooks.at(-1)?.body).not.toMatch(/GEMS-|Enjoy/)
 })
 
-test('of a product order the store is told once it is closed', async () => {
+test('of a product order the store hears once it is closed', async () => {
   const id = await orderProduct(app, app.world.users.shila, await addPhysicalProduct(app.db))
   for (const status of ['in_progress', 'pending', 'completed'] as const) {
     await app.call(productOrders.setStatus, { id, status, order_note: 'Sent today' }, rahim)
@@ -106,7 +106,7 @@ test('of a product order the store is told once it is closed', async () => {
   expect(receivedWebhooks[0]?.body).not.toMatch(/Sent today/)
 })
 
-test('a wallet add and a withdrawal that are opened again are told as pending, an order that is taken back as cancelled', async () => {
+test('reopened wallet adds and withdrawals are pending events, corrections cancelled', async () => {
   const { shila: user_id } = app.world.users
   const id = await add()
   await app.call(storeCalls.earn, { user_id, amount: 50, reason: 'Referral' }, STORE_KEY)
@@ -141,7 +141,7 @@ test('a wallet add and a withdrawal that are opened again are told as pending, a
   ])
 })
 
-test('a wallet add that is taken back is told as cancelled, and one that is opened again and completed in one step as completed alone', async () => {
+test('a corrected wallet add is a cancelled event; reopened and completed, completed', async () => {
   const id = await add()
   await decide(id, 'completed')
   const corrected = await app.call(walletAdds.correct, { id, reason: 'Wrong wallet' }, rahim)
@@ -164,7 +164,7 @@ test('a refused call tells nothing', async () => {
   expect(receivedWebhooks.map(({ event }) => event)).toEqual(['transaction.cancel'])
 })
 
-test('what fails is tried again with growing pauses, and what follows on the same record waits its turn', async () => {
+test('a failure is retried with growing pauses; later events of its record wait', async () => {
   const [one, other] = [await add(), await add()]
   await decide(one, 'cancel')
   await app.call(walletAdds.editRow, { id: one, amount: 10, status: 'completed', number: '01' }, rahim)
@@ -187,7 +187,7 @@ test('what fails is tried again with growing pauses, and what follows on the sam
   ])
 })
 
-test('a store that cannot be reached is told later; a person may try again at once', async () => {
+test('a store that cannot be reached gets it later; a person may try again at once', async () => {
   const id = await add()
   await decide(id, 'cancel')
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -208,7 +208,7 @@ test('a store that cannot be reached is told later; a person may try again at on
   expect((await app.call(webhooks.retry, { id: 999_999 }, rahim)).status).toBe(404)
 })
 
-test('a redirect is not followed: what is told is for the address that was set', async () => {
+test('a redirect is not followed: the event is for the address that was set', async () => {
   const moved = createServer((_, reply) => reply.writeHead(307, { location: url }).end())
   await new Promise<void>((ready) => moved.listen(0, '127.0.0.1', ready))
   await decide(await add(), 'cancel')
@@ -233,7 +233,7 @@ test.each(['http://127.0.0.2/', 'http://localhost/', 'http://[::ffff:127.0.0.1]/
   },
 )
 
-test('after a long outage all is tried again at once, what failed is listed first, and what is on its way is left to its sender', async () => {
+test('after a long outage all is retried at once, failures first, running ones left', async () => {
   const [gone, sent, fresh] = [await add(), await add(), await add()]
   for (const id of [gone, sent, fresh]) await decide(id, 'cancel')
   await app.call(walletAdds.editRow, { id: gone, amount: 10, status: 'completed', number: '01' }, rahim)
@@ -322,7 +322,7 @@ test('two servers at once deliver each message once', async () => {
   expect(receivedWebhooks.map(({ subject }) => subject).sort()).toEqual(ids.sort())
 })
 
-test('a test event goes to the saved address at once, once and signed, and says how it failed', async () => {
+test('a test event goes to the saved address at once, once, signed, with its failure', async () => {
   const sent = () => receivedWebhooks.filter(({ event }) => event === TEST_EVENT)
   const send = (token = rahim) => app.call(webhooks.sendTest, {}, token)
   expect((await send()).body.code).toBe('webhook_not_set')

@@ -53,7 +53,7 @@ const openFor = async (identity: string, password: string): Promise<Page> => {
   return page
 }
 
-describe('a new colleague, from the account to the first order', () => {
+describe('a new admin, from the account to the first order', () => {
   test('is added, with every mistake at its field', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     await page.getByRole('heading', { level: 1, name: 'Admins', exact: true }).waitFor()
@@ -184,7 +184,7 @@ describe('a new colleague, from the account to the first order', () => {
   })
 })
 
-test('a preset ticks all that it needs and nothing else, by one button, which keeps the focus', async () => {
+test('a preset ticks all that it needs by one button, which keeps the focus', async () => {
   const page = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.nadia}`)
   await page.getByRole('checkbox', { name: 'Notices', exact: true }).check()
   await expectText(page, '1 change')
@@ -197,7 +197,7 @@ test('a preset ticks all that it needs and nothing else, by one button, which ke
 })
 
 describe('arrow keys in a closed box to choose from', () => {
-  test('reach each colleague, and read nobody before the button', async () => {
+  test('reach each admin, and read none before the button', async () => {
     const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
     const box = page.getByLabel('Copy from another admin')
     await box.getByRole('option').nth(2).waitFor({ state: 'attached' })
@@ -313,7 +313,7 @@ test('Enter in the search of tasks and of packages looks at once, and saves noth
   expect((await app.call(permissions.auths, { admin_id: karim }, token)).body.data).toEqual(before)
 })
 
-test('Discard and Clear go with what they took back; the focus goes on to Save and to the search', async () => {
+test('Discard and Clear vanish after use; the focus goes to Save and to the search', async () => {
   for (const screen of ['manage-auth-permission', 'manage-order-permission']) {
     const page = await openAs(browser, 'rahim', `/${screen}/${app.world.admins.karim}`)
     const focused = () => page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
@@ -333,7 +333,7 @@ test('Discard and Clear go with what they took back; the focus goes on to Save a
 })
 
 describe('under a search', () => {
-  test('a box for all packages of a product is about all of them, also those that are not shown', async () => {
+  test('a box for a product’s packages is about all of them, also hidden ones', async () => {
     const page = await openAs(browser, 'rahim', `/manage-order-permission/${app.world.admins.nadia}`)
     const starfall = page.locator('details', { hasText: 'Starfall Arena' })
     const all = starfall.getByRole('checkbox', { name: 'Select all of All packages of Starfall Arena' })
@@ -354,7 +354,7 @@ describe('under a search', () => {
     await starfall.getByRole('checkbox', { name: '500 Gems', exact: true }).and(page.locator(':checked')).waitFor()
   })
 
-  test('a box for all tasks of a screen is about all of them, also those that are not shown', async () => {
+  test('a box for a screen’s tasks is about all of them, also hidden ones', async () => {
     const { data } = (await app.call(permissions.modules, { limit: 100 }, await app.signIn('rahim'))).body.data
     const tasks = data.filter(({ auth_url, status }) => auth_url === '/order' && status === 1)
     expect(tasks.length).toBeGreaterThan(1)
@@ -400,7 +400,7 @@ describe('a product without packages', () => {
   })
 })
 
-describe('what a colleague has changed meanwhile', () => {
+describe('what another admin has changed meanwhile', () => {
   test("is told in an alert dialog 'Error!', nothing is overwritten, and one's own boxes stay", async () => {
     const karim = app.world.admins.karim
     const page = await openAs(browser, 'rahim', `/manage-auth-permission/${karim}`)
@@ -422,7 +422,7 @@ describe('what a colleague has changed meanwhile', () => {
     expect(after).toHaveLength(before.length + 2)
   })
 
-  test('stands where one’s own box was ticked and put back; what is ticked while it is saved is not lost', async () => {
+  test('stands where one’s own box was ticked and put back; ticks during a save stay', async () => {
     const karim = app.world.admins.karim
     const token = await app.signIn('rahim')
     const { data: had } = (await app.call(permissions.auths, { admin_id: karim }, token)).body
@@ -459,7 +459,7 @@ describe('what a colleague has changed meanwhile', () => {
     expect(after).not.toContain(notices)
   })
 
-  test('is taken back while it is being saved: that stands as a change, and what is under way is past discarding', async () => {
+  test('is taken back while it is saved: that stands as a change; no discard of the save', async () => {
     const karim = app.world.admins.karim
     const token = await app.signIn('rahim')
     const granted = async () => (await app.call(permissions.auths, { admin_id: karim }, token)).body.data
@@ -493,7 +493,7 @@ describe('what a colleague has changed meanwhile', () => {
 })
 
 describe('/auths', () => {
-  test('an inactive module is activated under texts that are checked, and can then be granted', async () => {
+  test('an inactive module is activated under checked texts and can then be granted', async () => {
     await app.db.updateTable('auth_modules').set({ status: 0 }).where('key', '=', 'rates').execute()
     const { id } = await app.db.selectFrom('auth_modules').select('id').where('key', '=', 'rates').executeTakeFirstOrThrow()
     const grants = await openAs(browser, 'rahim', `/manage-auth-permission/${app.world.admins.karim}`)
@@ -552,7 +552,7 @@ test('in Bangla tasks are found by the names and descriptions that are shown', a
 })
 
 describe('/admin/edit/:id', () => {
-  test('says who a colleague is, with a picture; they see it on their profile and cannot change it', async () => {
+  test('shows an admin with a picture; they see it on their profile, unchangeable', async () => {
     const { karim } = app.world.admins
     const page = await openAs(browser, 'rahim', '/admins')
     await page.getByRole('link', { name: 'Edit Karim Hossain' }).click()
@@ -578,7 +578,7 @@ describe('/admin/edit/:id', () => {
     await page.locator('aside img').waitFor()
   })
 
-  test('half a date of birth, or one that no calendar has, is said at its box and takes nothing away', async () => {
+  test('half or an impossible date of birth is refused at its box and keeps the text', async () => {
     const { karim, nadia } = app.world.admins
     const rahim = await app.signIn('rahim')
     await app.call(admins.edit, { id: karim, date_of_birth: '1990-05-12' }, rahim)
@@ -614,7 +614,7 @@ describe('/admin/edit/:id', () => {
     expect(await born(nadia)).toBe('1990-04-30')
   })
 
-  test('a colleague’s change in between is shown, nothing is overwritten, and both end up saved', async () => {
+  test('another admin’s change is shown, nothing overwritten, and both end up saved', async () => {
     const { nadia } = app.world.admins
     const page = await openAs(browser, 'rahim', `/admin/edit/${nadia}`)
     await fill(page, { texts: { Phone: '01700-000088' } })
@@ -698,7 +698,7 @@ describe('a row of /admins', () => {
     expect(await rahim.getByRole('button', { name: /^More actions/ }).count()).toBe(0)
   })
 
-  test('deletes after a question; an admin who holds cash stays, and the toast says how much', async () => {
+  test('deletes after a question; an admin who holds cash stays, with the amount', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     const owner = await openFor('owner@topdeck.example', 'a top-up every day')
     await visit(owner, '/admins')
@@ -715,7 +715,7 @@ describe('a row of /admins', () => {
   })
 })
 
-describe('two colleagues of one name', () => {
+describe('two admins of one name', () => {
   const BOTH = ['Karim Hossain (karim)', 'Karim Hossain (karim2)']
   let other: number
 
@@ -746,7 +746,7 @@ describe('two colleagues of one name', () => {
     await eventually(() => page.getByRole('row').count()).toBe(2)
   })
 
-  test('are distinguished in every question about one of them, and beside a one-time password', async () => {
+  test('are distinguished in every question and beside a one-time password', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     const row = rowOf(page, other)
     const question = page.getByRole('alertdialog')

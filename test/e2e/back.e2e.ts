@@ -14,7 +14,7 @@ const order = await placeOrder(app.db, { userId: users.shila, packageId: package
 
 const at = (page: Page) => new URL(page.url()).pathname
 
-test('Back closes a dialog and the palette, asks first where something was typed, and leaves the screen only after that', async () => {
+test('Back closes a dialog and the palette, asks about typed text, then leaves', async () => {
   const page = await openAs(browser, 'rahim', '/')
   await page.keyboard.press('KeyG')
   await page.keyboard.press('KeyA')

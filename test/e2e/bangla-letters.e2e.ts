@@ -34,7 +34,7 @@ describe('Bangla on a machine without a font for it', () => {
       ),
     ).toBe(2)
 
-  test('is shown with its letters, from the first screen on and after a switch without a reload', async () => {
+  test('is shown with its letters from the first screen on and after a switch', async () => {
     const page = await browser.newPage({ language: 'bn' })
     await page.goto('/login')
     await heading(page, 'সাইন ইন').waitFor()

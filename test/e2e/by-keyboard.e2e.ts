@@ -70,7 +70,7 @@ async function begin(): Promise<{ page: Page; pointers: () => Promise<number> }>
   return { page, pointers }
 }
 
-test('somebody signs in, and approves a wallet add', async () => {
+test('a person signs in, and approves a wallet add', async () => {
   const id = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 730, trx_id: 'KEYS730' })
   const { wallet } = await walletsOf(app, app.world.users.shila)
   const page = await browser.newPage()
@@ -124,7 +124,7 @@ test('a banner is added with its picture', async () => {
   expect(await pointers()).toBe(0)
 })
 
-test('a colleague is granted a task and a package', async () => {
+test('an admin is granted a task and a package', async () => {
   const karim = app.world.admins.karim
   const { page, pointers } = await begin()
   await press(page, entry(page, 'Admin'))

@@ -39,7 +39,7 @@ describe('a send whose answer is lost', () => {
       await route.abort()
     })
 
-  test('goes to nobody twice, though one has gone back and come again, and a warning stands above Send: another one after a 500', async () => {
+  test('goes to each once, though one went back and came again; a warning after a 500', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await toMessage(page, '01711000003', 'Failed')
     await page.route('**/admin/send-sms', (route) => route.fulfill({ status: 500, json: { success: false } }))
@@ -88,7 +88,7 @@ describe('a send whose answer is lost', () => {
 })
 
 describe('step 1', () => {
-  test('the box above, in a search, is about the shown ones; how many are found is said, and nobody else is offered', async () => {
+  test('in a search the box above is about shown rows, with the number of those found', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'many120').check()
     await search(page, 'many11')
@@ -142,7 +142,7 @@ describe('step 1', () => {
     expect(numbers).toEqual([])
   })
 
-  test('of those found, who is left out of everybody is said, and Next loses no number that was typed', async () => {
+  test('of those found, the ones left out are counted, and Next loses no typed number', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await allBox(page).check()
     await page.getByRole('button', { name: /^Select all \d+$/ }).click()
@@ -167,7 +167,7 @@ describe('step 1', () => {
     await messageBox(page).waitFor()
   })
 
-  test('with everybody chosen one goes on once it is known how many they are, and not for what is there without them', async () => {
+  test('with everybody chosen one goes on once their number is known', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'many120').check()
     await allBox(page).click()
@@ -335,7 +335,7 @@ describe('what was sent', () => {
     await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
   })
 
-  test('after a decision on all of them the focus stays in the drawer; nothing left of a state is a way out of it', async () => {
+  test('after a decision on all the focus stays in the drawer, without empty offers', async () => {
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${id}&state=unclear`)
     await dialog(page).getByRole('searchbox').fill('01711000029')
     await page.keyboard.press('Enter')
@@ -355,7 +355,7 @@ describe('what was sent', () => {
     await eventually(() => isInDialog(page)).toBe(true)
   })
 
-  test('what one gateway took and another kept is said so; stopped, the list keeps the focus', async () => {
+  test('what one gateway accepted and another kept is shown; stopped, focus stays', async () => {
     await app.db
       .updateTable('campaigns')
       .set({ gateways: ['http', 'outbox'] })
@@ -378,7 +378,7 @@ describe('what was sent', () => {
     await worker.stop()
   })
 
-  test('once all that was kept is sent, nothing says that some received nothing, and nothing offers to send them', async () => {
+  test('once all kept ones are sent, nothing offers to send them again', async () => {
     const phones = ['01711000031', '01711000032']
     const stored = (await app.call(campaigns.send, { phones, message: 'Kept at first' }, rahim)).body.data.campaign_id
     const outbox = startSending(app.db)
@@ -425,7 +425,7 @@ describe('what was sent', () => {
     await app.call(campaigns.stop, { id: refused }, rahim)
   })
 
-  test('a number is sent again as its row was seen: not what a colleague has sent meanwhile, and was refused once more', async () => {
+  test('a number is sent again as its row was seen, not as another admin left it', async () => {
     const refused = await sendUndelivered(['01711000059'], 'Seen once')
     const page = await openAs(browser, 'rahim', `/send-sms?campaign=${refused}&state=refused`)
     const again = dialog(page).getByRole('button', { name: 'Send again: 8801711000059' })

@@ -50,7 +50,7 @@ describe('step 1', () => {
     expect(await messageBox(page).count()).toBe(0)
   })
 
-  test('the box above says one, some or all; a number that is added is trimmed, on top, ticked and highlighted, and none stays to be mended', async () => {
+  test('the box above shows one, some or all; an added number is trimmed and ticked', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'Shila').check()
     await expectText(page, 'Total 2 - Selected 1')
@@ -89,7 +89,7 @@ describe('step 1', () => {
 })
 
 describe('step 2', () => {
-  test('has an address: Back of the browser leads to the recipients as they were chosen, and a reload stays', async () => {
+  test('has an address: Back leads to the chosen recipients, and a reload stays', async () => {
     const page = await openAs(browser, 'rahim', '/profile')
     await visit(page, '/send-sms')
     await addNumber(page, '01711000009')
@@ -115,7 +115,7 @@ describe('step 2', () => {
     await button(page, 'Next').waitFor()
   })
 
-  test('Back keeps what was chosen, Send asks with count and segments, and the bar shows the real progress', async () => {
+  test('Back keeps the choice, Send asks with count and segments, the bar shows progress', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await allBox(page).click()
     await addNumber(page, '01711000009')
@@ -171,7 +171,7 @@ describe('step 2', () => {
     await eventually(() => gateway.taken.filter((one) => one.message === 'Kept').length).toBe(1)
   })
 
-  test('leaving asks while something is chosen or typed; a look at a former message does not', async () => {
+  test('leaving asks while something is chosen or typed; reading an old message does not', async () => {
     const page = await openAs(browser, 'rahim', '/send-sms')
     await boxOf(page, 'Shila').check()
     await page.getByRole('link', { name: /^Campaign \d+: Kept/ }).click()
@@ -228,7 +228,7 @@ describe('what was sent', () => {
     await eventually(() => gateway.taken.filter((one) => one.message === 'Never').length).toBe(1)
   })
 
-  test('what is unclear is decided by somebody, one by one or all', async () => {
+  test('what is unclear is decided by an admin, one by one or all', async () => {
     gateway.behave((number) => (number.endsWith('9') ? 400 : 'takes it and hangs up'))
     const phones = ['01711000021', '01711000022', '01711000023', '01711000029']
     const id = (await app.call(campaigns.send, { phones, message: 'Unclear' }, rahim)).body.data.campaign_id
@@ -283,7 +283,7 @@ describe('what was sent', () => {
     await expectQuery(page, {})
   })
 
-  test('without a gateway the screen says that nobody receives anything', async () => {
+  test('without a gateway the screen says that no customer receives anything', async () => {
     await worker.stop()
     worker = startSending(app.db)
     await eventually(async () => (await app.call(campaigns.list, {}, rahim)).body.data.gateway.kind).toBe('outbox')
@@ -305,7 +305,7 @@ test('an admin who may not send reads that and nothing else', async () => {
   expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual(['Send Sms'])
 })
 
-test('10,000 recipients: at most 60 rows in the page; all, all but one, who has no mobile number, and a search that finds too many', async () => {
+test('10,000 recipients: at most 60 rows in the page; all, all but one, a wide search', async () => {
   const many = Array.from({ length: 9_998 }, (_, nth) => ({
     username: `many${nth + 1}`,
     phone: `017${String(nth + 1).padStart(8, '0')}`,

@@ -121,7 +121,7 @@ describe('a shop from nothing', () => {
     await row(page, 'Racing cap').getByText('450 tk').waitFor()
   })
 
-  test('a way to pay and a package are edited: what must be there is asked for, and the picture may stay', async () => {
+  test('a method and a package are edited: required fields asked, the picture may stay', async () => {
     await visit(page, '/payment-method')
     await row(page, 'PocketPay').getByRole('link', { name: /^Edit/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Edit payment method' }).waitFor()
@@ -315,7 +315,7 @@ describe('forms', () => {
     expect((await app.call(physicalProducts.show, { id: cap.id }, rahim)).body.data.version).toBe(cap.version)
   })
 
-  test('a number is read as the clerk writes it; one that is none is told what is wrong with it', async () => {
+  test('a number is read as typed; an invalid one is explained', async () => {
     const page = await open('/physical-product/add')
     await fill(page, {
       texts: { Name: 'Grouped cap', 'Sale price': '1.234', 'Regular price': '1,250', Quantity: '-3' },
@@ -331,7 +331,7 @@ describe('forms', () => {
     for (const figure of ['1,200.50 tk', '1,250 tk', '1,000']) await eventually(() => grouped.innerText()).toContain(figure)
   })
 
-  test('a package for a product that is not there shows none instead of another one; refused, it keeps what was typed', async () => {
+  test('a package for a missing product shows none; refused, it keeps the typed text', async () => {
     const page = await open('/topup-package/add/999')
     const product = page.locator('select[name="product_id"]')
     await page.getByRole('option', { name: 'Choose one' }).waitFor({ state: 'attached' })
@@ -384,7 +384,7 @@ describe('forms', () => {
     expect(edit).toEqual({ ...add, notice: 'Closed on Sunday', version: 2 })
   })
 
-  test('choices that could not be read are said to be so at their field, and asked for again', async () => {
+  test('choices that could not be read are marked at their field and asked for again', async () => {
     const { id } = await addProduct('Chosen')
     const page = await open('/profile')
     const away = { success: false, message: 'Not now', errors: [] }
@@ -424,7 +424,7 @@ describe('forms', () => {
     await page.getByRole('heading', { level: 1, name: 'Notice' }).waitFor()
   })
 
-  test('a picture on its way is shown at once, told to who does not see it, not saved, and called off by a click or a key', async () => {
+  test('a picture under way is shown, announced, unsaved, cancelled by click or key', async () => {
     const page = await open('/banner/add')
     const chooser = page.locator('input[type="file"]')
     const described = () =>
@@ -487,8 +487,8 @@ describe('a picture that is dropped', () => {
   })
 })
 
-describe('a colleague', () => {
-  test('who changes the same row in between is noticed; what was typed stays, and both changes end up saved', async () => {
+describe('another admin', () => {
+  test('another admin’s change is noticed; typed text stays, and both end up saved', async () => {
     const { id } = await addBanner('First words', 'https://shop.example/old')
     const page = await open(`/banner/edit/${id}`)
     await box(page, 'Note').fill('My words')
@@ -511,7 +511,7 @@ describe('a colleague', () => {
     })
   })
 
-  test('who has deleted it is not passed over by what is remembered of it; a read that fails later takes no open form away', async () => {
+  test('a row deleted by another admin is noticed; a later failed read keeps the form', async () => {
     const { id } = await addBanner('Gone already')
     const page = await open(`/banner/edit/${id}`)
     await box(page, 'Note').fill('Still typed')
@@ -579,7 +579,7 @@ describe('a colleague', () => {
     expect(message).not.toContain('has changed this')
   })
 
-  test('is told of a stock that moved, also where what is typed begins like it', async () => {
+  test('is shown a stock that moved, also where what is typed begins like it', async () => {
     const product = await addProduct('Half Typed')
     const page = await open(`/topup-product/edit/${product.id}`)
     await box(page, 'Price/Stock').waitFor()
@@ -602,7 +602,7 @@ describe('a colleague', () => {
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(1)
   })
 
-  test('who changes long rules, or nothing but their looks, is told of where', async () => {
+  test('long rules, or nothing but their looks, changed meanwhile are shown in place', async () => {
     const { id } = await addProduct('Long Rules')
     const { data } = (await app.call(topupProducts.show, { id }, rahim)).body
     const rules = (end: string) => `<p>${'Enter your player ID. '.repeat(10)}${end}</p>`
@@ -623,7 +623,7 @@ describe('a colleague', () => {
     await notice.getByText('Rules: formatting changed').waitFor()
   })
 
-  test('and orders that move the stock are not undone by a form, whether it did not touch it or a new one was typed there', async () => {
+  test('stock moved by orders is not undone by a form, touched or not', async () => {
     const product = await addProduct('Ledger Land')
     const page = await open(`/topup-product/edit/${product.id}`)
     await box(page, 'Name').fill('Ledger Land II')
@@ -645,7 +645,7 @@ describe('a colleague', () => {
     expect((await app.call(topupProducts.show, { id: product.id }, rahim)).body.data.price).toBe(500)
   })
 
-  test('whose change is undone meanwhile, or is one of a figure that nobody typed here, is no dead end', async () => {
+  test('a change undone meanwhile, or of an untouched figure, is no dead end', async () => {
     const { id } = await addBanner('There and back', 'https://shop.example/back')
     const page = await open(`/banner/edit/${id}`)
     await box(page, 'Note').fill('Mine')
@@ -673,7 +673,7 @@ describe('a colleague', () => {
 })
 
 describe('lists', () => {
-  test('search at once, sort, page, hide columns, copy ids, and keep all that in the address', async () => {
+  test('search at once, sort, page, hide columns, copy ids; the address keeps it', async () => {
     const banner = await stored()
     for (let at = 1; at <= 12; at++) await addBanner(`Listed ${String(at).padStart(2, '0')}`, '', banner)
     const page = await open('/banner')
@@ -730,7 +730,7 @@ describe('lists', () => {
     await eventually(shown).toBe('pause')
   })
 
-  test('delete only what the question named; the focus goes on to the next row, and after a refusal to the button or that row', async () => {
+  test('delete only what was named; the focus goes to the next row or the button', async () => {
     await addBanner('Stays')
     const { id } = await addBanner('Goes')
     const page = await open('/banner')
@@ -772,7 +772,7 @@ describe('lists', () => {
     await eventually(focused).toBe('Edit Remains')
   })
 
-  test('the question about a product says how many packages go with it, that about a package of which product it is', async () => {
+  test('the question names a product’s packages, and a package’s product', async () => {
     const { id: product_id } = await addProduct('Going Shelf')
     const page = await open('/topup-product')
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
@@ -861,7 +861,7 @@ describe('lists', () => {
     expect(await history.locator('> li').count()).toBe(1)
   })
 
-  test('a section of /topup-packages without packages says so, and leads to the form of a first one', async () => {
+  test('a section without packages leads to the form of a first one', async () => {
     const { body } = await app.call(topupProducts.create, { name: 'Empty Shelf', price: 0, logo: await stored() }, rahim)
     const page = await open('/topup-packages')
     await section(page, 'Empty Shelf').locator('summary').click()
@@ -870,7 +870,7 @@ describe('lists', () => {
     await page.waitForURL((url) => url.pathname === `/topup-package/add/${body.data.id}`)
   })
 
-  test('are found again as they were left, from a form that was saved or given up; a section remembers being open', async () => {
+  test('are found as they were left, from a saved or cancelled form; sections stay open', async () => {
     for (const note of ['Left A', 'Left B']) await addBanner(note)
     const product = await addProduct('Full Shelf')
     const two = { product_id: product.id, name: 'Two', price: 30, bprice: 20, serial: 2, logo: await stored() }

@@ -48,7 +48,7 @@ const place = async () => {
 const SALES = 'Orders and sales'
 const WALLETS = 'Customers and wallets'
 
-test('the nine figures stand beside those of yesterday, each leading to its rows, and Top Custommer to who buys most', async () => {
+test('the nine figures stand beside yesterday’s, each leading to its rows', async () => {
   const page = await open()
   await section(page, SALES).getByText('Compared with all of yesterday').waitFor()
   await expectCard(page, SALES, 'Received', '1', '0')
@@ -86,7 +86,7 @@ test('the nine figures stand beside those of yesterday, each leading to its rows
   await page.getByRole('dialog').getByText('01811000001').first().waitFor()
 })
 
-test('a period stands in the address, beside the one before, and its figures lead to its rows', async () => {
+test('a period stands in the address beside the one before; figures lead to rows', async () => {
   const page = await openAs(browser, 'rahim', `/?from=${shopDay(2)}&to=${shopDay(1)}`)
   await expectCard(page, SALES, 'Completed', '2+100%', '1')
   await card(page, SALES, 'Completed').getByRole('link').click()
@@ -108,7 +108,7 @@ test('a period stands in the address, beside the one before, and its figures lea
   await expectCard(page, SALES, 'Completed', '2+100%', '1')
 })
 
-test('the figures follow what happens, without a reload; Admin Performance tells who completes how much', async () => {
+test('figures follow events without a reload; Admin Performance counts completions', async () => {
   const page = await open()
   await page.getByRole('banner').getByText('Live').waitFor()
   await expectCard(page, SALES, 'Received', '1', '0')
@@ -126,7 +126,7 @@ test('the figures follow what happens, without a reload; Admin Performance tells
   ])
 })
 
-test('a disk that is almost full is told to a super admin, on the dashboard and on System status', async () => {
+test('a full disk is shown to a super admin, on the dashboard and System status', async () => {
   const full = await startSecondServer(app, { pages: true, isDiskFull: true })
   letArrive(full.url, app)
   const other = await startBrowser(full.url)
@@ -145,7 +145,7 @@ test('a disk that is almost full is told to a super admin, on the dashboard and 
 })
 
 describe('the orders chart', () => {
-  test('is 364 high, in the first screen, says its figures as N orders, and comes after the screen; by keyboard it is a table, the newest day first', async () => {
+  test('is 364 high, in the first screen, after the screen; by keyboard a table', async () => {
     const page = await browser.newPage()
     await page.setViewportSize({ width: 1366, height: 768 })
     await leave(page)
@@ -192,7 +192,7 @@ describe('the orders chart', () => {
     await eventually(() => chart(page).getAttribute('aria-label')).toMatch(/^Orders of the last 7 days/)
   })
 
-  test('without its file the days stand there as a table, also where the server’s text stands in the place of the cards', async () => {
+  test('without its file the days are a table, also beside a failure of the cards', async () => {
     const page = await browser.newPage()
     await page.route(/\/Chart-.*\.js$/, (route) => route.abort())
     const fault = { status: 503, json: { success: false, message: 'The figures are being counted again' } }
@@ -204,7 +204,7 @@ describe('the orders chart', () => {
   })
 })
 
-test('when dashboard-stats fails, the server’s text stands where the cards stood; chart and tables stay', async () => {
+test('when dashboard-stats fails, its text replaces the cards; chart and tables stay', async () => {
   // Only these figures are read from it.
   await sql`alter view money_figure_tally rename to money_figure_tally_away`.execute(app.db)
   const page = await browser.newPage()
@@ -243,7 +243,7 @@ test('what a new shop lacks is listed for super admins until it is hidden', asyn
 })
 
 describe('an admin who may see less', () => {
-  test('karim sees the orders of their packages and their own work, and neither money nor what a new shop lacks', async () => {
+  test('karim sees orders of their packages and own work, neither money nor set-up', async () => {
     const page = await open('karim')
     // gems500 is out of karim's sight, also the one that karim completed.
     await expectCard(page, SALES, 'Received', '1', '0')
@@ -266,7 +266,7 @@ describe('an admin who may see less', () => {
     expect(await card(page, WALLETS, 'In customers’ wallets').getByRole('link').count()).toBe(0)
   })
 
-  test('nadia is told that nothing has been granted, and nothing else', async () => {
+  test('nadia sees that nothing has been granted, and nothing else', async () => {
     const page = await open('nadia')
     await page.getByText('You have no permissions yet').waitFor()
     await untilQuiet(page)

@@ -173,7 +173,7 @@ describe('while one types a day', () => {
     expect(await steps(page)).toBe(before + 3)
   })
 
-  test('it waits for no clock at Enter, nor where the box is left, and half a day does not stay', async () => {
+  test('it waits for no clock at Enter or blur, and half a day does not stay', async () => {
     const page = await openDays()
     await page.keyboard.type('15032026')
     await page.keyboard.press('Enter')
@@ -275,7 +275,7 @@ describe('while one types a day', () => {
     await eventually(() => page.getByLabel('First day').inputValue()).toBe('')
   })
 
-  test('the shift sheet of days that are over is read once, that of today again and again', async () => {
+  test('the shift sheet of past days is read once, today’s again and again', async () => {
     const page = await open('/shift?from=2026-01-05&to=2026-01-06')
     let reads = 0
     page.on('request', (request) => {

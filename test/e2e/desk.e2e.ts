@@ -27,7 +27,7 @@ const orderOfTanvir = (playerid: string) => placeOrder(app.db, { userId: users.t
 
 const complete = async (id: number) => app.call(orders.setStatus, { id, status: 'completed' }, await app.signIn('rahim'))
 
-test('one order is done in three clicks, its player id on the clipboard, and no key is pressed; a double click takes one order', async () => {
+test('one order takes three clicks, its player id copied; a double click takes one', async () => {
   const id = await orderOfShila('90900001')
   const page = await open('/order')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -75,7 +75,7 @@ test('one order is done in three clicks, its player id on the clipboard, and no 
   await app.call(orders.setStatus, { id: ids[1] as number, status: 'cancel' }, await app.signIn('rahim'))
 })
 
-test('what Take next has brought under the pointer takes no click before that has moved; a new touch and the keyboard may', async () => {
+test('Take next under the pointer takes no click before it moves; touch and keys do', async () => {
   const ids: number[] = []
   for (let at = 0; at < 4; at++) ids.push(await orderOfShila(`9091000${at}`))
   const page = await open(`/order?user_id=${users.shila}`)
@@ -136,7 +136,7 @@ test('what Take next has brought under the pointer takes no click before that ha
 })
 
 describe('the cursor', () => {
-  test('J, K and the arrows walk the rows, C copies, Shift+Enter asks, Esc leaves, Enter confirms, and the focus goes on; in fields they are text', async () => {
+  test('J, K, arrows, C, Shift+Enter, Esc, Enter work the rows; in fields they are text', async () => {
     const ids = [await orderOfShila('91000001'), await orderOfShila('91000002'), await orderOfShila('91000003')]
     const page = await open(`/order?user_id=${users.shila}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -185,7 +185,7 @@ describe('the cursor', () => {
     expect(await lost()).toBe(0)
   })
 
-  test('a second Enter was meant for the question too, and toasts stand clear of what is asked and offered', async () => {
+  test('a second Enter is for the question too; toasts stand clear of questions', async () => {
     const ids = [await orderOfShila('91500001'), await orderOfShila('91500002')]
     const page = await open(`/order?user_id=${users.shila}`)
     await rowOf(page, ids[0] ?? 0).focus()
@@ -244,7 +244,7 @@ describe('the cursor', () => {
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
   })
 
-  test('T opens the order only where it was pressed, and so does what an order leaves behind once it is done', async () => {
+  test('T opens an order only where it was pressed; so does what an order leaves behind', async () => {
     const id = await orderOfTanvir('91810001')
     const page = await open('/order?limit=5')
     await eventually(() => idsShown(page)).toContain(id)
@@ -274,7 +274,7 @@ describe('the cursor', () => {
     await eventually(() => page.url()).toBe(`${app.url}/add-wallet`)
   })
 
-  test('that something was copied is said once it was; where it cannot be, that the order is one’s own', async () => {
+  test('a copy is announced once done; where impossible, that the order is one’s own', async () => {
     const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'Rupsha-1971', securitycode: '' }
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '91820001', secrets })
     const page = await open(`/order?user_id=${users.shila}`)
@@ -304,7 +304,7 @@ describe('the cursor', () => {
 })
 
 describe('the drawer', () => {
-  test('opens by Enter and by a click, walks with J and K; Back closes it and opens none again that was closed', async () => {
+  test('opens by Enter and click, walks with J and K; Back closes it for good', async () => {
     const ids = [await orderOfShila('92200001'), await orderOfShila('92200002'), await orderOfShila('92200003')]
     const [first = 0, second = 0] = ids
     const page = await open('/')
@@ -345,7 +345,7 @@ describe('the drawer', () => {
     for (const id of ids) await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
-  test('the digits choose wherever in it the focus is, but in what is typed, and save nothing; what goes with a status leaves the focus in it', async () => {
+  test('digits choose wherever the focus is, except in text, and save nothing', async () => {
     const id = await orderOfShila('92300001')
     const page = await open(`/order?order=${id}`)
     const chosen = () => drawer(page, id).getByRole('radio', { checked: true }).inputValue()
@@ -416,7 +416,7 @@ describe('the drawer', () => {
       await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('karim'))
   })
 
-  test('copies each field and all of them, tells the customer’s orders, and keeps a note among colleagues', async () => {
+  test('copies each field and all, lists the customer’s orders, keeps an internal note', async () => {
     const id = await orderOfShila('93000001')
     const page = await open(`/order?order=${id}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -442,7 +442,7 @@ describe('the drawer', () => {
     await shown.getByText('Rahim Uddin cancelled it: “Out of stock, refunded”').waitFor()
   })
 
-  test('a note that a colleague wrote meanwhile is told before it is replaced', async () => {
+  test('a note that another admin wrote meanwhile is shown before it is replaced', async () => {
     const id = await orderOfShila('93600001')
     const page = await open(`/order?user_id=${users.shila}&order=${id}`)
     const note = drawer(page, id).getByRole('textbox', { name: 'Internal note' })
@@ -481,7 +481,7 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
   })
 
-  test('a note that was begun is there again, in the drawer and in the dialog, until it is sent', async () => {
+  test('a begun note is there again in drawer and dialog until it is sent', async () => {
     const ids = [await orderOfShila('93500001'), await orderOfShila('93500002')]
     const page = await open(`/order?user_id=${users.shila}&order=${ids[0]}`)
     await rowOf(page, ids[1] ?? 0).waitFor()
@@ -520,7 +520,7 @@ describe('the drawer', () => {
     await expectRow(page, ids[0] ?? 0, ['One moment'])
   })
 
-  test('of a note that is saved only what was typed meanwhile is left, and no colleague is blamed for one’s own', async () => {
+  test('of a saved note only text typed meanwhile is left, and no other admin is named', async () => {
     const ids = [await orderOfShila('93700001'), await orderOfShila('93700002')] as const
     const [id, other] = ids
     const page = await open(`/order?user_id=${users.shila}&order=${id}`)
@@ -588,7 +588,7 @@ describe('the drawer', () => {
     for (const one of ids) await app.call(orders.setStatus, { id: one, status: 'cancel' }, await app.signIn('rahim'))
   })
 
-  test('in-game secrets are copied unseen or shown, to the one who works on the order, and the timeline says so', async () => {
+  test('in-game secrets are copied unseen or shown to the holder, on the timeline', async () => {
     const password = randomBytes(6).toString('hex')
     const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: password, securitycode: '443322' }
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000001', secrets })
@@ -632,7 +632,7 @@ describe('the drawer', () => {
     expect(await copies.count()).toBe(0)
   })
 
-  test('a double click on a secret’s buttons is one reveal and one claim; its blanks, which its game asks for, are kept', async () => {
+  test('a double click on a secret is one reveal and one claim; its blanks are kept', async () => {
     const ingamepassword = ' two  blanks '
     const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword, securitycode: '665544' }
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '94000301', secrets })
@@ -667,7 +667,7 @@ describe('the drawer', () => {
     expect(back.status).toBe(200)
   })
 
-  test('a secret that arrives late does not take the place of what was copied after it was asked for', async () => {
+  test('a late secret does not replace what was copied after it was asked for', async () => {
     const passwords = [randomBytes(6).toString('hex'), randomBytes(6).toString('hex')]
     const ids: number[] = []
     for (const [at, ingamepassword] of passwords.entries()) {
@@ -734,7 +734,7 @@ describe('the drawer', () => {
     for (const id of new Set([held, next, taken])) await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)
   })
 
-  test('a super admin takes over after a second question, and the former holder is told at once', async () => {
+  test('a super admin takes over after a second question; the former holder is informed', async () => {
     const id = await orderOfShila('95000001')
     const karim = await open(`/order?order_id=${id}&order=${id}`, 'karim')
     await drawer(karim, id).getByRole('button', { name: 'Take', exact: true }).click()
@@ -758,7 +758,7 @@ describe('the drawer', () => {
     await shown.waitFor({ state: 'detached' })
   })
 
-  test('who came back to the list acts on the order as it stands there, not as their drawer had it', async () => {
+  test('back on the list, acts are on the order as it stands there, not in the drawer', async () => {
     const id = await orderOfShila('95000003')
     const page = await open(`/order?order_id=${id}&status=all&order=${id}`)
     await drawer(page, id).getByText('shila').first().waitFor()
@@ -780,7 +780,7 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, await app.signIn('rahim'))
   })
 
-  test('what was asked about one holder is not done to the next, and is no longer asked once they have given it back', async () => {
+  test('a question about one holder is not applied to the next, and ends with the claim', async () => {
     const id = await orderOfShila('95000002')
     const karim = await app.signIn('karim')
     await app.call(desk.claim, { id }, karim)
@@ -848,7 +848,7 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
   })
 
-  test('a secret of an order that a colleague has left is not copied before the order is open', async () => {
+  test('a secret of an order that another admin left is not copied before it is open', async () => {
     const secrets = { vault: app.vault, accounttype: 'Google', ingamepassword: 'left behind', securitycode: '' }
     const { users, packages, admins } = app.world
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, playerid: '96000002', secrets })
@@ -874,7 +874,7 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
   })
 
-  test('a super admin corrects a completed order, once, with a reason; told is whether supplier’s credit went back', async () => {
+  test('a super admin corrects a completed order once, with a reason; credit is named', async () => {
     const page = await open('/order?status=completed')
     const correct = async (id: number, tk: number) => {
       const shown = drawer(page, id)
@@ -908,7 +908,7 @@ describe('the drawer', () => {
     expect(await correct(supplied, 80)).toBe(1)
   })
 
-  test('what was chosen about the code stands in the dialog too, and Complete above it keeps to it and to the note', async () => {
+  test('the choice about the code stands in the dialog too, and Complete keeps to it', async () => {
     const code = { userId: users.shila, packageId: packages.gemsCard }
     const [saved, id] = [
       await placeOrder(app.db, { ...code, playerid: '98500001' }),
@@ -944,7 +944,7 @@ describe('the drawer', () => {
 })
 
 describe('the dialog', () => {
-  test('stays open after a double click, and follows what a colleague does; Close has the focus where nothing is left', async () => {
+  test('stays open after a double click and follows other admins; Close gets the focus', async () => {
     const id = await orderOfShila('98600001')
     const page = await open(`/order?status=all&order_id=${id}`)
     // The first opening fetches its code.
@@ -963,7 +963,7 @@ describe('the dialog', () => {
   })
 })
 
-test('the second click of a double click on what closes a dialog is about no row behind it', async () => {
+test('the second click of a double click that closes a dialog hits no row behind it', async () => {
   await ordersOfTanvir(12, 98_650_000)
   const id = await orderOfShila('98650099')
   const page = await open('/order?status=all&limit=25')
@@ -1038,7 +1038,7 @@ describe('many at once', () => {
     await bar.getByText('1 selected').waitFor()
   })
 
-  test('a range by Shift, over pages; what cannot be done is said before and after, and stays selected', async () => {
+  test('a range by Shift over pages; what cannot be done is listed and stays selected', async () => {
     // Whatever the tests before it have left her.
     await fundWallet(app.db, app.world, { userId: users.shila, amount: 5_000, trx_id: 'DESK5000' })
     const ids: number[] = []
@@ -1081,7 +1081,7 @@ describe('many at once', () => {
 })
 
 describe('the list as a whole', () => {
-  test('is exported as it is filtered, by those who may, and saved as a view under a name, for oneself or shared', async () => {
+  test('is exported as filtered, by admins who may, and saved as own or shared view', async () => {
     const id = await orderOfTanvir('99200001')
     await complete(id)
     const page = await open('/order?status=completed&playerid=99200001')

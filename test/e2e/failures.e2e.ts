@@ -66,7 +66,7 @@ const holdTimeLimits = async (page: Page) => {
   return { limits, pass }
 }
 
-test('a call that nobody answers fails after 10 s: a list offers Try again, a form says to check and keeps what was typed', async () => {
+test('an unanswered call fails after 10 s: lists offer Try again, forms keep text', async () => {
   const page = await open('/profile')
   const { limits, pass } = await holdTimeLimits(page)
   const list = await leaveUnanswered(page, '**/api/admin/orders?*')
@@ -129,7 +129,7 @@ describe('an answer that is not ours', () => {
     }
   }
 
-  test('says what the specification says; where money moves, also to check, and the same is sent with the same key', async () => {
+  test('shows the specified texts; where money moves, also to check, with the same key', async () => {
     const page = await open('/admin-wallet-request')
     await page.locator('input[name="amount"]').fill('10')
     await page.locator('input[name="number"]').fill('01700000099')
@@ -160,7 +160,7 @@ describe('an answer that is not ours', () => {
   })
 })
 
-test('a list that the server fails on says the reply’s message, or that something went wrong, and Try again reads it', async () => {
+test('a list that fails shows the reply’s message or a general one, and Try again', async () => {
   const page = await open('/profile')
   for (const [path, address] of [
     ['/order', '**/api/admin/orders?*'],
@@ -216,7 +216,7 @@ describe('a read beside the list that fails', () => {
     await entry.waitFor()
   })
 
-  test('counts, the choices of a filter and saved views are said to have failed, and Try again reads them', async () => {
+  test('failed counts, choices and views are marked, and Try again reads them', async () => {
     const page = await open('/profile')
     for (const [address, path] of [
       ['/order', orders.counts.path],
@@ -266,7 +266,7 @@ const mendByKey = async (page: Page, path: string, address: string) => {
 const hasLostFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body)
 const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
-test('Try again, by the keyboard: the focus is on the title of what has come, in the field that got its choices, or stays in the drawer', async () => {
+test('Try again by keyboard: the focus goes to the title, the field, or stays', async () => {
   const banner = await uploadPicture(app.url, await app.signIn('rahim'))
   await app.call(banners.create, { note: 'Race week', banner, link: '', isactive: 1 }, await app.signIn('rahim'))
   const page = await open('/profile')

@@ -97,7 +97,7 @@ describe('the frame', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  test('what waits is counted beside Order and on the dashboard, and leads to exactly those rows', async () => {
+  test('waiting work is counted beside Order and on the dashboard, linked to its rows', async () => {
     const { users, packages } = app.world
     const order = { user_id: users.shila, package_id: packages.gems100, playerid: '90017' }
     for (const key of ['first', 'second']) {
@@ -117,7 +117,7 @@ describe('the frame', () => {
     expect(new URL(page.url()).search).toBe('?status=pending')
   })
 
-  test('signed in, a screen’s files come along with its page; signed out, nothing of them is loaded', async () => {
+  test('signed in, a screen’s files come with its page; signed out, none of them', async () => {
     const filesAskedByThePage = (page: Page) =>
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLLinkElement>('head link[rel="modulepreload"]')].map(({ href }) =>
@@ -135,7 +135,7 @@ describe('the frame', () => {
     expect(await filesAskedByThePage(page)).toEqual(expect.arrayContaining(['frame', 'list', 'orders']))
   })
 
-  test('closed it is a rail that keeps the names; that, the language and the colour scheme are chosen in the page and remembered', async () => {
+  test('closed it is a rail with names; it, language and colours are remembered', async () => {
     const page = await openAs(browser, 'karim', '/admin-wallet-request')
     await page.evaluate(() => Object.assign(window, { notReloaded: true }))
     const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
@@ -167,7 +167,7 @@ describe('the frame', () => {
     await heading(page, 'Profile').waitFor()
   })
 
-  test('on a phone it is a drawer that closes when a screen is chosen; closed otherwise, its button has the focus again', async () => {
+  test('on a phone it is a drawer that closes on a choice; its button regains the focus', async () => {
     const page = await openAs(browser, 'karim', '/admin-wallet-request', { width: 390 })
     await eventually(() => entries(page).count()).toBe(0)
     await page.getByRole('button', { name: 'Sidebar' }).click()
@@ -261,7 +261,7 @@ describe('the profile', () => {
     expect(await page.getByRole('main').locator('input').count()).toBe(0)
   })
 
-  test('the password changes: faults at their field, then the toast, and one stays signed in', async () => {
+  test('the password changes: faults at their field, then the toast, still signed in', async () => {
     const page = await openAs(browser, 'nadia', '/profile')
     const elsewhere = await app.signIn('nadia')
     await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Change password' }).click()

@@ -61,7 +61,7 @@ const breakBalance = (accountId: number, by: number) =>
   })
 
 describe('/admin-wallet-request', () => {
-  test('shows one’s own wallet; both inputs are required in the browser; then it goes to /add-wallet', async () => {
+  test('shows one’s own wallet; both inputs are required; then it goes to /add-wallet', async () => {
     const page = await openAs(browser, 'karim', '/admin-wallet-request')
     await page.getByText('Hand over collected cash: your wallet goes down by this amount now').waitFor()
     await page.getByText('2,000 tk', { exact: true }).waitFor()
@@ -85,7 +85,7 @@ describe('/admin-wallet-request', () => {
     expect(await cashOf(app, 'karim')).toBe(1_250)
   })
 
-  test('Hand over everything; who may not see /add-wallet comes to /my-wallet-request, and may take it back there', async () => {
+  test('Hand over everything; without /add-wallet it leads to /my-wallet-request', async () => {
     const page = await openWithClock(browser, 'nadia', '/admin-wallet-request')
     await page.getByRole('button', { name: 'Hand over everything' }).click()
     await eventually(() => page.getByLabel('Amount').inputValue()).toBe('2000')
@@ -125,7 +125,7 @@ describe('/admin-wallet-request', () => {
 })
 
 describe('/my-wallet-request', () => {
-  test('in Bangla it and the other screens titled Add Wallet are called as in the sidebar, and its form sends', async () => {
+  test('in Bangla the screens titled Add Wallet are called as in the sidebar', async () => {
     const page = await openAs(browser, 'rahim', '/add-wallet', { language: 'bn' })
     for (const [path, title] of [
       ['/add-wallet', 'ওয়ালেট যোগ'],
@@ -180,7 +180,7 @@ describe('a request that is decided or changed while its owner looks at it', () 
   }
   const focused = (page: Page) => eventually(() => page.evaluate(() => document.activeElement?.textContent))
 
-  test('one that is decided says so, also while she is being asked, and cannot be taken back; the focus goes on', async () => {
+  test('a decided one is shown so, also during the question, and cannot be cancelled', async () => {
     const [refused, first, second] = [await request('nadia', 120), await request('nadia', 30), await request('nadia', 40)]
     const page = await openAs(browser, 'nadia', '/my-wallet-request')
     const leave = async () => {
@@ -244,7 +244,7 @@ describe('a request that is decided or changed while its owner looks at it', () 
 })
 
 describe('/admin-wallet', () => {
-  test('cash handed over is edited with what the owner’s wallet will do, and confirmed by another admin; there is no Cancel All', async () => {
+  test('handed over cash is edited with its effect and confirmed by another admin', async () => {
     const id = await request('karim', 300)
     const [own, before] = [await cashOf(app, 'rahim'), await cashOf(app, 'karim')]
     const page = await openAs(browser, 'rahim', '/admin-wallet')
@@ -267,7 +267,7 @@ describe('/admin-wallet', () => {
     expect([await cashOf(app, 'rahim'), await cashOf(app, 'karim')]).toEqual([own, before + 40])
   })
 
-  test('nobody but a super admin confirms their own: they are told so, and not offered it', async () => {
+  test('only super admins confirm their own: others see why, without the offer', async () => {
     const id = await request('karim', 20)
     const page = await openAs(browser, 'karim', `/admin-wallet?q=%23${id}`)
     const note = dialog(page).getByText('Another admin must confirm your hand-over')
@@ -341,7 +341,7 @@ describe('/admin-wallet', () => {
     expect(page.url()).not.toContain('statement')
   })
 
-  test('cash that a colleague has recorded meanwhile is not recorded twice; two of one name are distinguished by their usernames', async () => {
+  test('cash recorded meanwhile is not recorded twice; equal names show usernames', async () => {
     const rahim = await app.signIn('rahim')
     const email = 'karim2@demo.topdeck.example'
     const named = { first_name: 'Karim', last_name: 'Hossain', username: 'karim2', email }
@@ -405,7 +405,7 @@ describe('an admin’s statement', () => {
   })
 })
 
-test('a statement says in Bangla what happened, where the money went, and why the wallet is frozen; an admin’s, how cash rises', async () => {
+test('a statement in Bangla shows event, way of the money, and why a wallet is frozen', async () => {
   /** Nothing is English but names, and 'tk'. */
   const expectBangla = async (statement: Locator) => {
     const message = (await statement.locator('td:nth-child(2)').allInnerTexts()).join(' ')
@@ -438,7 +438,7 @@ test('a statement says in Bangla what happened, where the money went, and why th
   await expectBangla(statement)
 })
 
-test('a hand-over is of the wallet that its form shows; without an answer the same is asked for again, once', async () => {
+test('a hand-over is of the shown wallet; without an answer the same is sent once', async () => {
   // The stream would tell the form of the new wallet before it is sent.
   const page = await openWithoutStream(browser, 'rahim', '/admin-wallet-request')
   const cash = await cashOf(app, 'rahim')
@@ -520,7 +520,7 @@ describe('/shift and the books', () => {
     ).toEqual([])
   })
 
-  test('the sums of all sheets are those of their period: while another one is on its way nothing calls them by its name or prints them', async () => {
+  test('sums of all sheets are those of their period; another one hides them', async () => {
     const loss = { admin_id: app.world.admins.karim, kind: 'write_off', amount: 5, reason: 'A lost note' } as const
     const token = await app.signIn('rahim')
     expect((await app.call(handOvers.record, loss, token)).status).toBe(200)
@@ -549,7 +549,7 @@ describe('/shift and the books', () => {
     await eventually(() => print.isDisabled()).toBe(false)
   })
 
-  test('before the first check, and long after the last one, no rule of the books is green', async () => {
+  test('before the first check and long after the last no rule of the books is green', async () => {
     const page = await openAs(browser, 'rahim', '/profile')
     const rules = page.getByRole('region', { name: 'Accounting checks' })
     for (const [patch, light] of [
@@ -571,7 +571,7 @@ describe('/shift and the books', () => {
     }
   })
 
-  test('the light is green on / and /test for a super admin, red with the broken row and the frozen account', async () => {
+  test('the light is green on / and /test, red with the broken row and frozen account', async () => {
     const page = await openAs(browser, 'rahim', '/test')
     await page.getByRole('heading', { level: 1, name: 'System status' }).waitFor()
     await page.getByRole('button', { name: 'Check now' }).click()
@@ -616,7 +616,7 @@ describe('/shift and the books', () => {
   })
 })
 
-test('a wallet above what one hand-over takes offers the most, and says where the rest goes', async () => {
+test('a wallet above the limit of a hand-over offers the most, and explains the rest', async () => {
   const { admins, methods, users } = app.world
   const hers = { admins: { ...admins, rahim: admins.nadia }, methods }
   const before = await cashOf(app, 'nadia')
@@ -630,7 +630,7 @@ test('a wallet above what one hand-over takes offers the most, and says where th
   expect(await cashOf(app, 'nadia')).toBe(before + 8_000_000)
 })
 
-test('a deleted colleague’s name leads super admins alone to what they collected', async () => {
+test('a deleted admin’s name leads super admins alone to what they collected', async () => {
   const rahim = await app.signIn('rahim')
   const named = { first_name: 'Gone', last_name: 'Away', username: 'gone', email: 'gone@demo.topdeck.example' }
   const secret = { password: 'gone and away', confirm_password: 'gone and away' }

@@ -189,7 +189,7 @@ test.each(FORMS)('%s keeps its text through an ended session', async (_, form: F
   await eventually(readTexts).toEqual(typed)
 })
 
-test('notes of orders keep their text through an ended session, those that are open and those that were closed', async () => {
+test('order notes keep their text through an ended session, open or closed', async () => {
   const typed: string[][] = []
   const [first, ...others] = NOTES as [Form, ...Form[]]
   page = await openAs(browser, 'rahim', addressOf(first))

@@ -96,7 +96,7 @@ const watch = (context: BrowserContext, path: string) => {
   return { all, open }
 }
 
-test('of three tabs one has the stream and renews claims, hidden or not; where it closes or sleeps another goes on', async () => {
+test('of three tabs one has the stream and renews claims; another takes over', async () => {
   const first = await browser.newPage()
   const context = first.context()
   await context.clock.install()
@@ -157,7 +157,7 @@ test('of three tabs one has the stream and renews claims, hidden or not; where i
   await expectWaiting(second, placed)
 })
 
-test('the dot says when the server does not answer, when there is no stream and when one is offline, and is Live again by itself', async () => {
+test('the dot shows no answer, no stream and offline, and is Live again unaided', async () => {
   const page = await openWithClock(browser, 'karim', '/')
   await expectDot(page, 'Live')
   await page.route('**/api/**', (route) => route.abort())
@@ -183,7 +183,7 @@ test('the dot says when the server does not answer, when there is no stream and 
   await expectWaiting(page, placed)
 })
 
-test('a permission that is taken away ends the stream; one that is granted shows at once, also where the stream was down', async () => {
+test('a revoked permission ends the stream; a granted one shows at once', async () => {
   const page = await browser.newPage()
   const streams = watch(page.context(), desk.events.path)
   await arriveAs(page, 'karim', '/')
@@ -215,7 +215,7 @@ test('a permission that is taken away ends the stream; one that is granted shows
   await entry(cut).waitFor()
 })
 
-test('wallet adds that come in, and what colleagues decide of them, show by news alone: nobody asks meanwhile', async () => {
+test('new wallet adds and decisions show by news alone, without polling', async () => {
   const ask = () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 120 })
   const known = await ask()
   // It has been told by the time that the list is open.
@@ -236,7 +236,7 @@ test('wallet adds that come in, and what colleagues decide of them, show by news
   await eventually(() => status(known)).toBe('completed')
 })
 
-test('news that come faster than replies cut off no reading, and are followed by one more', async () => {
+test('news faster than replies cut off no read, and are followed by one more', async () => {
   const page = await open('rahim')
   for (const [address, paths, sendEvent] of [
     ['/', [dashboard.stats.path], placeOrder],
@@ -280,7 +280,7 @@ async function nextNews(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (window as unknown as { notified: Promise<void> }).notified)
 }
 
-test('a new order that another server took shows without a reload; the title counts those that came in while nobody looked', async () => {
+test('an order taken elsewhere shows without a reload; the title counts unseen ones', async () => {
   const page = await open()
   const news = await nextNews(page)
   await placeOrder()
@@ -296,7 +296,7 @@ test('a new order that another server took shows without a reload; the title cou
   await eventually(() => page.title()).toBe('Dashboard · Topdeck')
 })
 
-test('new orders are heard only once that is switched on, in one of the tabs; it is remembered', async () => {
+test('new orders sound only once switched on, in one tab; it is remembered', async () => {
   const listen = async (tab: Page) => {
     markChanged(tab)
     await tab.evaluate(() => {
@@ -333,7 +333,7 @@ test('new orders are heard only once that is switched on, in one of the tabs; it
   await eventually(async () => (await choose(tab)).getAttribute('aria-checked')).toBe('true')
 })
 
-test('who held an order is told in each tab when it is taken over or decided, by whom rather than by a name that two have', async () => {
+test('a holder learns in each tab that an order is taken over or decided, and by whom', async () => {
   const rename = (first_name: string, last_name: string) =>
     app.db.updateTable('admins').set({ first_name, last_name }).where('username', '=', 'karim').execute()
   await rename('Rahim', 'Uddin')
@@ -369,7 +369,7 @@ const openWithoutStream = async (address: string) => {
   return page
 }
 
-test('without a stream the holder is told within a minute, the open order shows it within 20 s; nothing is told any more once it is taken again', async () => {
+test('without a stream the holder learns it within a minute, the open order in 20 s', async () => {
   await placeOrder()
   await placeOrder()
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
@@ -400,7 +400,7 @@ test('without a stream the holder is told within a minute, the open order shows 
   await warningOf(id).waitFor()
 })
 
-test('without a stream what is given back is neither counted as new nor told as lost; what could not be read of a lost one is asked for again', async () => {
+test('without a stream, released orders are neither new nor lost; gaps are read again', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
   await placeOrder()
@@ -438,7 +438,7 @@ test('without a stream what is given back is neither counted as new nor told as 
   )
 })
 
-test('what happened to one’s orders while the stream was cut, or no page was open, is told when it is back, once', async () => {
+test('what happened to one’s orders during a cut or a closed page is shown once', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   await placeOrder()
   await placeOrder()
@@ -474,7 +474,7 @@ test('what happened to one’s orders while the stream was cut, or no page was o
   expect(await warningOf(other).count()).toBe(0)
 })
 
-test('who may no longer see or work on orders, or on a package, is told not to deliver what they held, not what they gave back', async () => {
+test('an admin without access learns not to deliver what they held', async () => {
   const karim = await app.signIn('karim')
   for (let more = 0; more < 3; more += 1) await placeOrder()
   const take = async () => (await app.call(desk.takeNext, {}, karim)).body.data.order?.id ?? 0
@@ -513,7 +513,7 @@ test('who may no longer see or work on orders, or on a package, is told not to d
   }
 })
 
-test('what is given back while claims are being renewed does not become one’s own again by the answer', async () => {
+test('an order released during a renewal does not become one’s own again', async () => {
   const karim = await app.signIn('karim')
   await placeOrder()
   await placeOrder()
@@ -612,7 +612,7 @@ test('a reading that began before the news does not put the row back', async () 
   expect((await app.call(orders.setStatus, { id, status: 'cancel', take_over: 1 }, rahim)).status).toBe(200)
 })
 
-test('what must not be delivered is said until it is dismissed, and keeps nothing else from being said', async () => {
+test('what must not be delivered stays until dismissed, and hides no other news', async () => {
   const [karim, rahim] = [await app.signIn('karim'), await app.signIn('rahim')]
   const held: number[] = []
   for (let taken = 0; taken < 5; taken += 1) {

@@ -50,7 +50,7 @@ const confirmation = (page: Page) => page.getByRole('alertdialog')
 const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Select wallet add ${id}`, exact: true })
 
 describe('/add-wallet', () => {
-  test('lists pending ones first, with copyable numbers, and `- - -` for a missing payment method', async () => {
+  test('lists pending ones first, copyable numbers, `- - -` for a missing method', async () => {
     const without = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 410, number: '01999000111' })
     const page = await openAs(browser, 'rahim', '/add-wallet')
     await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
@@ -108,7 +108,7 @@ describe('/add-wallet', () => {
     await eventually(() => page.getByRole('button', { name: /^Edit transaction/ }).count()).toBeGreaterThan(0)
   })
 
-  test('Edit Status wants an option, says what the wallets will do, and credits both wallets', async () => {
+  test('Edit Status wants an option, shows its effect, and credits both wallets', async () => {
     const id = await addOfShila(500)
     const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'rahim')]
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
@@ -136,7 +136,7 @@ describe('/add-wallet', () => {
     await eventually(() => editStatus(page, id).count()).toBe(0)
   })
 
-  test('a dialog stays open after a double click, and tells what a colleague makes of its row', async () => {
+  test('a dialog stays open after a double click, and follows its row', async () => {
     const id = await addOfShila(40)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await editStatus(page, id).dblclick()
@@ -154,7 +154,7 @@ describe('/add-wallet', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close')
   })
 
-  test('while a decision is on its way the toast says so, a second click asks for none, and what failed offline stays said', async () => {
+  test('a decision under way shows a toast; a second click does nothing; failures stay', async () => {
     const id = await addOfShila(40)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     const letGo = await hold(page, '**/api/admin/transaction/update')
@@ -192,7 +192,7 @@ describe('/add-wallet', () => {
     await toast(page, 'Transaction updated successfully')
   })
 
-  test('the pencil of a completed row has no status, and says in advance that -900 tk move; of a cancelled one it can be chosen', async () => {
+  test('the pencil of a completed row has no status and announces -900 tk', async () => {
     const id = await addOfShila(1_000)
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
     const [wallet, cash, own] = [await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]
@@ -239,7 +239,7 @@ describe('/add-wallet', () => {
     expect(await journalsOf(app.db, 'wallet_add', cancelled)).toEqual(['completed'])
   })
 
-  test('a form says what somebody else has changed since it was opened, saves only what was typed in it, and reopens nothing', async () => {
+  test('a form shows others’ changes, saves only typed fields, and reopens nothing', async () => {
     const id = await addOfShila(300)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     const karim = await app.signIn('karim')
@@ -285,7 +285,7 @@ describe('/add-wallet', () => {
     await saveAgain(['01710000033', 'cancel'])
   })
 
-  test('a decision on an amount that a colleague has changed meanwhile shows the row as it is, and then pays that', async () => {
+  test('a decision on a changed amount shows the row as it is, and then pays that', async () => {
     const id = await addOfShila(310)
     const wallet = await walletOfShila()
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
@@ -305,7 +305,7 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet + 3_100)
   })
 
-  test('two clerks approve at once: one succeeds, the other reads why not, and there is one credit', async () => {
+  test('two clerks approve at once: one success, one reason, one credit', async () => {
     const id = await addOfShila(640)
     const wallet = await walletOfShila()
     const pages = await Promise.all([
@@ -331,7 +331,7 @@ describe('/add-wallet', () => {
     expect(await journalsOf(app.db, 'wallet_add', id)).toEqual(['completed'])
   })
 
-  test('many are approved at once with their sum, as they were read, each with its outcome; a refused one stays ticked', async () => {
+  test('many are approved with their sum, as read, each with its outcome; refused stay', async () => {
     const ids = [await addOfShila(11), await addOfShila(22), await addOfShila(33.5)]
     const [first = 0, second = 0, third = 0] = ids
     const wallet = await walletOfShila()
@@ -359,7 +359,7 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet + 44.5)
   })
 
-  test('one that a colleague decides while a dialog is open, or that leaves the list by a decision, is ticked no more', async () => {
+  test('one decided during a dialog, or gone from the list, is no longer ticked', async () => {
     const ids = [await addOfShila(25), await addOfShila(26), await addOfShila(27), await addOfShila(28)]
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
@@ -386,7 +386,7 @@ describe('/add-wallet', () => {
     await rowOf(page, third).waitFor({ state: 'detached' })
   })
 
-  test('one that was decided and stays on the page is ticked no more, no matter by whom it was decided', async () => {
+  test('a decided one that stays on the page is no longer ticked', async () => {
     const [first = 0, second = 0, third = 0] = [await addOfShila(21), await addOfShila(22), await addOfShila(23)]
     const page = await openAs(browser, 'rahim', '/add-wallet?sort=created_at&dir=desc')
     for (const id of [first, second, third]) await box(page, id).check()
@@ -407,7 +407,7 @@ describe('/add-wallet', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.closest('tr')?.tagName)).toBe('TR')
   })
 
-  test('another payment that came while the dialog was open is told before either is credited twice', async () => {
+  test('another payment during a dialog is shown before either is credited twice', async () => {
     const twice = { number: '01799000001', trx_id: 'ONCE99' }
     const id = await addOfShila(14, twice)
     const wallet = await walletOfShila()
@@ -441,7 +441,7 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet + 14)
   })
 
-  test('an answer to a dialog that was closed is not shown as that to the next one, nor one that was lost given for other rows', async () => {
+  test('an answer to a closed dialog does not appear in the next, nor for other rows', async () => {
     const [first, second] = [await addOfShila(12), await addOfShila(13)]
     const [third, fourth] = [await addOfShila(15), await addOfShila(16)]
     const page = await openAs(browser, 'rahim', '/add-wallet?status=pending&limit=50')
@@ -496,7 +496,7 @@ describe('/add-wallet', () => {
     await toast(page, '1 approved, 0 refused')
   })
 
-  test('the same number and amount is flagged; the other row is one click away, from a dialog with a question where something was typed', async () => {
+  test('same number and amount is flagged; the other row is one click away', async () => {
     const first = await addOfShila(915, { number: '01777123123' })
     const second = await addOfShila(915, { number: '01777-123 123' })
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${second}`)
@@ -532,7 +532,7 @@ describe('/add-wallet', () => {
     await expectRows(page, [other])
   })
 
-  test('what was typed into a dialog is not thrown away by Escape or a click beside it without a question', async () => {
+  test('text typed into a dialog is not lost by Escape or a click outside', async () => {
     const id = await addOfShila(45)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await pencil(page, id).click()
@@ -553,7 +553,7 @@ describe('/add-wallet', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  test('a super admin takes a completed one back with a reason, after a question that Escape answers', async () => {
+  test('a super admin corrects a completed one, after a question that Escape answers', async () => {
     const id = await addOfShila(180)
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
     const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'karim')]
@@ -597,7 +597,7 @@ describe('/add-wallet', () => {
     expect([await walletOfShila(), await cashOf(app, 'karim')]).toEqual([wallet - 180, cash - 180])
   })
 
-  test('taking back says and takes the amount that it has now, and says that after a refused edit too', async () => {
+  test('a correction names and takes the present amount, also after a refused edit', async () => {
     const id = await addOfShila(500)
     const token = await app.signIn('karim')
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token)
@@ -628,7 +628,7 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet - 500)
   })
 
-  test('one that a colleague has taken back is shown as it is now, and is not offered to be taken back again', async () => {
+  test('one that another admin corrected is shown as it is, without the offer', async () => {
     const id = await addOfShila(505)
     const token = await app.signIn('rahim')
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, await app.signIn('karim'))
@@ -651,7 +651,7 @@ describe('/add-wallet', () => {
     await expectRow(page, id, ['cancel', '01710000055'])
   })
 
-  test('Cancel All of a slow line takes no other question’s place, and asks nobody who has gone elsewhere', async () => {
+  test('Cancel All on a slow line replaces no other question and none elsewhere', async () => {
     const id = await addOfShila(19)
     const page = await openAs(browser, 'rahim', '/add-wallet')
     const letGo = await hold(page, `**${walletAdds.pending.path}`)
@@ -735,7 +735,7 @@ describe('/add-wallet', () => {
 })
 
 describe('/withdraw-earn-wallet', () => {
-  test('completing says that the store pays, and moves nobody’s cash', async () => {
+  test('completing says that the store pays, and moves no admin’s cash', async () => {
     const id = await withdrawalOfShila(400)
     const [earn, cash] = [await earnOfShila(), await cashOf(app, 'rahim')]
     const page = await openAs(browser, 'rahim', '/withdraw-earn-wallet')

@@ -29,7 +29,7 @@ describe('a connection that is gone at the first click', () => {
     await dialog(page).getByRole('radio').first().waitFor()
   })
 
-  test('takes away only what could not be fetched; the list stays, and back online it opens, with its looks', async () => {
+  test('removes only what could not be fetched; back online it opens, with its looks', async () => {
     const page = await browser.newPage()
     await page.route(PARTS, (route) => route.abort())
     await arriveAs(page, 'rahim', '/order')
@@ -62,7 +62,7 @@ describe('a connection that is gone at the first click', () => {
     expect(await drawer.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
   })
 
-  test('says so where a screen opened for the first time should be; frame and language stay, and back online both come', async () => {
+  test('explains a first screen that is missing; frame and language stay', async () => {
     const page = await browser.newPage()
     // Asked for past the cache, where an earlier test may have left the files.
     await page.route('**/assets/**', (route) => route.continue())
@@ -88,7 +88,7 @@ describe('a connection that is gone at the first click', () => {
     await page.getByRole('heading', { level: 1, name: 'ব্যানার' }).waitFor()
   })
 
-  test('is no reason to leave the page while a server starts again, and one that is gone for good is', async () => {
+  test('keeps the page while a server restarts, and leaves one that is gone for good', async () => {
     const page = await open('/notice')
     await untilQuiet(page)
     await page.route('**', (route) => route.fulfill({ status: 502 }))
@@ -103,7 +103,7 @@ describe('a connection that is gone at the first click', () => {
     await page.getByRole('heading', { level: 1, name: 'Payment Method' }).waitFor()
   })
 
-  test('leaves the page, and a note that was begun, where a screen’s file is gone; the next click asks for it again', async () => {
+  test('keeps page and note where a screen’s file is gone; the next click retries', async () => {
     const page = await open(`/order?order=${first}`)
     const note = page.getByRole('textbox', { name: 'Internal note' })
     await note.fill('Call back')
@@ -123,7 +123,7 @@ describe('a connection that is gone at the first click', () => {
     await eventually(() => note.inputValue()).toBe('Call back')
   })
 
-  test('leaves a screen, or a form’s editor, that could not be loaded until the connection is back, and the form as it was typed', async () => {
+  test('keeps a screen or editor that did not load until the connection is back', async () => {
     const page = await open('/profile')
     await page.route('**/assets/AuditPage-*.css', (route) => route.abort())
     await page.evaluate(() => history.pushState(null, '', '/audit'))

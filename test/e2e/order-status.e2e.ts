@@ -23,7 +23,7 @@ const box = (page: Page, id: number) => page.getByRole('checkbox', { name: `Sele
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected orders' })
 
 describe('deciding an order', () => {
-  test('the dialog wants a status, offers what may follow, says what money does, and lies under a cover while it is sent', async () => {
+  test('the dialog wants a status, offers the next ones, explains money, locks on save', async () => {
     const id = await orderOfShila('81000001')
     const page = await open(`/order?status=all&order_id=${id}`)
     await edit(page, id).click()
@@ -63,7 +63,7 @@ describe('deciding an order', () => {
     await eventually(() => focused(page)).toBe(`Edit order ${id}`)
   })
 
-  test('completing by Ctrl+Enter sells the order once, and the focus goes to the next row', async () => {
+  test('completing by Ctrl+Enter sells once, and the focus goes to the next row', async () => {
     const first = await orderOfShila('81000002')
     const second = await orderOfShila('81000003')
     const before = await walletOfShila()
@@ -93,7 +93,7 @@ describe('deciding an order', () => {
     expect(await page.getByRole('alertdialog').count()).toBe(0)
   })
 
-  test('cancelling refunds the customer; the second of two who decide sees the server’s words and the new state', async () => {
+  test('cancelling refunds; the second of two admins sees the refusal and new state', async () => {
     const [id, other] = [await orderOfShila('81000004'), await orderOfShila('81000014')]
     const before = await walletOfShila()
     // Neither the stream nor the list tells it.
@@ -131,7 +131,7 @@ describe('deciding an order', () => {
     await expectSoundBooks(app.db)
   })
 
-  test('an order that somebody holds: a clerk is refused, a super admin is asked again', async () => {
+  test('an order that an admin holds: a clerk is refused, a super admin is asked again', async () => {
     const id = await orderOfShila('81000006')
     const held = await orderOfShila('81000007')
     await app.call(orders.setStatus, { id: held, status: 'in_progress' }, rahim)
@@ -166,7 +166,7 @@ describe('deciding an order', () => {
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
   })
 
-  test('Admins Order lists what sub-admins handle, and offers completed, pending and cancel', async () => {
+  test('Admins Order lists sub-admins’ orders; offers completed, pending and cancel', async () => {
     const id = await orderOfShila('81000008')
     const page = await open(`/subadmin-order?order_id=${id}`)
     await page.getByRole('heading', { level: 1, name: 'Admins Order' }).waitFor()
@@ -187,7 +187,7 @@ describe('deciding an order', () => {
     await eventually(() => values()).toEqual(['completed', 'cancel', 'pending'])
   })
 
-  test('what an admin may not do is not offered; the bar of ticked orders goes with the right to work on them', async () => {
+  test('forbidden acts are not offered; the bar of ticked orders needs the right to work', async () => {
     const id = await orderOfShila('81000009')
     await grantKarim(['orders_view', 'orders_work'])
     const page = await open(`/order?order_id=${id}`, 'karim')
@@ -206,7 +206,7 @@ describe('deciding an order', () => {
     await grantKarim(['orders_view', 'orders_work', 'orders_cancel'])
   })
 
-  test('what is taken away while its drawer is open is said there, and it is no longer to be decided', async () => {
+  test('an order out of reach says so in its drawer and cannot be decided', async () => {
     const id = await orderOfShila('81000010')
     const page = await open(`/order?order=${id}`, 'karim')
     const drawer = page.getByRole('region', { name: `Order ${id}`, exact: true })
@@ -306,7 +306,7 @@ describe('no order is taken for another', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
   })
 
-  test('a key does nothing where one order is open and another was used with the mouse; opened, it is about that one', async () => {
+  test('a key does nothing where one order is open and another was clicked', async () => {
     const [opened, used] = [await orderOfShila('88200001'), await orderOfShila('88200002')]
     const page = await open(`/order?user_id=${users.shila}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -350,7 +350,7 @@ describe('no order is taken for another', () => {
     await selected(page).getByText('1 selected').waitFor()
   })
 
-  test('a ready-made note stands below what was typed, and takes the place of another one', async () => {
+  test('a ready-made note stands below the typed text and replaces another one', async () => {
     const id = await orderOfShila('88500001')
     const page = await open(`/order?order_id=${id}`)
     await edit(page, id).click()
@@ -381,7 +381,7 @@ describe('a voucher code', () => {
 
   const delivered = (page: Page) => page.getByRole('region', { name: `Order ${order}` })
 
-  test('the code of a delivered order is masked, and shown by asking, on record; one in the recycle bin to nobody', async () => {
+  test('a delivered code is masked, shown on request, recorded; none from the bin', async () => {
     const { voucher_id: id } = await app.db
       .selectFrom('orders')
       .select('voucher_id')
@@ -410,7 +410,7 @@ describe('a voucher code', () => {
     expect(await delivered(page).getByRole('button', { name: 'Show code' }).count()).toBe(0)
   })
 
-  test('a code that was said to go along, and is sold no more, is told before the order is completed without one', async () => {
+  test('a code no longer sold is announced before completing without one', async () => {
     const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gemsCard, playerid: '88400001' })
     const page = await open(`/order?order_id=${id}`)
     await rowOf(page, id).focus()
@@ -425,7 +425,7 @@ describe('a voucher code', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  test('an open order hears that its package sells codes now; where it has not, none is given with what was loaded by hand', async () => {
+  test('an open order learns that its package sells codes; otherwise none is given', async () => {
     const by = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
     const page = await open('/order', 'rahim')
     const completing = async (id: number) => {
@@ -476,7 +476,7 @@ describe('a voucher code', () => {
     expect(await opened.getByRole('checkbox', { name: 'Deliver a voucher code' }).count()).toBe(0)
   })
 
-  test('the table’s dialog and the question of its key say that a code goes along, before it does', async () => {
+  test('the table’s dialog and its key’s question announce the code before', async () => {
     const sold = { code: 'CARD-BY-KEY-1\nCARD-BY-KEY-2', package_id: packages.gemsCard, status: 1 } as const
     expect((await app.call(vouchers.add, sold, rahim)).status).toBe(200)
     const by = (packageId: number) => placeOrder(app.db, { userId: users.tanvir, packageId, playerid: '98600001' })
@@ -539,7 +539,7 @@ describe('a voucher code', () => {
     ])
   })
 
-  test('many at once of packages that sell no codes are offered none, and given none that came meanwhile', async () => {
+  test('many orders without codes are offered none and given none that came meanwhile', async () => {
     const by = () => placeOrder(app.db, { userId: users.tanvir, packageId: packages.seasonPass, playerid: '98600003' })
     const ids = [await by(), await by()]
     const sold = { code: 'PASS-MEANWHILE-1\nPASS-MEANWHILE-2', package_id: packages.gemsCard, status: 1 } as const

@@ -25,7 +25,7 @@ const READ_KEPT_MS = 6 * 60_000
 const { app, browser, many, orderOfShila, open } = await startOrderDesk(MANY)
 
 describe('the list', () => {
-  test('shows pending orders oldest first, the others newest first, with exact counts and its columns in the order of the work; ids are copied by a click', async () => {
+  test('shows pending oldest first, others newest first, exact counts, columns by work', async () => {
     const page = await open('/order')
     await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
     await expectRows(page, many.slice(0, 10))
@@ -171,7 +171,7 @@ describe('the list', () => {
     await eventually(() => page.getByRole('textbox', { name: 'Player ID' }).inputValue()).toBe('70000021')
   })
 
-  test('says at the field what is no id, and does not ask for it; takes one as other screens show it, with # and blanks', async () => {
+  test('refuses a wrong id at its field; takes one as screens show it, with # and blanks', async () => {
     const page = await open('/order?user_id=nobody')
     await expectRows(page, many.slice(0, 10))
     await openFilter(page)
@@ -186,7 +186,7 @@ describe('the list', () => {
     await eventually(() => page.getByText('Must be an id').count()).toBe(0)
   })
 
-  test('remembers columns and density for each table, and shows all columns again by keyboard', async () => {
+  test('remembers columns and density per table, and shows all columns by keyboard', async () => {
     const page = await open('/order')
     await rowOf(page, many[0] ?? 0).waitFor()
     await openMore(page)
@@ -214,7 +214,7 @@ describe('the list', () => {
     await eventually(() => menu.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('a question about an order and a hidden column leave the styles of the other rows as they are', async () => {
+  test('a question and a hidden column leave the styles of other rows as they are', async () => {
     const page = await open('/order?limit=50')
     await rowOf(page, many[49] ?? 0).waitFor()
     const elements = await page.locator('*').count()
@@ -231,7 +231,7 @@ describe('the list', () => {
     expect(await countStyled(page, () => box.uncheck())).toBeLessThan(elements / 4)
   })
 
-  test('pages through a window, and jumps only where there is a page; an address beyond the last one leads to that', async () => {
+  test('pages through a window and jumps to existing pages only', async () => {
     const page = await open(`/order?limit=5&user_id=${app.world.users.tanvir}`)
     const pages = page.getByRole('navigation', { name: 'Pages' })
     const numbers = async () => (await pages.getByRole('button').allInnerTexts()).filter(Boolean)
@@ -258,7 +258,7 @@ describe('the list', () => {
     expect(new URL(page.url()).searchParams.get('page')).toBe('4')
   })
 
-  test('another page begins at its first row and as far sideways; a drawer and Back find the table as it was', async () => {
+  test('another page begins at its first row; a drawer and Back find the table as it was', async () => {
     const page = await open(`/order?limit=50&user_id=${app.world.users.tanvir}`)
     await expectRows(page, many.slice(0, 50))
     const table = page.locator('[data-scroll-restoration-id="table"]')
@@ -300,7 +300,7 @@ describe('the list', () => {
 })
 
 describe('nothing to show', () => {
-  test('an empty tab says so; a filter that finds nothing can be cleared, or go on in all orders', async () => {
+  test('an empty tab says so; a filter without rows can be cleared or widened', async () => {
     const page = await open('/order?status=in_progress')
     await expectText(page, 'No data to show')
     await visit(page, '/order?status=completed&product=999999')
@@ -317,7 +317,7 @@ describe('nothing to show', () => {
     await expectRows(page, many.slice(0, 10))
   })
 
-  test('a broken connection says so, and rows that were there stay; offline the filters stay usable, and back online the list reads itself again', async () => {
+  test('a broken connection says so and rows stay; back online the list reads itself', async () => {
     const page = await open('/order')
     await expectRows(page, many.slice(0, 10))
     await page.route('**/api/admin/orders?*', (route) => route.abort())
@@ -397,7 +397,7 @@ describe('how it looks', () => {
     expect(lines).toBe(1)
   })
 
-  test('on a phone each order is a card with its action at its end; a long search leaves the page as wide, and can be taken off', async () => {
+  test('on a phone each order is a card with its action; a long search fits the page', async () => {
     const page = await open('/order', 'rahim', 390)
     const action = edit(page, many[0] ?? 0)
     await action.waitFor()
@@ -427,7 +427,7 @@ describe('how it looks', () => {
     await chip.waitFor({ state: 'detached' })
   })
 
-  test('an email address as player id stands there whole, and the sorted column is in sight', async () => {
+  test('an email as player id is shown whole, and the sorted column is in sight', async () => {
     const email = 'shadow.hunter.2024@example.com'
     await orderOfShila(email)
     const page = await open('/order?status=all')
@@ -443,7 +443,7 @@ describe('how it looks', () => {
   })
 })
 
-test('times are told by the server’s clock on a PC whose own is hours off', async () => {
+test('times are shown by the server’s clock on a PC whose own is hours off', async () => {
   const page = await browser.newPage()
   await page.clock.setFixedTime(Date.now() + 3 * 3_600_000)
   await arriveAs(page, 'rahim', '/order')
@@ -459,7 +459,7 @@ test('times are told by the server’s clock on a PC whose own is hours off', as
   expect(await page.getByText(/late$|left \d/).count()).toBe(0)
 })
 
-test('Back finds the row that had the focus, also where the rows have to be read again; where it is gone, the title', async () => {
+test('Back finds the focused row, also after a read; without it the title', async () => {
   const id = await orderOfShila('20000001')
   const other = await orderOfShila('20000002')
   const page = await openWithClock(browser, 'rahim', `/order?user_id=${app.world.users.shila}`)

@@ -88,7 +88,7 @@ const DRAWERS = () =>
     ['/upins?upin=1', 'Voucher 1'],
   ] as const
 
-test('on paper, in the dark too, every list is black on white, whole, and without what can only be clicked', async () => {
+test('on paper every list is black on white, whole, without controls', async () => {
   const page = await openAs(browser, 'rahim', '/profile')
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize(PAPER)

@@ -28,7 +28,7 @@ const decide = async (id: number, status: ProductOrderStatus) =>
   app.call(productOrders.setStatus, { id, status }, await app.signIn('rahim'))
 
 describe('the list', () => {
-  test('is in the sidebar with what waits, after the top-up orders, and has no player columns', async () => {
+  test('is in the sidebar with its count after top-up orders, without player columns', async () => {
     const id = await order()
     const page = await openAs(browser, 'rahim', '/')
     const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(await tab(page, 'Cancelled').innerText()).toContain('1')
   })
 
-  test('an admin who may only look on has no Edit, and decides nothing in the drawer; who may nothing has no entry', async () => {
+  test('a read-only admin has no Edit and decides nothing; without rights no entry', async () => {
     const id = await order()
     await grant(app, 'nadia', ['product_orders_view'])
     const page = await openAs(browser, 'nadia', at(id))
@@ -124,7 +124,7 @@ describe('the list', () => {
 
 const waiting = async (page: Page) => Number((await tab(page, 'Pending').innerText()).replace(/\D/g, '') || Number.NaN)
 
-test('the tabs’ counts follow what colleagues do', async () => {
+test('the tabs’ counts follow what other admins do', async () => {
   await order()
   const page = await openAs(browser, 'rahim', '/product-order')
   await eventually(() => waiting(page)).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ test('the tabs’ counts follow what colleagues do', async () => {
 })
 
 describe('the dialog', () => {
-  test('has the present status chosen, offers all four, and the digits choose; the note goes to the customer; an Enter that is held sends nothing', async () => {
+  test('has the present status chosen and offers four by digits; a held Enter is none', async () => {
     const id = await order(2)
     const page = await openAs(browser, 'rahim', at(id))
     const sent: string[] = []
@@ -184,7 +184,7 @@ describe('the dialog', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a note that was begun is there again after Escape, which therefore asks nothing, until it is sent', async () => {
+  test('a begun note is there again after Escape, which asks nothing, until it is sent', async () => {
     const id = await order()
     const page = await openAs(browser, 'rahim', at(id))
     const note = dialog(page).getByLabel('Note to the customer')
@@ -233,7 +233,7 @@ describe('the dialog', () => {
     expect(await journalsOf(app.db, 'product_order', back)).toEqual(['placed', 'cancelled'])
   })
 
-  test('where one is not told of a colleague’s deeds Refresh counts them; of two who decide one order the second sees the new state, and nothing twice', async () => {
+  test('Refresh counts what others did; of two admins the second sees the new state', async () => {
     await order()
     const page = await openWithoutStream(browser, 'karim', '/product-order')
     await eventually(() => waiting(page)).toBeGreaterThan(0)
@@ -260,7 +260,7 @@ describe('the dialog', () => {
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'cancelled'])
   })
 
-  test('a row opens in a drawer by Enter: its parcel to copy, its story; J and K walk on, and Back closes it', async () => {
+  test('a row opens in a drawer by Enter with its parcel; J, K walk, Back closes', async () => {
     const [first, second] = [await order(2), await order(3)]
     await decide(second, 'completed')
     const page = await openAs(browser, 'rahim', '/product-order?status=all')
@@ -293,7 +293,7 @@ describe('the dialog', () => {
     await eventually(focused).toBe(String(second))
   })
 
-  test('a colleague’s decision shows by itself; where it takes Save away the focus is kept in the drawer', async () => {
+  test('another admin’s decision shows by itself; without Save the focus stays inside', async () => {
     const id = await order()
     const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
@@ -305,7 +305,7 @@ describe('the dialog', () => {
     await eventually(() => drawer.evaluate((region) => region.contains(document.activeElement))).toBe(true)
   })
 
-  test('is decided in the drawer, where what a colleague did meanwhile is told; the next decision begins from there', async () => {
+  test('is decided in the drawer, where other changes show; the next begins from there', async () => {
     const id = await order(2)
     const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
@@ -330,7 +330,7 @@ describe('the dialog', () => {
     expect(await journalsOf(app.db, 'product_order', id)).toEqual(['placed', 'completed'])
   })
 
-  test('a colleague’s note to the customer is named in the open form, and what they did in the open timeline', async () => {
+  test('another admin’s note is named in the open form, their acts in the timeline', async () => {
     const id = await order()
     const karim = await app.signIn('karim')
     const write = (order_note: string) => app.call(productOrders.setStatus, { id, status: 'pending', order_note }, karim)
@@ -354,7 +354,7 @@ describe('the dialog', () => {
     await dialog(page).getByText('Rahim Uddin started it').waitFor()
   })
 
-  test('what was saved beside the drawer, or while it was closed, is not told in it as somebody else’s', async () => {
+  test('what was saved beside the drawer is not shown in it as another admin’s', async () => {
     const id = await order()
     const page = await openAs(browser, 'rahim', `/product-order?status=all&order=${id}`)
     const drawer = page.getByRole('region', { name: `Product order ${id}` })
@@ -389,7 +389,7 @@ describe('the dialog', () => {
     await expectRow(page, id, ['completed'])
   })
 
-  test('Shift+Enter completes the row with the focus after one line, with the note that was begun, and goes on to the next; C, P and T do nothing here', async () => {
+  test('Shift+Enter completes the focused row with its note; C, P and T do nothing', async () => {
     const [next, id] = [await order(), await order()]
     const page = await openAs(browser, 'rahim', '/product-order?status=all')
     await edit(page, id).click()

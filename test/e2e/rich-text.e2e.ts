@@ -40,7 +40,7 @@ const selectText = async (page: Page) => {
   return editor
 }
 
-test('no attack of the corpus runs, on /landing opened, pointed at or clicked, nor in the forms', async () => {
+test('no attack of the corpus runs, on /landing or in the forms', async () => {
   const page = await openAs(browser, 'rahim', '/profile')
   const ran: string[] = []
   page.on('dialog', (dialog) => {
@@ -93,7 +93,7 @@ test('no attack of the corpus runs, on /landing opened, pointed at or clicked, n
   }
 })
 
-test('a link by its button has the scheme that was left out, before and after it is saved; what cannot be kept is refused', async () => {
+test('a link gets its missing scheme before and after saving; bad ones are refused', async () => {
   const page = await openAs(browser, 'rahim', `/physical-product/edit/${thing}`)
   const editor = await selectText(page)
   await page.keyboard.type('Ask us')

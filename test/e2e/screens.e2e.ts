@@ -57,7 +57,7 @@ const cutTexts = (page: Page, which = 'thead th, tr[data-id] td, tr[data-id] td 
   })
 
 describe('at 1366 x 768', () => {
-  test('a list shows the columns that its work needs, its first row above 230 px and eleven rows, sixteen in compact; the sidebar is whole', async () => {
+  test('a list shows its columns, first row above 230 px, eleven rows or sixteen', async () => {
     const page = await openAt(LAPTOP, '/product-order?status=all')
     const expectInView = async (columns: readonly string[]) => {
       await page.locator('tr[data-id]').first().waitFor()
@@ -93,7 +93,7 @@ describe('at 1366 x 768', () => {
     expect(await cutTexts(page, 'tr[data-id] :is(b, td:has(time))')).toEqual([])
   })
 
-  test('the name and id of a customer stand as close as two lines, each a target of 24 px, clear of the row’s edges', async () => {
+  test('a customer’s name and id are close lines, each a target of 24 px', async () => {
     const page = await openAt(LAPTOP, '/order')
     const row = rowOf(page, many[0] ?? 0)
     await row.waitFor()
@@ -115,7 +115,7 @@ describe('at 1366 x 768', () => {
     expect(bottom - top).toBe(49)
   })
 
-  test('beside an open order its player id can be read, and what decides is in view; a digit takes the focus, and Enter asks', async () => {
+  test('beside an open order its player id and the decision are in view', async () => {
     const id = await orderOfShila('83000001')
     const page = await openAt(LAPTOP, `/order?user_id=${app.world.users.shila}&order=${id}`)
     const drawer = page.getByRole('region', { name: `Order ${id}` })
@@ -154,7 +154,7 @@ describe('at 1366 x 768', () => {
     await toast(page, 'Order updated successfully')
   })
 
-  test('a page beyond the last shows placeholders, not that there is nothing, until the last one is there', async () => {
+  test('a page beyond the last shows placeholders until the last one is there', async () => {
     const page = await openAt(LAPTOP, '/order?limit=5')
     await expectRows(page, many.slice(0, 5))
     const next = `**${orders.list.path}?*page=8*`
@@ -178,7 +178,7 @@ describe('at 1366 x 768', () => {
   })
 })
 
-test('what is empty names its first step: the store for what it sends, a product for packages, a package for vouchers', async () => {
+test('an empty list names its first step: store, product or package', async () => {
   const page = await open('/order?status=completed')
   const step = page.getByRole('main').getByRole('link', { name: 'Connect the store' })
   await page.getByText('No data to show').waitFor()
@@ -207,7 +207,7 @@ test('what is empty names its first step: the store for what it sends, a product
 })
 
 describe('on a phone', () => {
-  test('three cards of a list fit, each ends with its action, and nothing has to be scrolled sideways', async () => {
+  test('three cards of a list fit, each with its action, without scrolling sideways', async () => {
     const page = await openAt(PHONE, '/admins')
     await app.db
       .insertInto('notices')
@@ -228,7 +228,7 @@ describe('on a phone', () => {
     }
   })
 
-  test('three orders are in view, each copied and decided by the thumb; Take next stays at the bottom; inputs do not zoom', async () => {
+  test('three orders are in view, used by the thumb; Take next stays; no zoom', async () => {
     const page = await openAt(PHONE, '/order')
     await expectRows(page, many.slice(0, 10))
     expect(await rowsInView(page)).toBeGreaterThanOrEqual(3)
@@ -249,7 +249,7 @@ describe('on a phone', () => {
   })
 })
 
-test('a notification is offered once, and tells of an order that comes while the tab is hidden', async () => {
+test('a notification is offered once and announces an order while the tab is hidden', async () => {
   const page = await browser.newPage()
   await page.addInitScript(() => {
     const shown: string[] = []

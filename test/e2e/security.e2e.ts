@@ -88,7 +88,7 @@ test('one’s own email is changed after confirming again, and signs in', async 
   await sql`update admins set email = ${people.karim.email} where id = ${app.world.admins.karim}`.execute(app.db)
 })
 
-test('an authenticator app: added by its QR code, asked for at sign-in, each code once; a recovery code once', async () => {
+test('an authenticator app: added by QR code, each code once; a recovery code once', async () => {
   const page = await openAs(browser, 'karim', '/profile')
   await page.getByRole('navigation', { name: 'Profile menu' }).getByRole('link', { name: 'Security' }).click()
   await heading(page, 'Security').waitFor()
@@ -177,7 +177,7 @@ describe('15 minutes after the sign-in', () => {
     (await app.db.selectFrom('admins').select('role').where('id', '=', nadia).executeTakeFirstOrThrow()).role
   const makeSub = () => app.db.updateTable('admins').set({ role: 'sub' }).where('id', '=', nadia).execute()
 
-  test('a role change asks again, and is done once the password was right; nothing is done without', async () => {
+  test('a role change asks again and is done after the right password only', async () => {
     const page = await openAs(browser, 'rahim', '/admins')
     await passConfirmTime(app, CONFIRM_MINUTES)
     await changeRole(page)
@@ -209,7 +209,7 @@ describe('15 minutes after the sign-in', () => {
   })
 })
 
-test('where the shop requires one, the sign-in leads to adding it and nowhere else; a super admin resets a lost one', async () => {
+test('where required, a sign-in leads to adding a factor; a super admin resets one', async () => {
   const owner = await openAs(browser, 'rahim', '/settings')
   await addTotp(app, await app.signIn('rahim'))
   await owner.locator('select[name="second_factor"]').selectOption('all')

@@ -48,7 +48,7 @@ const logOut = async (page: Page, name: string, hasTyped = false) => {
 }
 
 describe('signing in', () => {
-  test('the form offers what the specification names, says above the fields what is wrong, each time, and opens the dashboard', async () => {
+  test('the form has the specified fields, shows faults above, and opens the dashboard', async () => {
     const page = await browser.newPage()
     await page.goto('/login')
     await heading(page, 'Sign in').waitFor()
@@ -122,7 +122,7 @@ describe('signing in', () => {
     await heading(page, 'Sign in').waitFor()
   })
 
-  test('with Remember me the session outlives the tab and ends in all at once; without it does not, and an older one goes', async () => {
+  test('with Remember me the session outlives the tab and ends in all; else it does not', async () => {
     const page = await browser.newPage()
     const call = signInCall(page)
     await signInAs(page, 'karim', { remember: true })
@@ -236,7 +236,7 @@ test('logging out asks before something that was typed is lost', async () => {
   expect(await page.getByRole('alertdialog').count()).toBe(0)
 })
 
-test('logging out asks before a note that was begun is lost, and after a No the focus is where it was', async () => {
+test('logging out asks about a begun note; after No the focus is where it was', async () => {
   const { users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   const page = await openAs(browser, 'rahim', `/order?order=${id}`)
@@ -290,7 +290,7 @@ test('a question that is open when the session ends is not put to the next to si
 
 const noteOf = (page: Page) => page.getByRole('textbox', { name: 'Internal note' })
 
-test('who signs in again in another tab keeps what they have typed, and goes on under the new session', async () => {
+test('a sign-in in another tab keeps typed text under the new session', async () => {
   const { users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   const form = await openAs(browser, 'rahim', '/banner/add')
@@ -328,7 +328,7 @@ test('who signs in again in another tab keeps what they have typed, and goes on 
   await eventually(() => noteOf(order).inputValue()).toBe('Call back')
 })
 
-test('pasted codes outlive a session that the server ended and a reload, until they are discarded', async () => {
+test('pasted codes outlive an ended session and a reload until discarded', async () => {
   const codes = Array.from({ length: 200 }, (_, at) => `PASTED-${at}`).join('\n')
   const page = await openAs(browser, 'rahim', '/upin/add')
   const box = page.locator('textarea[name="code"]')
@@ -345,7 +345,7 @@ test('pasted codes outlive a session that the server ended and a reload, until t
   expect([await box.inputValue(), await page.getByText('What you typed before was restored.').count()]).toEqual(['', 0])
 })
 
-test('a note that was begun outlives a session that the server ended, for the same admin alone, and no logout', async () => {
+test('a begun note outlives an ended session for the same admin, but no logout', async () => {
   const { users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   const page = await openAs(browser, 'rahim', `/order?order=${id}`)

@@ -28,7 +28,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save' }).click()
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
 describe('one’s own settings', () => {
-  test('language, colours and rows act at once and are remembered; a sub-admin has no others', async () => {
+  test('language, colours and rows act at once and are remembered', async () => {
     const page = await openAs(browser, 'karim', '/settings')
     await choose(page, 'Colour scheme', 'Dark')
     await eventually(() => attribute(page, 'data-mantine-color-scheme')).toBe('dark')
@@ -43,7 +43,7 @@ describe('one’s own settings', () => {
     expect(await page.locator('table[data-density="compact"], [data-density="compact"] table').count()).toBe(1)
   })
 
-  test('the menu leads there; from there it goes to the API reference, which is not for visitors, and to the tables', async () => {
+  test('the menu leads there, and from there to the API reference and the tables', async () => {
     const page = await openAs(browser, 'karim', '/')
     await page.getByRole('button', { name: /Karim/ }).click()
     await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -77,7 +77,7 @@ describe('/tables', () => {
 })
 
 describe('the shop’s settings', () => {
-  test('a name, another claim: saved, shown in the header, and the form stands ready again', async () => {
+  test('a name and another claim time: saved, in the header, the form ready again', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Nilkanto Games')
     await field(page, 'claim_minutes').fill('২৫')
@@ -118,7 +118,7 @@ describe('the shop’s settings', () => {
     await eventually(shown).toBe(time('America/New_York'))
   })
 
-  test('a gateway’s mistakes stand at their fields, but are no hindrance where texts are kept here; its key is kept, never shown', async () => {
+  test('a gateway’s mistakes stand at their fields unless texts are kept; its key hidden', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'sms_gateway').selectOption('http')
     await field(page, 'sms_url').fill('https://sms.example/send?to={phone}&key={key}')
@@ -173,7 +173,7 @@ describe('the shop’s settings', () => {
     await eventually(async () => (await stored()).shop_name).toBe('Saved twice')
   })
 
-  test('the place of toasts may come late: no screen goes, what is typed stays, and what was said is said', async () => {
+  test('toasts may load late: no screen goes, typed text and messages stay', async () => {
     const page = await browser.newPage()
     await page.route('**/assets/Toasts-*', (route) => route.abort())
     await arriveAs(page, 'rahim', '/settings')
@@ -186,7 +186,7 @@ describe('the shop’s settings', () => {
     await page.getByRole('banner').getByText('Late but there').waitFor()
   })
 
-  test('what a colleague saved meanwhile is not overwritten, and both end up saved', async () => {
+  test('what another admin saved meanwhile is not overwritten, and both end up saved', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Mine')
     const { has_sms_key, has_webhook_secret, webhook_url_of_environment, ...present } = await stored()
@@ -211,7 +211,7 @@ describe('the shop’s settings', () => {
     expect(await stored()).toMatchObject({ shop_name: 'Mine', claim_minutes: 17 })
   })
 
-  test('one’s own save whose answer got lost is blamed on nobody, and the next Save passes', async () => {
+  test('one’s own save without an answer names no other admin; the next Save passes', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Mine in the end ')
     await field(page, 'low_stock_codes').fill('09')
@@ -241,7 +241,7 @@ describe('the shop’s settings', () => {
   })
 })
 
-test('the system status begins with what is wrong with the server, names what waits too long, and how database and jobs are', async () => {
+test('the system status begins with problems and names queues, database and jobs', async () => {
   const page = await openAs(browser, 'rahim', '/profile')
   // A browser that is some seconds behind the server.
   markChanged(page)
@@ -307,7 +307,7 @@ test('the system status begins with what is wrong with the server, names what wa
     .waitFor()
 })
 
-test('a test event is sent by a button, and its result is told', async () => {
+test('a test event is sent by a button, and its result is shown', async () => {
   const store = createServer((_, reply) => reply.writeHead(isStoreUp ? 204 : 500).end())
   let isStoreUp = false
   await once(store.listen(0, '127.0.0.1'), 'listening')
@@ -332,7 +332,7 @@ test('a test event is sent by a button, and its result is told', async () => {
   store.close()
 })
 
-test('after a long outage of the store a super admin learns of it, one click tries all again, and what failed is on top', async () => {
+test('after a long outage one click retries all webhooks, failures on top', async () => {
   // What was decided before then is told to nobody.
   await sql`select fold_money_counts()`.execute(app.db)
   const webhook_secret_sealed = app.vault.seal('the secret of the store', 'settings.webhook_secret')

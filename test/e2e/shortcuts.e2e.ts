@@ -60,7 +60,7 @@ describe('the palette', () => {
     await eventually(() => focused(page)).toBe('H1')
   })
 
-  test('searches orders by id or player id; on the list itself the focus comes back, to the title where its row has gone', async () => {
+  test('searches orders by id or player id; the focus comes back, or to the title', async () => {
     const page = await open()
     await press(page, 'Control+k')
     await box(page).waitFor()
@@ -103,7 +103,7 @@ describe('the palette', () => {
     expect(await palette(page).getByRole('option', { name: 'System status' }).count()).toBe(0)
   })
 
-  test('finds customers by name and by phone, for those who may see them, and opens the drawer where one is', async () => {
+  test('finds customers by name and phone for admins who may, and opens the drawer', async () => {
     const page = await open('/order?status=all', 'rahim')
     for (const words of ['shil', '01811000001']) {
       await press(page, 'Control+k')
@@ -128,7 +128,7 @@ describe('the palette', () => {
     expect(requests.filter((path) => path.endsWith('/admin/users'))).toEqual([])
   })
 
-  test('walks with the arrows, says when nothing is found, and gives the focus back on Escape', async () => {
+  test('walks with the arrows, shows an empty result, returns the focus on Escape', async () => {
     const page = await open()
     const button = page.getByRole('banner').getByRole('button', { name: 'Search and commands' })
     await button.focus()
@@ -148,7 +148,7 @@ describe('the palette', () => {
     await palette(page).getByText('No Result Found').waitFor()
   })
 
-  test('changes colours and language, finds letters with a dot in either spelling, no longer search than the server’s, and signs out', async () => {
+  test('changes colours and language, finds dotted letters, limits length, signs out', async () => {
     const page = await open('/profile', 'rahim')
     const typing = page.getByRole('combobox')
     const run = async (words: string) => {
@@ -200,7 +200,7 @@ describe('the palette', () => {
 })
 
 describe('single keys', () => {
-  test('G and a letter open the screens that one may see, also where the keyboard writes Bangla', async () => {
+  test('G and a letter open one’s screens, also on a Bangla keyboard', async () => {
     const page = await open()
     await press(page, 'g', 'o')
     await heading(page, 'Topup Order').waitFor()

@@ -48,8 +48,8 @@ const openOrders = async (address: string, count: number, look: Parameters<typeo
   return { page, ids, id: (at: number) => ids[at] ?? 0 }
 }
 
-describe('an order that a colleague takes or closes', () => {
-  test('keeps its place, greyed, with its new status and holder; nothing below it moves, and the counts are exact', async () => {
+describe('an order that another admin takes or closes', () => {
+  test('keeps its place, greyed, with status and holder; counts are exact', async () => {
     const { page, ids, id } = await openOrders('/order', 12)
     const before = await top(page, id(3))
     await setStatus(id(0), 'in_progress')
@@ -64,7 +64,7 @@ describe('an order that a colleague takes or closes', () => {
     await page.getByText('1-10 of 10').waitFor()
   })
 
-  test('cannot be acted on by mouse or key, and is passed over; a drawer that is open on it is left alone, and walks on from its place', async () => {
+  test('cannot be used by mouse or key; a drawer open on it walks on from its place', async () => {
     const { page, id } = await openOrders('/order', 6)
     await row(page, id(1)).focus()
     await page.getByRole('checkbox', { name: `Select order ${id(1)}`, exact: true }).check()
@@ -184,7 +184,7 @@ describe('an order that a colleague takes or closes', () => {
   })
 })
 
-test('a new order comes to the open list: as a row below the others, or in the pill above them', async () => {
+test('a new order comes to the open list below the others or in the pill above', async () => {
   const { page, ids } = await openOrders('/order', 2)
   const all = await open('/order?status=all', 'karim')
   await eventually(async () => (await idsShown(all)).length).toBeGreaterThan(1)
@@ -212,7 +212,7 @@ describe('money', () => {
   }
   const approve = (id: number) => app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, karim)
 
-  test('a wallet add that a colleague approves takes neither place nor focus on a phone', async () => {
+  test('a wallet add that another admin approves takes no place or focus on a phone', async () => {
     const [first = 0, second = 0, third = 0] = await askForAdds()
     const page = await openAs(browser, 'rahim', '/add-wallet', { width: 390 })
     await editStatus(page, second).focus()
@@ -224,7 +224,7 @@ describe('money', () => {
     expect(await focusedRow(page)).toBe(second)
   })
 
-  test('a wallet add that a colleague approves takes neither place nor focus until one approves oneself', async () => {
+  test('a wallet add that another admin approves keeps place and focus until one’s own', async () => {
     const ids = await askForAdds()
     const [first = 0, second = 0, third = 0, fourth = 0] = ids
     const page = await openAs(browser, 'rahim', '/add-wallet')
@@ -262,7 +262,7 @@ describe('money', () => {
     expect(await top(page, second)).toBe(before)
   })
 
-  test('new hand-overs wait in a pill, and a confirmed one keeps its place, on the list of all and on one’s own', async () => {
+  test('new hand-overs wait in a pill; a confirmed one keeps its place on both lists', async () => {
     const ask = async () => (await app.call(handOvers.request, { amount: 10, number: '01700000099' }, karim)).body.data.id
     const ids = [await ask(), await ask(), await ask()].reverse()
     const [first = 0, second = 0] = ids
@@ -289,7 +289,7 @@ describe('money', () => {
   })
 })
 
-test('a product order that a colleague closes keeps its place until one saves one’s own', async () => {
+test('a product order that another admin closes keeps its place until one’s own save', async () => {
   const cap = await addPhysicalProduct(app.db, { name: 'Racing cap', price: 50, quantity: 200 })
   const ids: number[] = []
   for (let at = 0; at < 3; at++) ids.push(await orderProduct(app, users.shila, cap, 1))

@@ -50,7 +50,7 @@ const openPencil = async (name: 'rahim' | 'karim', id: number, look = {}): Promi
   return page
 }
 
-test('of a wallet add is read when it is opened, and leads a super admin to the audit log', async () => {
+test('of a wallet add is read when opened and leads a super admin to the audit log', async () => {
   const id = await withHistory()
   const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
   const requests: string[] = []
@@ -105,7 +105,7 @@ test('of a withdrawal, and of one’s own hand-over', async () => {
   await expectLines(dialog(page), ['Rahim Uddin cancelled it', 'Rahim Uddin requested it'])
 })
 
-test('of an order, and the life of a code, say where they have only the newest of what was done', async () => {
+test('of an order and of a code say where they have only the newest part', async () => {
   const { users: customers, packages } = app.world
   const order = await placeOrder(app.db, { userId: customers.shila, packageId: packages.gems100 })
   const done = (action: string, subject: string, id: number, n: number) =>

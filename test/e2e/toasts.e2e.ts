@@ -25,7 +25,7 @@ const DELETIONS = [
   ['/user', '**/api/admin/user/delete/*', 'Delete mina', 'Deleting ...', 'User deleted successfully'],
 ] as const
 
-test('/banner, /upins and /user say that they delete, and then in the same toast that they have', async () => {
+test('/banner, /upins and /user show deleting, then in the same toast deleted', async () => {
   const page = await openAs(browser, 'rahim', '/profile')
   for (const [path, address, button, pending, done] of DELETIONS) {
     await visit(page, path)
@@ -67,7 +67,7 @@ async function goToRefusal(page: Page): Promise<{ shown: Locator; before: Locato
 
 const hasFocus = (element: Locator) => element.evaluate((one) => one === document.activeElement)
 
-test('a toast stays while the focus is in it; dismissed or left, it closes, and the focus is where it came from, else on the title', async () => {
+test('a focused toast stays; dismissed or left, the focus is where it came from', async () => {
   const page = await openWithClock(browser, 'rahim', '/profile/change-password')
   const first = await goToRefusal(page)
   await page.clock.fastForward(TOAST_CLOSE_MS)

@@ -90,7 +90,7 @@ describe('/user', () => {
     await eventually(async () => (await idsShown(page)).length).toBeGreaterThan(1)
   })
 
-  test('sorts by the orders of today and ever; headings stand above their columns, with the sign of sorting whole', async () => {
+  test('sorts by orders of today and ever; headings stand whole above their columns', async () => {
     const { shila } = app.world.users
     const page = await openAs(browser, 'rahim', '/user')
     const total = page.getByRole('columnheader', { name: 'Total order' })
@@ -154,7 +154,7 @@ describe('/user', () => {
     await eventually(() => lines.count()).toBe(0)
   })
 
-  test('after one without money the focus is on the row that took its place, also where a colleague was faster', async () => {
+  test('after a deletion the focus is on the next row, also after another admin’s', async () => {
     const [last, next] = [await addUser('emptyone'), await addUser('emptytwo')]
     const [faster, gone] = [await addUser('emptythree'), await addUser('emptyfour')]
     const page = await openAs(browser, 'rahim', '/user?q=empty')
@@ -175,7 +175,7 @@ describe('/user', () => {
     await eventually(focused).toBe(String(last))
   })
 
-  test('who may only edit is offered nothing else, and sees the wallet, in either language', async () => {
+  test('an admin with edit alone is offered nothing else, and sees the wallet', async () => {
     const page = await openAs(browser, 'karim', '/user')
     const row = rowOf(page, app.world.users.shila)
     await row.getByRole('link', { name: 'Edit shila' }).click()
@@ -196,7 +196,7 @@ describe('/user', () => {
 })
 
 describe('/user/edit/:id', () => {
-  test('shows old -> new of the wallet, sends only what changed, and goes back after 1.5 s', async () => {
+  test('shows old -> new of the wallet, sends only changes, returns after 1.5 s', async () => {
     const id = await addUser('edited')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'EDITED500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -243,7 +243,7 @@ describe('/user/edit/:id', () => {
     await expectQuery(page, {})
   })
 
-  test('a form that was loading leaves the focus on the title, and Back from it finds the link that led to it', async () => {
+  test('a loading form leaves the focus on the title; Back finds the link', async () => {
     const page = await openAs(browser, 'rahim', '/user')
     const link = page.getByRole('link', { name: 'Edit shila' })
     await link.click()
@@ -254,7 +254,7 @@ describe('/user/edit/:id', () => {
     await eventually(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('a wallet that moved meanwhile is refused in the server’s words, and the difference is shown again', async () => {
+  test('a moved wallet is refused in the server’s words, and the difference shown', async () => {
     const id = await addUser('moving')
     await fundWallet(app.db, app.world, { userId: id, amount: 300, trx_id: 'MOVING300' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -271,7 +271,7 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(400)
   })
 
-  test('what another admin saved meanwhile is shown by field, not overwritten, and both end up saved', async () => {
+  test('another admin’s save is shown by field, not overwritten, and both end up saved', async () => {
     const id = await addUser('unaware')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNAWARE500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -302,7 +302,7 @@ describe('/user/edit/:id', () => {
     expect(after).toMatchObject({ phone: '01911888777', address: 'Road 7', is_banned: 1 })
   })
 
-  test('what another admin saved while the session was over is not overwritten by what is restored', async () => {
+  test('another admin’s save during an ended session is not overwritten by restored text', async () => {
     const id = await addUser('restored')
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
     await page.locator('input[name="address"]').fill('Road 7')
@@ -319,7 +319,7 @@ describe('/user/edit/:id', () => {
     expect((await app.call(users.show, { id }, token)).body.data).toMatchObject({ address: 'Road 7', city: 'Bogura' })
   })
 
-  test('a wallet that nobody touched is not sent after a refusal about another field either', async () => {
+  test('an untouched wallet is not sent after a refusal of another field either', async () => {
     const id = await addUser('unlucky')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNLUCKY500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -338,7 +338,7 @@ describe('/user/edit/:id', () => {
     expect((await walletsOf(app, id)).wallet).toBe(700)
   })
 
-  test('what was sent without an answer may be set: typed again it is sent as it was before, the same again is done once', async () => {
+  test('an unanswered change may be set: typed again it is sent once as before', async () => {
     const id = await addUser('unheard')
     await fundWallet(app.db, app.world, { userId: id, amount: 500, trx_id: 'UNHEARD500' })
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
@@ -406,7 +406,7 @@ describe('/user/edit/:id', () => {
   })
 })
 
-test('a ban is asked about, shows on the list and in the drawer, and is lifted without a question', async () => {
+test('a ban asks, shows on list and drawer, and is lifted without a question', async () => {
   const id = await addUser('fraudster')
   const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
   const flag = page.getByRole('checkbox', { name: 'Banned' })
@@ -460,7 +460,7 @@ describe('/user/earn-wallet/edit/:id', () => {
     expect((await walletsOf(app, shila)).earn_wallet).toBe(1_150.5)
   })
 
-  test('what a colleague has changed since is not passed over; without an answer the same is sent again, after a reload too, and done once', async () => {
+  test('changes since are shown; an unanswered one is sent again, also after a reload', async () => {
     const { shila } = app.world.users
     const rahim = await app.signIn('rahim')
     const add = (amount: number) => app.call(users.adjustEarnWallet, { id: shila, type: 'add', amount }, rahim)
@@ -545,7 +545,7 @@ describe('/user/earn-wallet/edit/:id', () => {
 })
 
 describe('a customer’s drawer', () => {
-  test('opens from a row and by its address: wallets, last records, statements; Escape closes it', async () => {
+  test('opens from a row and by address: wallets, records, statements; Escape closes', async () => {
     const { shila } = app.world.users
     await askForWalletAdd(app.db, { userId: shila, amount: 75, number: '01811000001' })
     const page = await openAs(browser, 'rahim', '/add-wallet?status=pending')
@@ -580,7 +580,7 @@ describe('a customer’s drawer', () => {
     expect(new URL(page.url()).searchParams.get('order')).toBeNull()
   })
 
-  test('goes on telling what the customer has: a wallet add that a colleague approves meanwhile is in it', async () => {
+  test('follows the customer: a wallet add approved meanwhile is in it', async () => {
     const { tanvir } = app.world.users
     const transaction_id = await askForWalletAdd(app.db, { userId: tanvir, amount: 41.5, number: '01811000002' })
     const { wallet } = await walletsOf(app, tanvir)
@@ -593,7 +593,7 @@ describe('a customer’s drawer', () => {
     await has(wallet + 41.5)
   })
 
-  test('of one who is deleted meanwhile shows what is left of the customer, and no read that fails passes in silence', async () => {
+  test('of a deleted customer shows what is left; no failed read passes in silence', async () => {
     const id = await addUser('gonebynow')
     const page = await openAs(browser, 'rahim', `/user?customer=${id}`)
     await dialog(page).getByRole('region', { name: 'Timeline' }).waitFor()
@@ -641,7 +641,7 @@ describe('a customer’s drawer', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  test('one comes back to an open one by Back: closed, the focus is on the customer’s link in its row', async () => {
+  test('Back leads to an open one; closed, the focus is on the link in its row', async () => {
     const page = await openAs(browser, 'rahim', '/user')
     const link = page.getByRole('link', { name: 'tanvir', exact: true }).first()
     await link.click()

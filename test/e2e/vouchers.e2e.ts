@@ -65,7 +65,7 @@ const nothingFound = (page: Page) => page.getByRole('status').filter({ hasText: 
 const life = (page: Page) => page.getByRole('dialog').getByRole('listitem').allInnerTexts()
 
 describe('/upins', () => {
-  test('stands in the sidebar where the specification has it, with its title, total and link', async () => {
+  test('stands in the sidebar at its specified place, with title, total and link', async () => {
     const page = await openAs(browser, 'rahim', '/')
     const entries = page.getByRole('navigation', { name: 'Screens' }).getByRole('link')
     const around = async () => {
@@ -92,7 +92,7 @@ describe('/upins', () => {
     expect(await page.content()).not.toContain(VOUCHER_CODES[1])
   })
 
-  test('filters by whole code, however long, by status, package and user; the address keeps them', async () => {
+  test('filters by whole code, status, package and user; the address keeps them', async () => {
     const { id, code } = await addOne()
     const long = `LONG-${'A1'.repeat(97)}Z`
     const added = await app.call(vouchers.add, { code: long, package_id: app.world.packages.gemsCard, status: 0 }, rahim)
@@ -144,7 +144,7 @@ describe('/upins', () => {
     await page.getByRole('heading', { level: 1, name: 'UniPin Voucher' }).waitFor()
   })
 
-  test('deleting asks first and names it, and is of what was seen; the recycle bin gives it back', async () => {
+  test('deleting asks with its name, as seen; the recycle bin restores it', async () => {
     const { id } = await addOne()
     const page = await openAs(browser, 'rahim', '/upins')
     await rowOf(page, id)
@@ -232,7 +232,7 @@ describe('/upins', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(`?upin=${id}`)
   })
 
-  test('goes on telling what a colleague does to an open one, and a shown code goes once another was typed over it', async () => {
+  test('follows other admins on an open one; a shown code goes once another was typed', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)
     await eventually(() => life(page)).toHaveLength(1)
@@ -301,7 +301,7 @@ describe('/upin/add', () => {
     expect((await app.call(topupPackages.remove, { id: second }, rahim)).status).toBe(200)
   })
 
-  test('asks before codes become Used, which a letter typed into the wrong box would do, and says which code it edits', async () => {
+  test('asks before codes become Used, and shows which code it edits', async () => {
     const codes = [fresh(), fresh()]
     const page = await openAs(browser, 'rahim', '/upin/add')
     const question = page.getByRole('alertdialog')
@@ -325,7 +325,7 @@ describe('/upin/add', () => {
     await toast(page, 'Voucher updated successfully')
   })
 
-  test('goes to the list after 1.5 s if every line was new; a long paste may be longer on its way than other calls', async () => {
+  test('goes to the list after 1.5 s if all lines were new; a long paste may take longer', async () => {
     const codes = [fresh(), fresh()]
     const page = await openAs(browser, 'rahim', '/upin/add')
     await box(page, 'Voucher Code').fill(codes.join('\n'))
@@ -342,7 +342,7 @@ describe('/upin/add', () => {
     for (const code of codes) expect((await app.call(vouchers.list, { voucher: code }, rahim)).body.data.total).toBe(1)
   })
 
-  test('all there already: the form stays, with the words at the field; else it shows what was left out until that was seen', async () => {
+  test('all existing: the form stays with the words; else it shows what was left out', async () => {
     const { code: known } = await addOne()
     const twice = fresh()
     const page = await openWithClock(browser, 'rahim', '/upin/add')
@@ -376,7 +376,7 @@ const addPackage = async (name: string, code: string): Promise<number> => {
   return id
 }
 
-test('by keyboard: the low package is chosen already, packages with codes come first, and Enter takes the first that is found', async () => {
+test('by keyboard: the low package is chosen, packages with codes come first', async () => {
   const page = await openAs(browser, 'rahim', '/upin/add')
   const box = chooser(page, 'Package ID')
   await eventually(() => box.inputValue()).toContain('Gems Card')
@@ -396,7 +396,7 @@ test('by keyboard: the low package is chosen already, packages with codes come f
   expect(new URL(page.url()).pathname).toBe('/upin/add')
 })
 
-test('a package is found by digits and letters as they are typed in Bangla, here and in the list of what is granted', async () => {
+test('a package is found by digits and letters typed in Bangla, here and in grants', async () => {
   const name = '১০০ ডায়মন্ড'.normalize('NFC')
   const id = await addPackage(name, fresh())
   const page = await openAs(browser, 'rahim', '/upin/add')
@@ -414,7 +414,7 @@ test('a package is found by digits and letters as they are typed in Bangla, here
   expect((await app.call(topupPackages.remove, { id }, rahim)).status).toBe(200)
 })
 
-test('a deleted package is still said where a code of it is edited, or the list is narrowed to it', async () => {
+test('a deleted package is named where a code of it is edited or filtered', async () => {
   const code = fresh()
   const id = await addPackage('Festival Gems', code)
   const { vouchers: added } = (await app.call(vouchers.list, { voucher: code }, rahim)).body.data
@@ -434,7 +434,7 @@ test('a deleted package is still said where a code of it is edited, or the list 
   await expectQuery(page, {})
 })
 
-test('packages that could not be read are said to be so where one is chosen, and asked for again', async () => {
+test('packages that could not be read are marked where one is chosen, and retried', async () => {
   const page = await openAs(browser, 'rahim', '/profile')
   const away = { success: false, message: 'Not now', errors: [] }
   await page.route('**/api/admin/lookup/topup-packages*', (route) => route.fulfill({ status: 503, json: away }))
@@ -484,7 +484,7 @@ describe('/unipin/edit', () => {
     expect((await app.call(vouchers.list, { voucher: next }, rahim)).body.data.vouchers[0]?.id).toBe(id)
   })
 
-  test('a colleague’s change is shown before anything is overwritten, and a code that was shown, not typed, does not undo it', async () => {
+  test('another admin’s change is shown first; a shown code does not undo it', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', `/unipin/edit/${id}`)
     const [codeBox, status] = [box(page, 'Voucher Code'), page.getByLabel('Status', { exact: true })]
@@ -540,7 +540,7 @@ describe('/unipin/edit', () => {
   })
 })
 
-test('a package that got codes by mistake is sold by hand again, and what is typed in its form stays', async () => {
+test('a package that got codes by mistake sells by hand; typed text stays', async () => {
   const { gems100 } = app.world.packages
   const code = fresh()
   await app.call(vouchers.add, { code, package_id: gems100 }, rahim)

@@ -31,7 +31,7 @@ test('who wants nothing to move sees placeholders and the thin bar stand still',
   await release()
 })
 
-test('a table that is here whole shows that it is read again; where it could not be read, its search is there', async () => {
+test('a local table shows that it is read again; after a failure its search stays', async () => {
   const page = await open('/payment-method')
   const table = page.getByRole('table')
   await eventually(() => table.getAttribute('aria-busy')).toBe('false')

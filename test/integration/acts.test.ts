@@ -113,7 +113,7 @@ class Undo extends Error {
   readonly code = 'done'
 }
 
-test('the shop’s role by itself changes no money, right, password, factor, session, secret, key or audit row', async () => {
+test('the shop’s role alone changes no money, right, secret, session or audit row', async () => {
   for (const [, sql] of CHANGES) expect([sql, await outcomeOf(query(stolen, sql))]).toEqual([sql, DENIED])
 })
 

@@ -36,7 +36,7 @@ test('a picture that finds no space on the disk is not blamed', async () => {
   expect((await sendPicture(app.url, await drawPicture(), nadia)).status).toBe(200)
 })
 
-test('an order, a decision and a record that find no space in the database are refused alike, and change nothing', async () => {
+test('an order, decision and record without disk space are refused alike', async () => {
   const { users, packages } = app.world
   const rahim = await app.signIn('rahim')
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
@@ -59,7 +59,7 @@ test('an order, a decision and a record that find no space in the database are r
   expect((await app.call(orders.setStatus, { id, status: 'completed' }, rahim)).status).toBe(200)
 })
 
-test('before the disk of the data folder is full, every change is refused, and admins sign in, read and sign out', async () => {
+test('before the data folder’s disk is full, changes are refused, sign-ins are not', async () => {
   const full = await startSecondServer(app, { isDiskFull: true, logging: { logLevel: 'info', log } })
   const before = await fingerprint(app.db)
   const signedIn = await request(full.url, sessions.login, { identity: 'rahim', password: PASSWORD })
@@ -86,7 +86,7 @@ test('before the disk of the data folder is full, every change is refused, and a
   await full.close()
 })
 
-test('the log, which may be on that disk, gets one short line for all of these refusals', () => {
+test('the log, perhaps on that disk, gets one short line for these refusals', () => {
   const refusals = lines.filter((line) => line.includes('the disk is full'))
   expect(refusals).toHaveLength(1)
   expect(refusals[0]?.length).toBeLessThan(200)

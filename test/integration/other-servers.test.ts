@@ -89,7 +89,7 @@ const completeWalletAdd = async (server: Started) => {
   return transaction_id
 }
 
-test('servers that differ in what they must share say so, and one without a webhook stops nothing for the others', async () => {
+test('servers that differ in what they must share report it, and stop nothing', async () => {
   const shared = { ...SHARED, WEBHOOK_URL }
   const first = await serve('one', shared)
   expect([printedBy(first), await differingAt(first)]).toEqual([[], []])

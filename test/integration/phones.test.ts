@@ -67,7 +67,7 @@ describe.each(SPELLINGS)('%j is one telephone', (spelling) => {
     expect([taken.status, taken.body.message]).toEqual([409, 'This phone belongs to another user'])
   })
 
-  test('for who edits a colleague', async () => {
+  test('for who edits another admin', async () => {
     const { status, body } = await app.call(admins.edit, { id: app.world.admins.karim, phone: spelling }, rahim)
     expect([status, body.data.phone]).toEqual([200, withoutInvisible(latinDigits(spelling)).trim()])
   })
@@ -151,7 +151,7 @@ test.each(['+44 1711 223344', '001 415 555 2671', '+1 415 555 2671', '+966 50 12
   },
 )
 
-test('of customers who come in at the same moment with spellings of one phone there is one', async () => {
+test('of customers who come at once with spellings of one phone there is one', async () => {
   const spellings = ['1948776144', '01948776144', '+880 01948776144', '0088001948776144', "'01948776144", '০১৯৪৮৭৭৬১৪৪']
   const ids = await Promise.all(spellings.map(async (phone) => (await addUser(phone)).id))
   expect(new Set(ids).size).toBe(1)

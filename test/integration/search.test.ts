@@ -57,7 +57,7 @@ test('a list that followed only some of what a search means says that there are 
   expect(narrow.body.data).toMatchObject({ total: 9, total_capped: false })
 })
 
-test('letters with a dot are kept in one spelling and sought in either; a name in a game is kept as it was typed', async () => {
+test('dotted letters are kept in one spelling and found in either', async () => {
   const typed = { name: 'আ\u09dfেশা', player: 'গ\u09dc-\u09dfা' }
   const input = { username: typed.name, phone: '01899000001' }
   const { id: customer, username } = (await app.call(store.addUser, input, STORE_KEY)).body.data

@@ -323,7 +323,7 @@ const lacking = (output: z.ZodType, answers: string[]): string[] => {
 const app = await startApp()
 afterAll(() => app.close())
 
-test('every call of the specification is in the contract: who may, what it takes, what it answers', () => {
+test('every call of the specification is in the contract: access, input, output', () => {
   expect(calls.length).toBe(77)
   for (const { method, path, who, takes, answers } of calls) {
     const call = `${method} ${path}`
@@ -343,7 +343,7 @@ test('every call of the specification is in the contract: who may, what it takes
   expect([upload?.field, IMAGES_PATH]).toEqual(['image', '/images/'])
 })
 
-test('no call is open to more people than is written here, nor to fewer, and there is no other call', () => {
+test('calls are open to the admins written here, and there is no other call', () => {
   const written = [...calls.map(({ method, path, who }) => ({ method, path, who: [who] })), ...linesOf(MORE)]
   const found = [...byShape].map(([shape, endpoint]) => `${shape} ${accessOf(endpoint)}`)
   expect(found.sort()).toEqual(written.map(({ method, path, who }) => `${shapeOf(method, path)} ${who}`).sort())
@@ -351,7 +351,7 @@ test('no call is open to more people than is written here, nor to fewer, and the
     expect([name, ['store', 'phone'].includes(endpoint.access)]).toEqual([name, endpoint.path.startsWith('/store/')])
 })
 
-test('a change that is another module’s task needs that one too, and the refusal names its field', () => {
+test('a change that needs another module’s right is refused with its field', () => {
   const written = linesOf(NEEDS).map(({ method, path, who }) => `${shapeOf(method, path)} ${who.join(' ')}`)
   const found = [...byShape].flatMap(([shape, { needs = [] }]) =>
     needs.length === 0 ? [] : [`${shape} ${needs.map(({ module, field }) => `${module}:${field}`).join(' ')}`],
@@ -372,7 +372,7 @@ test('with a one-time password one signs out or chooses another, and nothing els
   expect(found).toEqual(written)
 })
 
-test('with a second factor due one signs out, changes the password or adds the factor, and nothing else', () => {
+test('with a second factor due one signs out, sets a password or adds the factor', () => {
   const { written, found } = both(WITH_FACTOR_DUE, ({ withFactorDue }) => withFactorDue === true)
   expect(found).toEqual(written)
 })

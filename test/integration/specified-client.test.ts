@@ -306,7 +306,7 @@ describe.each([
   })
   afterAll(() => app.close())
 
-  test('a client that knows the specification alone is refused nothing but what the departures name', async () => {
+  test('a client of the specification is refused only what the departures name', async () => {
     const client = openClient()
     await client.signIn()
     await age(minutes)

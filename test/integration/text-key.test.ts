@@ -84,7 +84,7 @@ describe.each(NAMES)('%j', (name, spellings) => {
   })
 })
 
-test('an admin signs in with any spelling of their username, which nobody else can take', async () => {
+test('an admin signs in by any spelling of their username, which others cannot take', async () => {
   const create = (username: string, nth: number) =>
     app.call(
       admins.create,

@@ -98,7 +98,7 @@ const RECORDS: Record<string, Versioned> = {
   },
 }
 
-test('every call that takes a version is walked here, but the settings, which have a test of their own', () => {
+test('every call that takes a version is walked here, except the settings', () => {
   const taking = everyEndpoint.filter(
     ({ endpoint }) => endpoint.method === 'POST' && fieldsOf(endpoint).some(({ name }) => name === 'version'),
   )
@@ -127,7 +127,7 @@ describe.each(Object.entries(RECORDS))('%s', (_, { show, update, id, moves }) =>
   })
 })
 
-test('money and stock that orders move refuse no form that leaves them alone, or says what they were', async () => {
+test('money and stock moved by orders refuse no form that leaves them alone', async () => {
   const user = (await app.call(users.show, { id: people.shila }, rahim)).body.data
   const product = (await app.call(topupProducts.show, { id: products.starfall }, rahim)).body.data
   expect((await order()).status).toBe(200)
@@ -143,7 +143,7 @@ test('money and stock that orders move refuse no form that leaves them alone, or
   expect((await app.call(topupProducts.update, rules, rahim)).status).toBe(200)
 })
 
-test('without a version the wallet is set to what the specification’s form sends, and the audit row says unchecked', async () => {
+test('without a version the wallet is set as specified, and audited as unchecked', async () => {
   const { wallet } = (await app.call(users.show, { id: people.shila }, rahim)).body.data
   expect((await order()).status).toBe(200)
   expect((await app.call(users.update, { id: people.shila, wallet }, rahim)).body.data.wallet).toBe(wallet)
@@ -154,7 +154,7 @@ test('without a version the wallet is set to what the specification’s form sen
   expect(row?.facts).toMatchObject({ unchecked: true })
 })
 
-test('a value that the specification requires on edit may be missing, and is refused empty', async () => {
+test('a value required on edit may be missing, and is refused when empty', async () => {
   const empty: [unknown, number, string][] = [
     [physicalProducts, physical, 'quantity'],
     [physicalProducts, physical, 'sale_price'],

@@ -225,3 +225,15 @@ test(`no file is longer than ${MAX_LINES} lines`, () => {
   )
   expect(lines.filter((file) => file.lines > MAX_LINES)).toEqual([])
 })
+
+const MAX_NAME = 80
+const NAME = /\b(?:test|describe)(?:\.\w+(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?)*\(\s*(['`])((?:(?!\1)[^\\\n]|\\.)*)\1/g
+/** As in the texts: each has a plainer one. */
+const NOT_OURS = /\b(whoever|nobody|somebody|colleagues?|told|anew|by now)\b/i
+
+test(`names of tests have at most ${MAX_NAME} characters, and plain words`, () => {
+  const files = globSync('{contract,server,web,test}/**/*.{test,e2e,prove}.ts', { cwd: ROOT }).map(readSource)
+  const names = files.flatMap(({ path, text }) => [...text.matchAll(NAME)].map(([, , name = '']) => ({ path, name })))
+  expect(names.length).toBeGreaterThan(2_000)
+  expect(names.filter(({ name }) => name.length > MAX_NAME || NOT_OURS.test(name))).toEqual([])
+})

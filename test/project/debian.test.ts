@@ -8,7 +8,7 @@ const FOLDER = join(import.meta.dirname, '../../docs/debian')
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 const script = read('install.sh')
 
-test('the script for a fresh Debian is one that a shell reads, and uses every file beside it', () => {
+test('the script for a fresh Debian is a shell’s, and uses every file beside it', () => {
   for (const file of ['install.sh', 'topdeck']) execFileSync('sh', ['-n', join(FOLDER, file)])
   const unused = readdirSync(FOLDER).filter((file) => file !== 'install.sh' && !script.includes(file))
   expect(unused).toEqual([])

@@ -47,7 +47,7 @@ const answerTo = async (...words: string[]) => {
   return output()
 }
 
-test('what npm pack takes starts where npm installs it, with no build and no source of the dashboard', async () => {
+test('what npm pack takes starts where npm installs it, without build and sources', async () => {
   expect(files.filter((path) => /\.test\.ts$|^(web|test|bench)\//.test(path))).toEqual([])
   expect(await answerTo('backup')).toBe('Say where to: npx topdeck backup FILE [--with-key]\n')
 })

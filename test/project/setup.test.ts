@@ -68,7 +68,7 @@ test('a clone without packages gets them, whatever is asked of it first', () => 
   expect(setUp('prerestore')).toMatchObject({ status: 0, isInstalled: true })
 })
 
-test('a folder that belongs to somebody else is told in a sentence, and npm not called', () => {
+test('another user’s folder is reported in a sentence, and npm not called', () => {
   chmodSync(folder, 0o555)
   const refused = setUp('prestart', NOBODY)
   chmodSync(folder, 0o755)
@@ -109,7 +109,7 @@ test.each([
   ['has no more memory in Node', 'for (const all = []; ; ) all.push(Array(100_000).fill(all.length))', KILLED('SIGABRT')],
   ['somebody ends', `process.kill(process.pid, 'SIGTERM')`, 'The dashboard could not be built: the build was ended by SIGTERM.'],
   ['fails', 'process.exit(1)', 'The dashboard could not be built: the reason is above.'],
-])('of a build that %s, the reason is told', (_, program, sentence) => {
+])('of a build that %s, the reason is shown', (_, program, sentence) => {
   expect(buildWith(program)).toEqual({ status: 1, sentence })
 })
 
@@ -157,7 +157,7 @@ test('a word of a path runs its tests, and a step as well as a word that step al
   expect(stdout).toContain('1 passed, 0 failed')
 })
 
-test('a release carries the lock file, which is not left beside the one that npm reads here', () => {
+test('a release carries the lock file, and does not leave it beside npm’s own', () => {
   const release = join(folder, 'npm-shrinkwrap.json')
   const locked = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   setUp('prepack')

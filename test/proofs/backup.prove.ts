@@ -38,7 +38,7 @@ const missingIn = async (pool: pg.Pool, keys: string[]) => {
   return keys.filter((key) => !known.has(key))
 }
 
-test(`backup under load, restored into an empty embedded database and into a server, ${ROUNDS} of ${ROUNDS}`, async () => {
+test(`backup under load, restored into both kinds of database, ${ROUNDS} of ${ROUNDS}`, async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)
   const { dataDir, remove } = makeDataDir('backup')

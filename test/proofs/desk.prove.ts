@@ -45,7 +45,7 @@ test(`${TAKE_ROUNDS} x ${TAKERS} take next at once: every order to exactly one`,
   )
 })
 
-test(`${BUYERS} assignments from ${CODES} codes at once: ${CODES} different codes, none twice`, async () => {
+test(`${BUYERS} assignments from ${CODES} codes: ${CODES} different codes, none twice`, async () => {
   const { gemsCard } = app.world.packages
   const ready = async () =>
     Number(

@@ -50,7 +50,7 @@ const readiness = async ({ url }: Product): Promise<string> => {
 
 const KINDS = ['server killed', 'server frozen', 'database killed', 'database frozen', 'database restarted'] as const
 
-test(`two servers and their database: killed, frozen and restarted under load, ${ROUNDS} times each`, async () => {
+test(`two servers and their database: killed, frozen, restarted, ${ROUNDS} times each`, async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)
   const { own, folders, database, env, shop, close } = await openSharedShop('failures')

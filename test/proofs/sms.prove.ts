@@ -47,7 +47,7 @@ const countsOf = async (id: number, token: string) => (await app.call(campaigns.
 /** The pauses after failures are not what is proved here. */
 const unpause = () => query(app.db, `update sms_pace set paused_until = '-infinity', failures = 0 where paused_until > now()`)
 
-test(`${RECIPIENTS} recipients, workers killed ${KILLS} times, a gateway that fails and is silent: nobody twice, nobody forgotten`, async () => {
+test(`${RECIPIENTS} recipients, workers killed ${KILLS} times: each exactly once`, async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)
   const rahim = await app.signIn('rahim')

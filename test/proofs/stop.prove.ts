@@ -76,7 +76,7 @@ test(`SIGTERM under load, ${ROUNDS} times: no answer is cut, and the exit is cle
   expect(figures.answered).toBeGreaterThan(ROUNDS)
 })
 
-test('what had arrived before the signal is answered, though the server had read none of it', async () => {
+test('what arrived before the signal is answered, though the server had read nothing', async () => {
   const { dataDir, remove } = makeDataDir('stop')
   const shop = await openShop(dataDir)
   const product = await startProduct(dataDir)

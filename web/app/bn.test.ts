@@ -52,7 +52,7 @@ test.each(sources)('%s says nothing that the Bangla catalogue lacks', (file) => 
 })
 
 // 't' knows whole texts alone: 'At most 120 characters' would stay English.
-test('what is wrong with a field is translated by tMessage, which knows the figures in a sentence', () => {
+test('field errors are translated by tMessage, which knows the figures in a sentence', () => {
   const lines = sources.flatMap((file) => readFileSync(root + file, 'utf8').split('\n'))
   expect(lines.filter((line) => /\berror[=:].*\b(?:t|translate)\((?!['"])|(?:, |=> )t\((?:message|faults)\b/.test(line))).toEqual(
     [],
@@ -110,7 +110,7 @@ const statementKinds: [source: string | null, kind: string][] = [
   ...Object.keys(HIDDEN).map((kind): [null, string] => [null, kind]),
 ]
 
-test.each(statementKinds)('each line of a statement is told in Bangla: %s %s', (source, kind) => {
+test.each(statementKinds)('each line of a statement is in Bangla: %s %s', (source, kind) => {
   const record = source === null ? { source, source_id: null, detail: '' } : { source, source_id: 7, detail: '7' }
   const lines = ACCOUNT_KINDS.flatMap((other_kind) =>
     ([7, -7] as Tk[]).flatMap((amount) =>
@@ -148,7 +148,7 @@ const messagesOf = (sql: string) =>
     })
     .map((sentence) => sentence.replaceAll('%s', '7'))
 
-test.each(RULES)('what breaks the rule $name is told in Bangla', ({ sql }) => {
+test.each(RULES)('what breaks the rule $name is reported in Bangla', ({ sql }) => {
   const sentences = messagesOf(sql)
   expect(sentences.length).toBeGreaterThan(0)
   for (const sentence of sentences) expect(englishOf(translateFilled(sentence)), sentence).toEqual([])

@@ -94,7 +94,7 @@ const eventsSent = () => {
   return [...decided, ...edited, ...adjusted, ...kinds.flatMap((kind) => [`${kind}.changed`, `${kind}.removed`])]
 }
 
-test('the events of the contract are those that the database sends, and the store’s page names each', () => {
+test('the contract’s events are those of the database, and the store’s page has each', () => {
   expect([...eventsSent(), TEST_EVENT].sort()).toEqual([...WEBHOOK_EVENTS].sort())
   const page = readFileSync(`${root}docs/store-api.md`, 'utf8')
   expect(WEBHOOK_EVENTS.filter((event) => !page.includes(`\`${event}\``))).toEqual([])

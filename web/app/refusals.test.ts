@@ -20,7 +20,7 @@ const sent = ({ code, params, text }: ReturnType<typeof worded>): Sent => ({ cod
 const refusal = (body: Sent, errors: FieldError[] = []) => ({ status: 409, ...body, errors }) as ApiError
 const priceChanged = sent(worded('price_changed'))
 
-test('a refusal is said in Bangla with its figures, in toasts, beside fields and on screens', () => {
+test('a refusal is in Bangla with its figures, in toasts, fields and screens', () => {
   const { message: msg, ...coded } = sent(worded('wallet_changed', { now: '5,050 tk' }))
   const refused = refusal({ message: msg, ...coded }, [{ msg, ...coded, param: 'wallet' }])
   const translated = 'আপনি সম্পাদনা করার সময় ওয়ালেট বদলে গেছে: এখন 5,050 tk'
@@ -30,7 +30,7 @@ test('a refusal is said in Bangla with its figures, in toasts, beside fields and
   expect(loadErrorMessage(refusal(priceChanged))).toBe('দাম বদলে গেছে')
 })
 
-test('the code decides, not the sentence; a code that this page does not know stays as it was sent', () => {
+test('the code decides, not the sentence; an unknown code stays as it was sent', () => {
   expect(loadErrorMessage(refusal({ ...priceChanged, message: 'Worded otherwise' }))).toBe('দাম বদলে গেছে')
   expect(loadErrorMessage(refusal({ code: 'of_a_newer_server', message: 'Price changed' }))).toBe('Price changed')
 })
@@ -49,7 +49,7 @@ test('each error has its sentence, before the message, before the general one', 
   expect(actionErrorMessages(refusal(priceChanged))).toEqual(['দাম বদলে গেছে'])
 })
 
-test('another request with the key of a try that got no answer is told as what it means', () => {
+test('another request with the key of an unanswered try is reported as what it means', () => {
   const reused = sent(worded('idempotency_key_reused'))
   expect(actionErrorMessages(refusal(reused, [{ msg: reused.message, param: 'Idempotency-Key' }]))).toEqual([
     'প্রথম চেষ্টার কোনো উত্তর আসেনি: কাজটি হয়তো হয়ে গেছে। আবার চেষ্টার আগে দেখে নিন।',
@@ -64,7 +64,7 @@ test('why nothing moves is said in Bangla too', () => {
   expect(frozen('Being looked at')).toEqual(['এটি ঠিক না হওয়া পর্যন্ত ওয়ালেটটি বন্ধ: Being looked at'])
 })
 
-test('what a schema says of a field is said in Bangla with its figures, and as it is in English', async () => {
+test('a schema’s words about a field are in Bangla with figures, and in English', async () => {
   const { text } = worded('characters_at_most', { most: 20 })
   expect(tMessage(MESSAGES.phone_required)).toBe('ফোন দিতে হবে')
   // No schema has made this one with `say`, as none of a built dashboard has.

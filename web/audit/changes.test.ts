@@ -21,13 +21,13 @@ describe('a list', () => {
     expect(lineOf([was], [is])?.after).toEqual({ text: `+${JSON.stringify(is)}, −${JSON.stringify(was)}` })
   })
 
-  test('that was empty, or is empty now, is told whole', () => {
+  test('that was empty, or is empty now, is shown whole', () => {
     const whole = `[${upTo(40).join(', ')}]`
     expect(lineOf([], upTo(40))).toEqual({ field: 'field', before: { text: '[]' }, after: { text: whole } })
     expect(lineOf(upTo(40), [])).toEqual({ field: 'field', before: { text: whole }, after: { text: '[]' } })
   })
 
-  test('that was empty and is, is not told', () => {
+  test('that was empty and is, is not shown', () => {
     expect(linesOf({ before: { ids: [], other: 1 }, ids: [], other: 2 }).map(({ field }) => field)).toEqual(['other'])
   })
 

@@ -10,7 +10,7 @@ const audited = Object.entries(api).flatMap(([feature, endpoints]) =>
   ),
 )
 
-test('every change that is logged has a sentence, and its subject a name where the sentence names it', () => {
+test('every logged change has a sentence, and its subject a name in it', () => {
   expect(audited.length).toBeGreaterThan(60)
   expect(sentenceOf({ action: FAILED_SIGN_INS.action, facts: {} })).toBeDefined()
   for (const action of Object.keys(OWNER_ACTS))

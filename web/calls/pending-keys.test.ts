@@ -51,7 +51,7 @@ test('an answer to the question before does not forget the key of the next one',
   expect(pendingKeys(store).keyFor('3 /correct/9 []').value).toBe(other)
 })
 
-test('what is stored but is no list of keys, or cannot be stored, keeps no call from being sent', () => {
+test('stored text that is no list of keys, or cannot be stored, blocks no call', () => {
   for (const kept of ['', '{', 'null', '7', '[1]', '"text"', '{"a":"b"}', '{"a":null}'])
     expect(pendingKeys(tab(kept)).keyFor('a').value).toHaveLength(32)
   const full = {

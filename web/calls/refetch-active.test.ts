@@ -31,7 +31,7 @@ const eventually = (seen: () => unknown) => expect.poll(seen, { interval: 5 })
 /** Until whatever was to be read is being read. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-test('of news that come faster than replies no reading is cut off, and each is followed by one more', async () => {
+test('news faster than replies cut off no read, and each is followed by one more', async () => {
   const { receiveEvent, letGo, seen } = startReading('/fast')
   letGo(1)
   await eventually(seen).toEqual([1, [], 1])

@@ -54,7 +54,7 @@ test('a corrected form goes with a new key where the first one was refused', asy
   expect([sent.length, keysSent()]).toEqual([3, 2])
 })
 
-test('a corrected form is not sent over a first one that was done: the admin sees that, and the next click is a new one', async () => {
+test('a corrected form is not sent over a completed first one; the next click is new', async () => {
   const { click, keysSent } = clicks('done')
   await expect(click('50')).rejects.toMatchObject({ status: 0 })
   await expect(click('40')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
@@ -62,7 +62,7 @@ test('a corrected form is not sent over a first one that was done: the admin see
   expect(keysSent()).toBe(2)
 })
 
-test('a corrected form takes the key of a first one that never arrived, so that one cannot be done later', async () => {
+test('a corrected form takes the key of a first one that never arrived', async () => {
   const { click, keysSent } = clicks('lost')
   await expect(click('50')).rejects.toMatchObject({ status: 0 })
   expect(await click('40')).toBe('40')

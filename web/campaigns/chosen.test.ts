@@ -56,7 +56,7 @@ test('a number counts once, whether it is typed, ticked or both', () => {
   expect(addTyped(tickCustomers(NO_RECIPIENTS, [c], true), [c], isUnknown).typed.size).toBe(0)
 })
 
-test('with everybody chosen, one who was left out is taken in again, and a number that nobody knows may be a customer', () => {
+test('with everybody chosen, one left out is taken in again', () => {
   const all = tickCustomers(chooseAll(NO_RECIPIENTS), [a], false)
   expect([isAtMost(all), countChosen(all, 100)]).toEqual([false, 99])
   const again = addTyped(all, [a], isUnknown)
@@ -67,7 +67,7 @@ test('with everybody chosen, one who was left out is taken in again, and a numbe
   ])
 })
 
-test('with everybody chosen, a typed number whose tick is off is left out, no matter whose it is', () => {
+test('with everybody chosen, an unticked typed number is left out', () => {
   const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [typed], isUnknown), [typed], false)
   expect(inputOf(off)).toEqual({ phones: [], audience: 'all', except: [typed] })
   // Of a hundred customers, if it is one of theirs, and all of them if it is nobody's.
@@ -76,7 +76,7 @@ test('with everybody chosen, a typed number whose tick is off is left out, no ma
   expect(inputOf(again)).toEqual({ phones: [typed], audience: 'all', except: [] })
 })
 
-test('with everybody chosen, a customer who is loaded after their number was typed has the tick of both lines', () => {
+test('with everybody chosen, a customer loaded after their number ticks both lines', () => {
   const off = tickTyped(addTyped(chooseAll(NO_RECIPIENTS), [a], isUnknown), [a], false)
   expect(isTicked(off, a)).toBe(false)
   const on = tickCustomers(off, [a], true)

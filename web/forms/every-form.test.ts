@@ -23,7 +23,7 @@ const STORED_ELSEWHERE: Readonly<Record<string, string>> = {
   'topup-packages/PriceCell.tsx': 'one figure in the row that it replaces',
 }
 
-test('a screen that is a form has no other state than that of useRecordForm, which stores it', () => {
+test('a form screen has no other state than useRecordForm’s, which stores it', () => {
   expect(filesWith(/^import \{[^}]*\buseForm\b[^}]*\} from '@mantine\/form'/m)).toEqual(['forms/use-record-form.ts'])
   expect(filesWith(/\buseRestoredForm\(\{/)).toEqual(['forms/use-record-form.ts', 'forms/use-restored-form.ts'])
 })

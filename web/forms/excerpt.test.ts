@@ -39,7 +39,7 @@ test('characters that HTML has a use for are read as they were typed', () => {
   expect(readText('<p>Top up &amp; play&nbsp;&lt;3, &quot;now&quot; for &amp;lt;</p>')).toBe('Top up & play <3, "now" for &lt;')
 })
 
-test('a link that leads elsewhere is read, and only marks of formatting are put in order', () => {
+test('a link that leads elsewhere is read; only marks of formatting are put in order', () => {
   const link = (number: string) => `<p>Ask <a href="https://wa.me/${number}" target="_blank">us</a></p>`
   expect(readText(link('8801711'))).toBe('Ask (https://wa.me/8801711) us')
   expect(readText(link('8801711'))).not.toBe(readText(link('8801999')))

@@ -48,7 +48,7 @@ test('an admin finds nothing that another has typed, nor does it stay in the tab
   expect(opened(store, 3).get('/upin/add')).toBeUndefined()
 })
 
-test('before anybody is known nothing is stored, and what is stored but cannot be read is gone', () => {
+test('before an admin is known nothing is stored; unreadable text is gone', () => {
   const store = tab()
   createInputStore<string>(store, 'form').set('note', 'text')
   expect(store.items.size).toBe(0)

@@ -60,7 +60,7 @@ test('the tab of all is asked without a status, and `order` is the direction of 
   expect(PARCELS.inputOf(read({})).order).toBeUndefined()
 })
 
-test('a search looks in all tabs; without it the first tab is back, and Clear removes every filter', () => {
+test('a search looks in all tabs; without it the first tab is back; Clear removes all', () => {
   const found = { ...read({ user_id: 7, from: '2026-01-01', day_of: 'went' }), ...PARCELS.searched('a', read({})) }
   expect(found).toMatchObject({ q: 'a', status: 'all' })
   expect(PARCELS.isFiltered(found)).toBe(true)

@@ -9,7 +9,7 @@ const rows = (...ids: number[]) => ids.map((id) => row(id))
 const seen = (shown: ShownRows<Row>) => shown.rows.map(({ id, left }) => (left ? `${id}-` : `${id}`)).join(' ')
 const read = (shown: ShownRows<Row>, page: Row[], elsewhere: Row[] = []) => updateInPlace(shown, { rows: page, elsewhere }, true)
 
-test('a row that a colleague took keeps its place with its new status, and comes back where they release it', () => {
+test('a row that another admin took keeps its place until they release it', () => {
   const taken = read(resetRows(rows(1, 2, 3)), rows(2, 3), [row(1, 'in_progress')])
   expect(taken.rows).toEqual([{ ...row(1, 'in_progress'), left: { now: row(1, 'in_progress') } }, row(2), row(3)])
   expect(taken.waiting).toBe(0)
@@ -21,12 +21,12 @@ test('a deleted row keeps its place too', () => {
   expect(read(resetRows(rows(1, 2, 3)), rows(1, 3)).rows[1]).toEqual({ ...row(2), left: { now: undefined } })
 })
 
-test('what moves up from the next page is added below, so that a page of work stays a page of work', () => {
+test('what moves up from the next page is added below', () => {
   const shown = read(resetRows(rows(1, 2, 3)), rows(3, 4, 5), [row(1, 'completed'), row(2, 'in_progress')])
   expect([seen(shown), shown.waiting]).toEqual(['1- 2- 3 4 5', 0])
 })
 
-test('a new row above or between waits; the rows that it pushed off the page stay as they are', () => {
+test('a new row above or between waits; rows pushed off the page stay', () => {
   const above = read(resetRows(rows(9, 8, 7)), rows(11, 10, 9), rows(8, 7))
   expect([seen(above), above.waiting]).toEqual(['9 8 7', 2])
   const between = read(resetRows(rows(9, 5, 1)), rows(9, 7, 5), rows(1))
@@ -35,12 +35,12 @@ test('a new row above or between waits; the rows that it pushed off the page sta
   expect([seen(allNew), allNew.waiting]).toEqual(['9 8', 2])
 })
 
-test('on a later page rows that a colleague’s work moved to the page before stay as they are', () => {
+test('on a later page rows moved to the page before stay as they are', () => {
   const shown = read(resetRows(rows(4, 5, 6)), rows(5, 6, 7), rows(4))
   expect([seen(shown), shown.waiting]).toEqual(['4 5 6', 0])
 })
 
-test('a decided row that would stand below the pending ones has left; one whose place is the same has not', () => {
+test('a decided row that would stand below pending ones has left', () => {
   const pendingFirst = read(resetRows([row(3), row(2), row(1, 'completed')]), [row(2), row(3, 'completed'), row(1, 'completed')])
   expect([seen(pendingFirst), pendingFirst.waiting]).toEqual(['3- 2 1', 0])
   const newestFirst = read(resetRows(rows(3, 2, 1)), [row(3, 'completed'), row(2), row(1)])
@@ -55,7 +55,7 @@ test('news of one row say nothing about its place, which the next read does', ()
   expect(seen(read(patched, rows(2), [row(1, 'in_progress')]))).toBe('1- 2')
 })
 
-test('at most as many rows as a page has are added; once all have left the page is shown as it is', () => {
+test('at most a page of rows is added; once all have left the page is as it is', () => {
   let shown = resetRows(rows(...Array.from({ length: 10 }, (_, at) => at + 1)))
   const pageFrom = (first: number) => rows(...Array.from({ length: 10 }, (_, at) => at + first))
   const done = (below: number) => Array.from({ length: below - 1 }, (_, at) => row(at + 1, 'completed'))
@@ -67,7 +67,7 @@ test('at most as many rows as a page has are added; once all have left the page 
   expect(seen(read(resetRows(rows(1)), [], [row(1, 'completed')]))).toBe('')
 })
 
-test('what had left is told of a page that is shown as it is; what only slipped off it is not', () => {
+test('what had left is reported of a page; what only slipped off it is not', () => {
   const shown = read(resetRows(rows(1, 2, 3)), rows(2), [row(1, 'completed'), row(3)])
   expect(resetRows(rows(2), shown.rows).movedRows.map(({ id }) => id)).toEqual([1])
   expect(read(resetRows(rows(1)), [], [row(1, 'completed')]).movedRows.map(({ id }) => id)).toEqual([1])

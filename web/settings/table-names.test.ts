@@ -21,6 +21,6 @@ const remembered = [
   ...listed.flatMap(pathOf),
 ]
 
-test('every table that is remembered has a name on /tables, and no name is of a table that is gone', () => {
+test('every remembered table has a name on /tables, and no name is of a gone table', () => {
   expect([...new Set(remembered)].sort()).toEqual(Object.keys(TABLE_NAMES).sort())
 })

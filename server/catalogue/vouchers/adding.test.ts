@@ -26,7 +26,7 @@ describe('adding', () => {
     expect((await newestAudit()).facts).toEqual({ status: 1, package_id: desk.card, created: 3, duplicates: 0, invalid: 0 })
   })
 
-  test('skips and reports what is there already, in any case: in the paste, in the list, and in the recycle bin', async () => {
+  test('skips and reports existing codes in any case: in the paste, list and recycle bin', async () => {
     const { id, code: deleted } = await addOne()
     expect((await desk.app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
     const code = fresh()
@@ -46,7 +46,7 @@ describe('adding', () => {
     ])
   })
 
-  test('how many were there already is on record of those who may not read codes: they could have tried them out', async () => {
+  test('the number of existing codes is recorded for admins who may not read codes', async () => {
     const { code } = await addOne()
     const facts = async (token: string) => {
       expect((await add([code, fresh(), 'SAME-CODE', 'SAME-CODE'].join('\n'), {}, token)).status).toBe(200)
@@ -59,7 +59,7 @@ describe('adding', () => {
     expect(await facts(desk.rahim)).not.toHaveProperty('existing')
   })
 
-  test('takes a code that is the same to the eye for the same, whatever a copy brought along unseen', async () => {
+  test('a code that looks the same is the same, whatever unseen marks a copy has', async () => {
     const code = `REAL-${fresh()}`
     const [head, tail] = [code.slice(0, 4), code.slice(4)]
     const unseen = ['\u00ad', '\u034f', '\u200b', '\u200e', '\u2060', '\ufe0f', '\ufeff'].flatMap((mark) => [
@@ -79,7 +79,7 @@ describe('adding', () => {
     }
   })
 
-  test('of a pasted file or chat only the codes are added; every other line is named with its reason', async () => {
+  test('of a pasted file or chat only codes are added; each other line has its reason', async () => {
     const lines = [
       'Serial,PIN',
       '"FILE-1"',
@@ -114,7 +114,7 @@ describe('adding', () => {
     expect(again.body.data).toEqual({ ...lines_, created: 0, duplicates: [] })
   })
 
-  test('codes with the same letters and digits are the same: in a paste, against all there are, in the search and in the editor', async () => {
+  test('codes with equal letters and digits are equal in paste, list, search and editor', async () => {
     const spellings = ['SAME-12-AB', 'same12ab', 'SAME 12 AB', 'SAME_12_AB', 'SAME-১২-AB']
     expect((await add(spellings.join('\n'))).body.data).toMatchObject({ created: 1, duplicates: spellings.slice(1) })
     for (const spelling of spellings) {
@@ -156,7 +156,7 @@ describe('adding', () => {
     })
   })
 
-  test('to a deleted package, or to one of a deleted product, is refused as to one that never was', async () => {
+  test('a deleted package, or one of a deleted product, is refused as an unknown one', async () => {
     const { app, rahim } = desk
     const logo = await uploadPicture(app.url, rahim)
     const addPackage = async () => {
@@ -202,7 +202,7 @@ describe('adding', () => {
     expect((await list({ status: 0 })).total).toBeGreaterThan(100_000)
   })
 
-  test('of two pastes with the same codes in another order at once each code is new in one of them', async () => {
+  test('of two pastes of the same codes at once, each code is new in one of them', async () => {
     const codes = Array.from({ length: 400 }, fresh)
     const [one, two] = await Promise.all([add(codes.join('\n')), add(codes.toReversed().join('\n'), {}, desk.karim)])
     const replies = [one, two].map(({ status, body }) => [status, body.data.created])
@@ -254,7 +254,7 @@ describe('low stock', () => {
     await desk.app.call(orders.setStatus, { id: order, status: 'cancel' }, desk.rahim)
   })
 
-  test('who may not see vouchers is not told', async () => {
+  test('an admin who may not see vouchers is not warned', async () => {
     expect((await desk.app.call(pendingCounts.show, {}, desk.karim)).body.data.low_codes).not.toBe(null)
     const nadia = await desk.app.signIn('nadia')
     expect((await desk.app.call(pendingCounts.show, {}, nadia)).body.data.low_codes).toBe(null)

@@ -72,7 +72,7 @@ test('an order that could only get a dead code is not completed', async () => {
   await app.call(orders.setStatus, { id, status: 'cancel' }, rahim)
 })
 
-test('once the key is given up nothing that it has sealed is for sale, and each code tells why', async () => {
+test('once the key is given up nothing sealed by it is for sale; each code says why', async () => {
   expect(await startWith(KEY)).toEqual(['Hid 2 voucher codes that were for sale: nobody can read them any more.'])
   // Once, however often the owner starts so.
   await startWith(KEY)
@@ -92,7 +92,7 @@ test('once the key is given up nothing that it has sealed is for sale, and each 
   expect(await lifeOf(ids.delivered)).not.toContainEqual(expect.objectContaining({ event: 'edited' }))
 })
 
-test('a key that was found after all puts back on sale what it hid, but not beside codes that may be the same ones', async () => {
+test('a key found after all puts its codes back on sale, except possible duplicates', async () => {
   const stateOf = async () => [(await rowOf(ids.ready)).status, (await rowOf(ids.other)).status]
   await app.call(vouchers.add, { code: 'MEANWHILE-0001', package_id: card, status: 0 }, rahim)
   const [meanwhile] = await query<{ id: number }>(app.db, 'select max(id) as id from vouchers')
@@ -113,7 +113,7 @@ test('a key that was found after all puts back on sale what it hid, but not besi
   expect(await stateOf()).toEqual([0, 0])
 })
 
-test('a code that opens no more is told as such, and is not put on sale again', async () => {
+test('a code that opens no more is shown as such, and is not put on sale again', async () => {
   expect(await app.call(vouchers.reveal, { id: ids.ready }, rahim)).toMatchObject({ status: 409, body: { message: UNREADABLE } })
   expect(await rowOf(ids.other)).toMatchObject({ is_revealed: false, code: expect.stringMatching(/^••••/) })
   const activate = { id: ids.ready, package_id: card, status: 1 }
@@ -136,7 +136,7 @@ test('the store reads an order that was given a dead code, without the code', as
   expect(await readOrder(order)).toMatchObject({ id: order, status: 'completed', brief_note: 'Thank you' })
 })
 
-test('an in-game password that opens no more is told as such', async () => {
+test('an in-game password that opens no more is shown as such', async () => {
   const secrets = { vault: lost, accounttype: 'Email', ingamepassword: 'dragon-9', securitycode: '' }
   const { users, packages } = app.world
   const id = await placeOrder(app.db, { userId: users.shila, packageId: packages.seasonPass, secrets })
@@ -147,7 +147,7 @@ test('an in-game password that opens no more is told as such', async () => {
   })
 })
 
-test('an earlier key that is found does not hide what is for sale under the present one, unless that is lost too', async () => {
+test('an earlier key hides nothing sealed by the present one, unless that is lost too', async () => {
   const codes = () => query(app.db, 'select id, status from vouchers order by id')
   await app.call(vouchers.add, { code: 'PRESENT-0001', package_id: card }, rahim)
   const before = await codes()

@@ -70,7 +70,7 @@ const expectPages = async () => {
   expect(rows).toEqual((await pool.query(sums('voucher_block_tally'))).rows)
 }
 
-test('far pages and totals are exact: with counts that wait to be folded, folded, and after vouchers were moved and deleted', async () => {
+test('far pages and totals are exact: unfolded, folded, and after moves and deletions', async () => {
   await expectPages()
   await pool.query('select fold_voucher_counts()')
   await expectPages()

@@ -33,7 +33,7 @@ describe('at rest and in replies', () => {
     }
   })
 
-  test('a code is not to be tried out: after 30 that are not there no more is looked for, whatever is found between', async () => {
+  test('codes cannot be guessed: 30 misses end the search, whatever is found between', async () => {
     const { nadia: id } = desk.app.world.admins
     await grant(desk.app.db, id, ['vouchers_view'])
     const nadia = await desk.app.signIn('nadia')
@@ -69,7 +69,7 @@ describe('at rest and in replies', () => {
     await desk.app.db.deleteFrom('login_attempts').execute()
   })
 
-  test('the full code is answered to holders of vouchers_reveal who asked for it, and that is recorded', async () => {
+  test('holders of vouchers_reveal get the full code on request, and it is recorded', async () => {
     const { id, code } = await addOne()
     const mask = `••••${code.slice(-4)}`
     expect((await show(id)).body.data).toMatchObject({
@@ -115,7 +115,7 @@ describe('at rest and in replies', () => {
     expect((await show(other.id)).body.data.is_revealed).toBe(false)
   })
 
-  test('a reveal is of the code that was there: another one that a colleague puts in has to be asked for again', async () => {
+  test('a reveal is of the code seen: one replaced meanwhile must be asked for again', async () => {
     const { id, code } = await addOne()
     const edit = (input: object) => desk.app.call(vouchers.update, { id, package_id: desk.card, ...input }, desk.karim)
     await grant(desk.app.db, desk.app.world.admins.karim, ['vouchers_view', 'vouchers_add', 'vouchers_reveal'])
@@ -171,7 +171,7 @@ describe('the life of a code', () => {
     expect(life[2]).toMatchObject({ before: { status: 0, package_id: desk.card }, after: { status: 1, package_id: desk.card } })
   })
 
-  test('of a code that was read very often the newest 500, and that there is more; saving what is there is no event', async () => {
+  test('of frequent reads the newest 500 and that there are more; a save is no event', async () => {
     const { id } = await addOne()
     const lifeNow = async () => (await desk.app.call(vouchers.life, { id }, desk.rahim)).body.data
     await desk.app.call(vouchers.update, { id, status: 1, package_id: desk.card }, desk.karim)
@@ -194,7 +194,7 @@ describe('the life of a code', () => {
     expect([life.length, life[0]?.event, life.at(-1)?.by, has_more]).toEqual([500, 'revealed', 'Karim Hossain', true])
   })
 
-  test('the order is shown to whom it may be shown; of a deleted voucher nothing to others', async () => {
+  test('the order is shown to those who may see it; of a deleted voucher to no others', async () => {
     const { id } = await addOne()
     const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })
     await desk.app.call(orders.setStatus, { id: order, status: 'completed' }, desk.rahim)

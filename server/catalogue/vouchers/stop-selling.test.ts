@@ -14,7 +14,7 @@ const stop = (id: number, token = desk.rahim, expected_open_orders?: number) =>
   desk.app.call(topupPackages.stopVouchers, { id, ...(expected_open_orders !== undefined && { expected_open_orders }) }, token)
 const show = async (id: number) => (await desk.app.call(topupPackages.show, { id }, desk.rahim)).body.data
 
-test('a package that got codes by mistake is on sale without them again, once they are gone', async () => {
+test('a package that got codes by mistake sells without them once they are gone', async () => {
   const { id, code } = await addOne({ package_id: desk.gems })
   expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
   const early = await stop(desk.gems)
@@ -45,7 +45,7 @@ test('a deleted package is not found, whatever codes it still has', async () => 
   expect((await stop(desk.card)).status).toBe(409)
 })
 
-test('a code that is Ready again, put on sale or taken out of the bin, makes it sell them again', async () => {
+test('a code made Ready, put on sale or restored makes its package sell codes', async () => {
   const sells = async () => (await show(desk.gems)).sells_vouchers
   const [hidden, deleted] = [await addOne({ package_id: desk.gems, status: 0 }), await addOne({ package_id: desk.gems })]
   expect((await desk.app.call(vouchers.remove, { id: deleted.id }, desk.rahim)).status).toBe(200)
@@ -103,7 +103,7 @@ test('a paste that is under way is waited for, and seen', async () => {
   expect(await show(desk.gems)).toMatchObject({ sells_vouchers: true, codes_left: 1 })
 })
 
-test('open orders that would get no code are told first, however many came in between', async () => {
+test('open orders that would get no code are named first, however many came in between', async () => {
   const { app } = desk
   const { gems500 } = app.world.packages
   const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: gems500 })
@@ -148,7 +148,7 @@ test('open orders that would get no code are told first, however many came in be
   expect((await decide(first, 'completed')).status).toBe(200)
 })
 
-test('an order that is being placed is waited for, and told', async () => {
+test('an order that is being placed is waited for, and named', async () => {
   const { app } = desk
   const { gems500 } = app.world.packages
   const { id } = await addOne({ package_id: gems500 })

@@ -39,7 +39,7 @@ describe('editing', () => {
     expect((await update({ id, code: '••••ZZZZ' })).body.errors?.[0]?.param).toBe('code')
   })
 
-  test('a code is edited as it is seen: with unseen marks it is the same one, and a colleague’s is taken', async () => {
+  test('a code is edited as seen: unseen marks make no other one; a taken one is refused', async () => {
     const [one, other] = [await addOne(), await addOne()]
     expect((await update({ id: one.id, code: `\u200e${one.code}\u200b` })).status).toBe(200)
     expect((await newestAudit()).facts).not.toHaveProperty('code_changed')
@@ -51,7 +51,7 @@ describe('editing', () => {
     ])
   })
 
-  test('one from before codes were made plain is hidden and moved with its mask, and saved as it is shown', async () => {
+  test('a code older than plain codes is hidden and moved with its mask, saved as shown', async () => {
     const { id, code } = await addOne()
     const marked = `${code}\u200b`
     await desk.app.db
@@ -73,7 +73,7 @@ describe('editing', () => {
     expect((await update({ id, code: `••••${code.slice(-4)}`, status: 0 }, desk.karim)).status).toBe(200)
   })
 
-  test('a colleague’s change in between is noticed', async () => {
+  test('another admin’s change in between is noticed', async () => {
     const { id } = await addOne()
     const { version } = (await show(id)).body.data
     expect((await update({ id, version, status: 0 })).status).toBe(200)
@@ -208,7 +208,7 @@ describe('two at once', () => {
     }
   })
 
-  test('of two who restore one, the second is told that it is there again', async () => {
+  test('of two who restore one, the second gets a conflict', async () => {
     const { id } = await addOne({ status: 0 })
     expect((await desk.app.call(vouchers.remove, { id }, desk.rahim)).status).toBe(200)
     const { late } = await desk.app.db.transaction().execute(async (own) => {

@@ -29,7 +29,7 @@ const write = (rows: number) =>
     [rows],
   )
 
-test('every sealed row is appended once, also after a restart and after the file was moved away', async () => {
+test('each sealed row is appended once, also after a restart and a moved file', async () => {
   await write(2_500)
   const first = open()
   await app.sealAudit()

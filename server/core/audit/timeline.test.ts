@@ -60,7 +60,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('of a hand-over is for those who see hand-overs, and one’s own for its owner alone', async () => {
+  test('of a hand-over is for readers of hand-overs, and one’s own for its owner alone', async () => {
     const add = await ask(60)
     await app.call(walletAdds.setStatus, { transaction_id: add, status: 'completed' }, nadia)
     const { id } = (await app.call(handOvers.request, { amount: 30, number: '017' }, nadia)).body.data
@@ -79,7 +79,7 @@ describe('the timeline', () => {
     expect(await told(handOvers.timeline, lost)).toEqual([['Rahim Uddin', 'handOvers.record', shown]])
   })
 
-  test('of a product order: who worked on it and what the customer was told', async () => {
+  test('of a product order: who worked on it and what the customer could read', async () => {
     const cap = await addPhysicalProduct(app.db, { name: 'Racing cap', price: 50, quantity: 200 })
     const id = await orderProduct(app, shila(), cap, 2)
     await app.call(productOrders.setStatus, { id, status: 'in_progress', order_note: 'Packed' }, rahim)
@@ -91,7 +91,7 @@ describe('the timeline', () => {
     ])
   })
 
-  test('of a customer tells what moved in their wallets only to those who see statements, and never a password', async () => {
+  test('of a customer shows wallet moves with statements_view only, and never a password', async () => {
     const id = app.world.users.tanvir
     const { wallet } = (await app.call(users.show, { id }, rahim)).body.data
     const change = { id, city: 'Dhaka', password: 'eight888', wallet: wallet + 5, expected_wallet: wallet }

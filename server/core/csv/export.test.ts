@@ -135,7 +135,7 @@ test('what is asked for is text, whatever it looks like', async () => {
   expect(csv).toBe(`\ufeffID,Asked\r\n1,${csvCell(requested)}\r\n`)
 })
 
-test('a connection that is lost without a word breaks one download off, and nothing else', async () => {
+test('a silently lost connection breaks off its download and nothing else', async () => {
   const real = new URL(inject('serverUrl'))
   const lines: Socket[] = []
   const between = createServer((near) => {

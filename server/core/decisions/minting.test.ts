@@ -149,7 +149,7 @@ const OTHERS = `
   where j.source = 'withdrawal' and j.kind = 'completed' and (j.amount > coalesce(w.asked, j.amount) or w.number <> '${NUMBER}')
     and j.id > $1`
 
-test(`one sub-admin adds no more than the limit to wallets, and pays nothing but what was asked for, SEED=${random.seed}`, async () => {
+test(`one sub-admin adds at most the limit and pays only requests, SEED=${random.seed}`, async () => {
   const [{ last } = { last: 0 }] = await query<{ last: number }>(app.db, 'select max(id) as last from journals')
   const { held, cash } = await walk([await hire()])
   expect(held).toBeLessThanOrEqual(LIMIT)

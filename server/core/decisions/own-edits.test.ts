@@ -97,7 +97,7 @@ test.each(Object.keys(KINDS) as Kind[])(
 )
 
 test.each(Object.keys(KINDS) as Kind[])(
-  'nor one who changed the number of a %s, nor by the pencil, nor by opening it again',
+  'nor one who changed the number of a %s, nor by pencil, nor by reopening it',
   async (kind) => {
     const id = await KINDS[kind].ask()
     expect(await edit(kind, id, { number: OTHER }, one.token)).toBe(200)
@@ -147,7 +147,7 @@ test.each(Object.keys(KINDS) as Kind[])(
   },
 )
 
-test('what is raised counts against the limit of the day, while it can be completed; what is edited later, too', async () => {
+test('a raise counts against the daily limit while it can be completed; edits too', async () => {
   await query(app.db, `update wallet_adds set status = 'cancel' where status = 'pending'`)
   const clerk = await hire()
   await limit(100)

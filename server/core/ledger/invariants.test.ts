@@ -96,7 +96,7 @@ test('an order cancelled without its refund', async () => {
   ])
 })
 
-test('an order refunded to somebody else', async () => {
+test('an order refunded to another customer', async () => {
   const found = await after(
     journal('order', orderId, 'cancelled', 5, storeAccount('sales'), walletOf('tanvir')),
     move(walletOf('tanvir'), 5),
@@ -129,7 +129,7 @@ test('a wallet add completed without its credit', async () => {
   ])
 })
 
-test('cash of a wallet add, or of a hand-over, that is put into a colleague’s wallet', async () => {
+test('cash of a wallet add, or of a hand-over, that is put into another admin’s wallet', async () => {
   const cashOf = (name: 'rahim' | 'karim') => `(select id from accounts where admin_id = ${world.admins[name]})`
   const add = `(select min(id) from wallet_adds where status = 'completed')`
   const [own] = await query<{ id: number; amount: number }>(db, `select id, amount from wallet_adds where id = ${add}`)
@@ -169,7 +169,7 @@ test('a counter that is off by one', async () => {
   expect(found).toEqual([`The count of completed orders of package ${world.packages.gems100} at 90.00 tk is 1, there are 0`])
 })
 
-test('a figure of the dashboard that is off: a day’s orders, an admin’s completions, the wallets’ total', async () => {
+test('a wrong dashboard figure: a day’s orders, an admin’s completions, all wallets', async () => {
   const { karim } = world.admins
   const found = await after(
     `insert into order_figures values ('2026-01-05', 0, 0, 2, 0, 0, 0, 0), ('-infinity', 0, ${karim}, 0, 1, 0, 80, 72.5)`,
@@ -224,7 +224,7 @@ test('a product order whose pieces came back to the stock, and to the movements 
   ])
 })
 
-test('a product order refunded to somebody else', async () => {
+test('a product order refunded to another customer', async () => {
   const found = await after(
     journal('product_order', productOrder, 'cancelled', 5, storeAccount('sales'), walletOf('tanvir')),
     move(walletOf('tanvir'), 5),

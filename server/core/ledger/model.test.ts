@@ -20,13 +20,13 @@ test('random sequences of every money and order command agree with the model', a
   expect(difference).toBeUndefined()
 })
 
-test('and so they do at two servers, where copies of a call come late out of a frozen socket', async () => {
+test('the same at two servers, with late copies of calls out of a frozen socket', async () => {
   const { commands, late } = await runFrozen(seed, 60)
   console.log(`two servers: ${commands} commands, ${late} late copies, SEED=${seed}`)
   expect(commands).toBeGreaterThan(60)
 })
 
-test('every call that moves money is in the sequences, and every one that decides who works on an order', () => {
+test('every call that moves money or assigns orders is in the sequences', () => {
   const known = new Set<unknown>(Object.values(ENDPOINTS))
   const missing = everyEndpoint.filter(({ endpoint }) => endpoint.keyed && !known.has(endpoint)).map(({ name }) => name)
   // A text message takes a key as money does, and so does what would be made twice; neither moves money in these books.

@@ -11,11 +11,11 @@ const app = await startApp()
 const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
-test('withdrawals asked for at once, ten times the balance: never below zero, no more than there was', async () => {
+test('withdrawals at once for ten times the balance: never below zero, none above it', async () => {
   expect(await raceWithdrawals(app, rahim, 8, 50)).toEqual([])
 })
 
-test('Cancel All against approvals: every row in one end state, the money is that of the completed ones', async () => {
+test('Cancel All against approvals: one end state per row, money = completed rows', async () => {
   expect(await raceCancelAll(app, rahim, 8, 20)).toEqual([])
 })
 
@@ -23,7 +23,7 @@ test('full edits at once: one is saved, one difference posted', async () => {
   expect(await raceEdits(app, rahim, 5, 30)).toEqual([])
 })
 
-test('approvals of one admin at once: each line of the statement follows from the one before', async () => {
+test('approvals of one admin at once: each statement line follows from the one before', async () => {
   const ids: number[] = []
   for (let at = 0; at < 60; at++) {
     ids.push(await askForWalletAdd(app.db, { userId: at % 2 ? app.world.users.shila : app.world.users.tanvir, amount: 10 }))
@@ -42,7 +42,7 @@ test('approvals of one admin at once: each line of the statement follows from th
   expect(outOfLine).toEqual([])
 })
 
-test('withdrawals of one customer come in while others are cancelled: opposite journals never wait for each other', async () => {
+test('withdrawals come while others are cancelled: opposite journals never deadlock', async () => {
   const user_id = app.world.users.tanvir
   await app.call(store.earn, { user_id, amount: 1000, reason: 'Referral' }, STORE_KEY)
   const ask = () => app.call(store.withdraw, { user_id, amount: 1, number: '01811000001' }, STORE_KEY)

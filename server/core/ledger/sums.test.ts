@@ -42,7 +42,7 @@ test('a journal that was numbered before others, and saved after them, is counte
   expect(await sumEntries(db, sales)).toEqual({ n: JOURNALS + 2, amount: total(JOURNALS + 2) })
 })
 
-test('of a database in which fewer ids were given out, as of a copy that took this one’s place, all is read again', async () => {
+test('of a copy with fewer ids given out, everything is read again', async () => {
   await sumEntries(db, sales)
   await pool.query('alter table journals disable trigger user')
   await pool.query('delete from journals where id > (select min(id) + 9 from journals)')

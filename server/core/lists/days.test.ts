@@ -21,7 +21,7 @@ test('whatever takes days refuses a first that is after the last', async () => {
   }
 })
 
-test('every moment lies within the day that it is counted on, also where the hour after midnight is there twice or not at all', async () => {
+test('each moment is within the day that counts it, also on days when clocks change', async () => {
   const zones = [
     'Atlantic/Azores',
     'America/Havana',

@@ -31,7 +31,7 @@ const totals = async (asked: Found) => {
   return [total, total_capped]
 }
 
-test('a total is exact up to its cap, and one row more is told as capped', async () => {
+test('a total is exact up to its cap, and one row more is capped', async () => {
   await write(SEARCH_TOTAL_CAP - 1)
   for (const asked of [PAGE, { ...PAGE, title: 'found' }]) expect(await totals(asked)).toEqual([SEARCH_TOTAL_CAP - 1, false])
   await write(1)

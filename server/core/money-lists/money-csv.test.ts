@@ -11,7 +11,7 @@ afterAll(() => app.close())
 test.each([
   ['wallet adds', walletAdds.exportCsv],
   ['withdrawals', withdrawals.exportCsv],
-])('an export of %s is recorded with what it was filtered by, and days in reverse are refused before that', async (_, call) => {
+])('an export of %s is recorded with its filters; reversed days are refused before', async (_, call) => {
   const exportBy = (input: object) =>
     fetch(`${app.url}/api${call.path}`, {
       method: 'POST',

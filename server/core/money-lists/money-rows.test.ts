@@ -52,7 +52,7 @@ const expectPages = async () => {
 }
 const miscounts = async () => (await findBreaks(db)).filter(({ rule }) => rule.name === 'money counts')
 
-test('far pages are exact: with counts that wait to be folded, folded, and after rows were decided', async () => {
+test('far pages are exact: unfolded, folded, and after decisions', async () => {
   await expectPages()
   await pool.query('select fold_money_counts()')
   await expectPages()
@@ -127,7 +127,7 @@ describe('on some days', () => {
     }
   }
 
-  test('each page, total and export is exact: before folding, after it, and in another time zone', async () => {
+  test('each page, total and export is exact: unfolded, folded, in another time zone', async () => {
     await expectDays()
     await pool.query('select fold_money_counts()')
     await pool.query(`select set_time_zone('America/Los_Angeles')`)
@@ -157,7 +157,7 @@ test('a number that is used all the time is not looked for in all of its rows', 
   }
 })
 
-test('of a number with very many rows the nearest ones are compared, before a row and after it', async () => {
+test('of a number with very many rows the nearest ones on both sides are compared', async () => {
   const [older, newer] = [165_000, 165_001]
   await pool.query(
     `insert into wallet_adds (id, user_id, amount, number) overriding system value
@@ -168,7 +168,7 @@ test('of a number with very many rows the nearest ones are compared, before a ro
   expect(await Promise.all([older, newer].map(duplicatesOf))).toEqual([[newer], [older]])
 })
 
-test('a TrxID that is nearly another one is found along an index, and not among all that begin with it', async () => {
+test('a similar TrxID is found along an index, not among all with its beginning', async () => {
   const [lone, begun] = [140_000, 140_001]
   await pool.query(
     `insert into wallet_adds (id, user_id, amount, number, trx_id) overriding system value

@@ -69,7 +69,7 @@ test('the credit’s movements: who or which order, from what to what', async ()
   ])
 })
 
-test('a price typed over what orders have taken meanwhile is refused; other fields are not disturbed by orders', async () => {
+test('a price typed over sold stock is refused; other fields ignore orders', async () => {
   const { starfall } = app.world.products
   const opened = await productAt(starfall)
   await buy(app.world.packages.gems100)
@@ -138,7 +138,7 @@ test('of two who buy the last credit at once, one gets it, and the movements add
   await expectSoundBooks(app.db)
 })
 
-test('open orders on what is deleted are still completed or cancelled, with the right refund', async () => {
+test('open orders of deleted items are completed or cancelled with the right refund', async () => {
   const { shila } = app.world.users
   const { seasonPass, gems500 } = app.world.packages
   const { starfall } = app.world.products

@@ -45,7 +45,7 @@ test('handing over takes the cash at once, and only what is there', async () => 
   expect(await cash('karim')).toBe(0)
 })
 
-test('its owner sees it among their own, and may take it back while it is pending, once', async () => {
+test('its owner sees it among their own and may cancel it once while it is pending', async () => {
   const { body } = await app.call(handOvers.own, {}, karim)
   expect(body.data.total).toBe(2)
   const [newest] = body.data.transactions
@@ -75,7 +75,7 @@ test('another admin confirms it, once; the cash is then the store’s', async ()
   expect(await cash('karim')).toBe(150)
 })
 
-test('cash is confirmed as it was seen: its owner may pencil their own request while another admin looks at it', async () => {
+test('cash is confirmed as seen: an owner’s edit of their open request is noticed', async () => {
   await collect('nadia', 80)
   const { id } = (await request(nadia, 80)).body.data
   await app.call(handOvers.editRow, { id, amount: 8, number: '01700000000', status: 'pending' }, nadia)
@@ -125,7 +125,7 @@ test('a hand-over out of a frozen wallet is not confirmed', async () => {
   expect((await confirm()).status).toBe(200)
 })
 
-test('a sub-admin never confirms their own; a super admin may, and the audit log marks it', async () => {
+test('a sub-admin never confirms their own; a super admin may, marked in the audit log', async () => {
   await collect('nadia', 90)
   const own = (await request(nadia, 90)).body.data
   const refused = await app.call(handOvers.setStatus, { transaction_id: own.id, status: 'completed' }, nadia)
@@ -146,7 +146,7 @@ test('a sub-admin never confirms their own; a super admin may, and the audit log
   expect(marked?.facts).toMatchObject({ self_approved: true, amount: 5 })
 })
 
-test('the pencil moves the difference while pending, nothing while cancelled, and takes the amount again when reopened', async () => {
+test('an edit moves the difference if pending, nothing if cancelled, all if reopened', async () => {
   await collect('karim', 850)
   const start = await cash('karim')
   const { id } = (await request(karim, 300)).body.data
@@ -193,7 +193,7 @@ test('a super admin records received cash and write-offs, with a reason', async 
   expect((await app.call(handOvers.record, { ...input, kind: 'recorded', amount: 1e6 }, rahim)).status).toBe(422)
 })
 
-test('of two super admins who record the same cash at once, one is told that it is there already', async () => {
+test('of two super admins who record the same cash at once, one gets a conflict', async () => {
   const seen = await cash('karim')
   expect(seen).toBeGreaterThanOrEqual(40)
   const input = { admin_id: app.world.admins.karim, kind: 'recorded', amount: 20, reason: 'Given at closing time' } as const
@@ -255,7 +255,7 @@ test('the search knows a telephone in all of its spellings, as the other lists d
   }
 })
 
-test('a list tells what became of the hand-overs of a screen: of one’s own on one’s own list', async () => {
+test('a list reports the hand-overs of a screen; one’s own list, one’s own', async () => {
   await collect('karim', 20)
   await collect('nadia', 20)
   const shown = [(await request(karim, 20)).body.data.id, (await request(nadia, 20)).body.data.id]
@@ -266,7 +266,7 @@ test('a list tells what became of the hand-overs of a screen: of one’s own on 
   expect(own.body.data.elsewhere.map(({ id }) => id)).toEqual(shown.slice(0, 1))
 })
 
-test('a refused pencil says the most that the row may be: a pending one has its own amount already, a cancelled one does not', async () => {
+test('a refused edit states the most allowed: with its own amount while pending', async () => {
   await request(karim, await cash('karim'))
   await collect('karim', 800.2)
   const { id } = (await request(karim, 300.1)).body.data

@@ -57,7 +57,7 @@ const money = async () => ({ shila: await walletOf(shila), store: await storeCas
 const AUTOMATIC = { status: 'completed', Admin: 'Automatic', admin_id: null }
 const PENDING = { status: 'pending', Admin: null, admin_id: null }
 
-test('a notice and its wallet add find each other, whichever is first; off by default nothing is completed', async () => {
+test('a notice and its wallet add match in either order; nothing completes by default', async () => {
   const { methodId, wallet, phone } = await bkash()
   const [first, second] = [newTrxId(), newTrxId()]
   const before = await asked(methodId, first, 500)
@@ -70,7 +70,7 @@ test('a notice and its wallet add find each other, whichever is first; off by de
   expect([await stateOf(before.id), await stateOf(after.id)]).toEqual([PENDING, PENDING])
 })
 
-test('where it is switched on, a paid wallet add is completed: the money is in the store’s cash, no admin’s wallet moves', async () => {
+test('where switched on, a paid wallet add is completed into the store’s cash', async () => {
   const { methodId, wallet, phone } = await bkash({ each: 1_000, daily: 5_000 })
   const [first, second] = [newTrxId(), newTrxId()]
   const before = await money()
@@ -110,7 +110,7 @@ test('a correction takes it out of the store’s cash and frees the notice', asy
   await expectSoundBooks(app.db)
 })
 
-test('the amount of an automatic one is edited by a super admin, against the store’s cash', async () => {
+test('a super admin edits an automatic amount against the store’s cash', async () => {
   const { methodId, wallet, phone } = await bkash({ each: 1_000 })
   const before = await money()
   const trxId = newTrxId()
@@ -257,7 +257,7 @@ test('a frozen wallet keeps the wallet add pending, and the notice', async () =>
   expect(await stateOf(id)).toEqual(PENDING)
 })
 
-test('a late message heals the balance of the next one, and completes what waited for it', async () => {
+test('a late message heals the next balance and completes what waited for it', async () => {
   const { methodId, wallet, phone } = await bkash({ each: 1_000 })
   const [lost, trxId] = [newTrxId(), newTrxId()]
   const late = wallet.pay(100, lost)
@@ -268,7 +268,7 @@ test('a late message heals the balance of the next one, and completes what waite
   expect(await stateOf(id)).toEqual(AUTOMATIC)
 })
 
-test('a payment tied by hand to another TrxID completes nothing, also once its balance heals', async () => {
+test('a payment tied by hand to another TrxID completes nothing, also once it heals', async () => {
   const { methodId, wallet, phone } = await bkash({ each: 1_000 })
   const [lost, theirs] = [newTrxId(), newTrxId()]
   const late = wallet.pay(100, lost)

@@ -64,7 +64,7 @@ test('a notice and 50 approvals of its wallet add: credited once', async () => {
   await expectSoundBooks(app.db)
 })
 
-test('the same notice 50 times by two phones, as its wallet add comes: one row, one credit', async () => {
+test('one notice 50 times by two phones as its wallet add comes: one row, one credit', async () => {
   const { methodId, wallet, phones } = await openShop(1_000, 100_000)
   const trxId = newTrxId()
   const notice = wallet.pay(100, trxId)
@@ -93,7 +93,7 @@ test('wallet adds and their notices arrive at the same moment: each finds the ot
   await expectSoundBooks(app.db)
 })
 
-test('two customers with one TrxID and its notice: never two credits, and none once both are known', async () => {
+test('two customers with one TrxID and its notice: never two credits', async () => {
   const { methodId, wallet, phones } = await openShop(1_000, 100_000)
   for (let round = 0; round < 10; round++) {
     const trxId = newTrxId()

@@ -54,7 +54,7 @@ test('the same TrxID with another amount is kept beside the first, which is flag
   ])
 })
 
-test('nothing that arrives is dropped: every message of the corpus is there, in what a forwarder calls it', async () => {
+test('no message is dropped: the whole corpus is stored, by any forwarder’s fields', async () => {
   const methods: number[] = []
   for (const wallet of ['bkash', 'nagad', 'rocket', 'upay'] as const) {
     methods.push(await addMethod(wallet))

@@ -111,7 +111,7 @@ test('an order outside one’s packages keeps its amount and says nothing else',
   expect(lines.find((line) => line.source_id === seen && line.source === 'order')?.explanation).toContain('100 Gems')
 })
 
-test('a product order says nothing else either, but to those who may see product orders', async () => {
+test('a product order is named only to readers of product orders', async () => {
   const { tanvir } = app.world.users
   const { id: product_id } = await app.db
     .insertInto('physical_products')
@@ -147,7 +147,7 @@ test('a deleted customer’s wallet is shown to a super admin alone', async () =
   expect((await app.call(statements.exportUserCsv, { id }, karim)).status).toBe(404)
 })
 
-test('a deleted colleague’s cash is shown to a super admin alone', async () => {
+test('a deleted admin’s cash is shown to a super admin alone', async () => {
   const { nadia } = app.world.admins
   const read = async (token: string) => (await app.call(statements.admin, { id: nadia }, token)).status
   expect([await read(karim), await read(rahim)]).toEqual([200, 200])
@@ -180,7 +180,7 @@ test('an admin reads their own cash; those of others, and the store’s, need mo
   expect((await app.call(statements.user, { id: 999_999 }, rahim)).status).toBe(404)
 })
 
-test('the export has every line, oldest first; a missing account is 404 and leaves no audit row', async () => {
+test('the export has every line, oldest first; a missing account is 404 without audit', async () => {
   const text = await (await download(app.world.users.shila, karim)).text()
   expect(text.split('\r\n')).toHaveLength(8)
   expect(text).toContain(',-390,')

@@ -72,7 +72,7 @@ describe('the pencil', () => {
     expect([await wallet(), await cash('nadia')]).toEqual(before)
   })
 
-  test('waits for a colleague who is saving the row, and is then refused', async () => {
+  test('waits for another admin who is saving the row, and is then refused', async () => {
     const id = await ask(60)
     const { late } = await app.db.transaction().execute(async (own) => {
       await query(own, 'update wallet_adds set amount = 61 where id = $1', [id])
@@ -96,7 +96,7 @@ describe('the pencil', () => {
     expect([await wallet(), await cash('rahim')]).toEqual([money + 90, held + 90])
   })
 
-  test('needs the right to approve for a status, and to be its approver for a completed amount', async () => {
+  test('a status needs the right to approve; a completed amount needs its approver', async () => {
     const id = await ask(60)
     expect((await edit(id, { amount: 65, status: 'pending' }, karim)).status).toBe(200)
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, nadia)
@@ -128,7 +128,7 @@ describe('the pencil', () => {
   })
 })
 
-test('a correction takes the money back out of both wallets, and the row may be completed again', async () => {
+test('a correction takes the money out of both wallets; the row may be completed again', async () => {
   const id = await ask(110)
   await approve(id)
   const [money, held, owners] = [await wallet(), await cash('nadia'), await cash('rahim')]
@@ -151,7 +151,7 @@ test('a correction takes the money back out of both wallets, and the row may be 
   expect([await wallet(), await cash('nadia')]).toEqual([money + 10, held + 10])
 })
 
-test('a correction waits for a hand-over of the same cash that is being recorded, and is then refused', async () => {
+test('a correction waits for a hand-over of the same cash and is then refused', async () => {
   const id = await ask(90)
   await approve(id)
   const handOver = { admin_id: app.world.admins.nadia, amount: await cash('nadia'), kind: 'recorded', reason: 'Evening' } as const
@@ -169,7 +169,7 @@ test('a correction waits for a hand-over of the same cash that is being recorded
   expect(await corrected).toMatchObject({ status: 422, body: { message } })
 })
 
-test('cash that its approver has handed over is not there to be taken back, and the refusal says so', async () => {
+test('cash that its approver handed over cannot be taken back, and the refusal says so', async () => {
   const id = await ask(75)
   await approve(id)
   const handOver = {
@@ -192,7 +192,7 @@ test('cash that its approver has handed over is not there to be taken back, and 
   }
 })
 
-test('where its approver was deleted, the amount is not raised, and the refusal says what to do instead', async () => {
+test('where its approver is deleted the amount is not raised, with a way out', async () => {
   const { id: arif, token } = await hireAdmin(app)
   await grant(app.db, arif, ['wallet_adds_approve'])
   const id = await ask(85)
@@ -228,7 +228,7 @@ test('Cancel All cancels what was pending when its dialog opened, and says how m
   expect((await app.call(walletAdds.cancelAll, {}, nadia)).status).toBe(403)
 })
 
-test('Cancel All leaves what was put back among the pending ones, or edited, since its dialog opened', async () => {
+test('Cancel All leaves rows reopened or edited since its dialog opened', async () => {
   await app.call(walletAdds.cancelAll, {}, rahim)
   const [reopened, edited, same] = [await ask(10), await ask(20), await ask(40)]
   await app.call(walletAdds.setStatus, { transaction_id: reopened, status: 'cancel' }, rahim)
@@ -274,7 +274,7 @@ test('Cancel All leaves what was just being edited or written while its dialog c
     expect((await app.call(walletAdds.cancelAll, { unseen } as object, rahim)).status).toBe(422)
 })
 
-test('Cancel All leaves its own line in the audit log and one under each row that it cancelled', async () => {
+test('Cancel All is one row of the audit log, with one under each cancelled row', async () => {
   await app.call(walletAdds.cancelAll, {}, rahim)
   const [one, two] = [await ask(10), await ask(20.5)]
   const later = await ask(30)
@@ -311,7 +311,7 @@ describe('what the approver saw', () => {
   const decide = (id: number, expected_amount: number, status = 'completed') =>
     app.call(walletAdds.setStatus, { transaction_id: id, status, expected_amount }, nadia)
 
-  test('is what is paid: pencilled meanwhile, nothing is decided and the row is told', async () => {
+  test('is what is paid: edited meanwhile, nothing is decided and the row is replied', async () => {
     const id = await ask(500)
     const [money, held] = [await wallet(), await cash('nadia')]
     expect((await edit(id, { amount: 5_000, status: 'pending' }, karim)).status).toBe(200)
@@ -422,7 +422,7 @@ describe('the list', () => {
     }
   })
 
-  test('a flag that came after one had looked is told before anything is credited; who has seen it is not held up', async () => {
+  test('a new flag is refused before a credit; an admin who saw it is not held up', async () => {
     const read = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data
     const [id, other] = [await ask(555, { number: '01555', trx_id: 'TWICE' }), await ask(20, { number: '01556' })]
     const before = await wallet()
@@ -460,7 +460,7 @@ describe('the list', () => {
   /** So many that without the lock both are completed in one of them: a single one may pass by luck. */
   const ROUNDS = 20
 
-  test('of two rows of one payment the second is held up once the first is completed, also at the same moment', async () => {
+  test('of two rows of one payment the second is refused, also at the same moment', async () => {
     const seenOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
     const complete = async (id: number, expected_flags: MoneyFlag[], token = nadia) =>
       (await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed', expected_flags }, token)).status
@@ -506,7 +506,7 @@ describe('the list', () => {
     expect(await wallet()).toBe(before + 557)
   })
 
-  test('flags same number and amount, a TrxID seen elsewhere, and an edited amount that was spent', async () => {
+  test('flags same number and amount, a repeated TrxID, and an edited amount spent', async () => {
     const { mobipay } = app.world.methods
     const flagsOf = async (id: number) => (await app.call(walletAdds.show, { id }, rahim)).body.data.flags
     const first = await ask(333, { number: '01333', trx_id: 'SAME', methodId: mobipay })
@@ -544,7 +544,7 @@ describe('the list', () => {
   })
 })
 
-test('what a colleague has altered is flagged while it waits, for the admin who approves it; what was saved as it was is not', async () => {
+test('an admin’s change is flagged for the approver while it waits; no change is not', async () => {
   const isFlagged = async (id: number) => {
     const { transactions } = (await app.call(walletAdds.list, { q: `#${id}` }, nadia)).body.data
     return transactions[0]?.flags.some(({ kind }) => kind === 'edited_by_admin')
@@ -607,7 +607,7 @@ test('the database keeps no TrxID but of letters and digits in upper case', asyn
   }
 })
 
-test('a TrxID is found by what can be copied of it: with its label, with hyphens, or as a whole message', async () => {
+test('a TrxID is found by any copy of it: labelled, hyphenated, in a whole message', async () => {
   const id = await ask(40, { trx_id: 'RK4X9Q2ABC' })
   const message =
     'Cash In Tk 40.00 from 01712345678 successful. Fee Tk 0.00. Balance Tk 80.00. TrxID RK4X9Q2ABC at 26/11/2026 12:30'

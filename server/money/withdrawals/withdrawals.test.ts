@@ -33,7 +33,7 @@ test('the store credits earnings, and a request moves them to the hold', async (
   expect(await money()).toEqual({ earn_wallet: 300, earn_hold: 200 })
 })
 
-test('completed pays the hold out of the store, never out of the deciding admin’s wallet', async () => {
+test('completed pays the hold out of the store, never out of the admin’s wallet', async () => {
   const cash = await balanceOf(app.db, { adminId: app.world.admins.rahim })
   const { id } = (await ask(50)).body.data
   expect((await decide(id, 'completed', karim)).status).toBe(403)
@@ -72,7 +72,7 @@ test('what goes out, and where to, is what the approver saw', async () => {
 })
 
 describe('the pencil', () => {
-  test('moves the difference while pending, nothing while cancelled, and takes the amount again when reopened', async () => {
+  test('an edit moves the difference if pending, nothing if cancelled, all if reopened', async () => {
     const start = await money()
     const { id } = (await ask(40)).body.data
     await edit(id, { amount: 60, status: 'pending', expected_amount: 40 })
@@ -95,7 +95,7 @@ describe('the pencil', () => {
     expect(await journalsOf(app.db, 'withdrawal', id)).toEqual(kinds)
   })
 
-  test('waits for a colleague who is saving another number, and is then refused', async () => {
+  test('waits for another admin who is saving another number, and is then refused', async () => {
     const { id } = (await ask(1)).body.data
     const { late } = await app.db.transaction().execute(async (own) => {
       await query(own, `update withdrawals set number = '01999000002' where id = $1`, [id])
@@ -108,7 +108,7 @@ describe('the pencil', () => {
   })
 })
 
-test('a number that a colleague has written over the customer’s is flagged for the admin who pays', async () => {
+test('a number that an admin changed is flagged for the admin who pays', async () => {
   const { id } = (await ask(1)).body.data
   const flags = async () => (await app.call(withdrawals.show, { id }, rahim)).body.data.flags.map(({ kind }) => kind)
   expect((await edit(id, { amount: 1, status: 'pending' }, karim)).status).toBe(200)
@@ -227,7 +227,7 @@ test('a customer who is frozen while a payout waits for its row is not paid out'
   expect((await decide(id, 'cancel')).status).toBe(200)
 })
 
-test('Cancel All leaves the withdrawals of a frozen customer, says so, and cancels everybody else’s', async () => {
+test('Cancel All skips the withdrawals of a frozen customer and says so', async () => {
   const { shila, tanvir } = app.world.users
   const taken: number[] = []
   for (const user_id of [shila, tanvir]) {

@@ -65,7 +65,7 @@ describe('take next', () => {
     expect([...taken, ...rest].toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b))
   })
 
-  test('passes over an order that a colleague is taking, without waiting', async () => {
+  test('passes over an order that another admin is taking, without waiting', async () => {
     await closeAll()
     const [first, second] = [await place(), await place()]
     const taken = await app.db.transaction().execute(async (own) => {
@@ -75,7 +75,7 @@ describe('take next', () => {
     expect(taken.body.data?.order?.id).toBe(second)
   })
 
-  test('repeated with its key, for want of an answer, gives the same order and takes no other', async () => {
+  test('repeated with its key after a lost reply gives the same order and no other', async () => {
     await closeAll()
     const [first, second] = [await place(), await place()]
     const again = () => app.call(desk.takeNext, {}, karim, 'lost answer')
@@ -97,7 +97,7 @@ describe('take next', () => {
     expect((await app.call(desk.takeNext, {}, karim, 'asked again')).body.data.order).toBeNull()
   })
 
-  test('repeated with its key when the order has gone on is no order to deliver, and the next asking gives another', async () => {
+  test('repeated with its key after the order moved gives none; the next gives another', async () => {
     await closeAll()
     const id = await place()
     const again = (key: string) => app.call(desk.takeNext, {}, karim, key)
@@ -109,7 +109,7 @@ describe('take next', () => {
     expect((await again('another')).body.data.order?.id).toBe(next)
   })
 
-  test('repeated with its key once the order is out of one’s packages tells nothing of it', async () => {
+  test('repeated with its key outside one’s packages shows nothing of the order', async () => {
     await closeAll()
     const id = await place()
     const again = () => app.call(desk.takeNext, {}, karim, 'moved away')
@@ -151,7 +151,7 @@ describe('a claim', () => {
     })
   })
 
-  test('of a clock that was ahead holds nobody up for longer than a lease', async () => {
+  test('of a clock that was ahead holds others up for no longer than a lease', async () => {
     const [id, other] = [await place(), await place()]
     await app.call(desk.claim, { id }, karim)
     await app.call(desk.claim, { id: other }, karim)
@@ -182,7 +182,7 @@ describe('a claim', () => {
     expect(await audited()).toBe(before)
   })
 
-  test('is written again only once it has aged: news of it would else make its holder’s pages renew it again', async () => {
+  test('is renewed in the database only once it has aged, or pages would renew in turns', async () => {
     await closeAll()
     const id = await place()
     await app.call(desk.claim, { id }, karim)
@@ -237,7 +237,7 @@ describe('a claim', () => {
     expect((await app.call(desk.renewClaims, {}, karim)).body.data.held).toMatchObject([{ id }])
   })
 
-  test('is taken over from whom one was asked about, and from nobody else', async () => {
+  test('is taken over from the admin whom one was asked about, and from no other', async () => {
     const id = await place()
     await app.call(desk.claim, { id }, karim)
     const { karim: asked, nadia } = app.world.admins
@@ -255,7 +255,7 @@ describe('a claim', () => {
     )
   })
 
-  test('is not put back into the queue over its holder’s head, also once it has lapsed: it is taken over first', async () => {
+  test('is not put back by others, also once lapsed: it is taken over first', async () => {
     const id = await place()
     await app.call(desk.claim, { id }, karim)
     const back = () => app.call(orders.setStatus, { id, status: 'pending', take_over: 1 }, rahim)
@@ -266,7 +266,7 @@ describe('a claim', () => {
     expect((await back()).body.data.order).toMatchObject({ status: 'pending', holder_id: null })
   })
 
-  test('that another holds is refused with the holder’s name, also by status, and with whose it was once it has lapsed', async () => {
+  test('held by another is refused with the holder’s name, also by status and lapsed', async () => {
     const id = await place()
     await app.call(desk.claim, { id }, karim)
     const take = (token: string) => app.call(orders.setStatus, { id, status: 'in_progress' }, token)
@@ -280,7 +280,7 @@ describe('a claim', () => {
     for (let time = 0; time < 2; time++) expect((await take(karim)).status).toBe(200)
   })
 
-  test('that is renewed by its holder is held for as long again, and no news that would hide what was done', async () => {
+  test('renewed by its holder lasts as long again, without news that hide what was done', async () => {
     const id = await place()
     await app.call(desk.claim, { id }, karim)
     await query(app.db, `update orders set held_until = now() + interval '1 minute' where id = $1`, [id])
@@ -306,7 +306,7 @@ describe('an in-game secret', () => {
   const placeWithSecrets = () =>
     placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.seasonPass, secrets: secrets() })
 
-  test('is revealed to the order’s holder and to a super admin, audited without the secret', async () => {
+  test('is revealed to the holder and to super admins, audited without the secret', async () => {
     const id = await placeWithSecrets()
     expect((await app.call(desk.reveal, { id, field: 'ingamepassword' }, karim)).status).toBe(403)
     await app.call(desk.claim, { id }, karim)
@@ -390,7 +390,7 @@ describe('many at once', () => {
   })
 })
 
-test('details: the customer’s orders, the player’s history and duplicates, within one’s packages', async () => {
+test('details: the customer’s orders, history and duplicates, within one’s packages', async () => {
   const older = await place('gems100', 'Twin-1')
   // Many refused orders in between take a number each.
   await query(app.db, `select setval(pg_get_serial_sequence('orders', 'id'), $1)`, [older + 20_000])
@@ -405,7 +405,7 @@ test('details: the customer’s orders, the player’s history and duplicates, w
   expect((await app.call(desk.details, { id: hidden }, karim)).status).toBe(404)
 })
 
-test('the internal note is for colleagues: not in the row that customers’ notes come from', async () => {
+test('the internal note is for admins: not in the row that customers’ notes come from', async () => {
   const id = await place()
   await app.call(desk.writeInternalNote, { id, internal_note: 'Customer called twice' }, karim)
   const { internal_note, order } = (await app.call(desk.details, { id }, rahim)).body.data
@@ -431,7 +431,7 @@ test('details say where the timeline has only the newest 100 of what was done', 
   expect(await read()).toEqual([100, true])
 })
 
-test('an internal note that a colleague has written meanwhile is not replaced unseen', async () => {
+test('an internal note that another admin has written meanwhile is not replaced unseen', async () => {
   const id = await place()
   const write = (internal_note: string, expected_note: string, token: string) =>
     app.call(desk.writeInternalNote, { id, internal_note, expected_note }, token)
@@ -452,7 +452,7 @@ test('an internal note that a colleague has written meanwhile is not replaced un
   ])
 })
 
-test('saved views: own and shared, replaced by name, deleted by their owner, and shared ones by a super admin', async () => {
+test('saved views: own and shared, replaced by name, deleted by owner or super admin', async () => {
   const view = { screen: '/order', name: 'Mine', search: 'status=pending' }
   const { id } = (await app.call(desk.saveView, view, karim)).body.data
   await app.call(desk.saveView, { ...view, search: 'status=completed' }, karim)
@@ -472,7 +472,7 @@ test('saved views: own and shared, replaced by name, deleted by their owner, and
   expect(await seen(karim)).toEqual([])
 })
 
-test('saved views: what a deleted colleague shared is shown no more', async () => {
+test('saved views: what a deleted admin shared is shown no more', async () => {
   const view = { screen: '/left', name: 'Hers', search: 'status=pending', is_shared: 1 }
   await grant(app.db, app.world.admins.nadia, ['orders_view'])
   await app.call(desk.saveView, view, await app.signIn('nadia'))
@@ -483,14 +483,14 @@ test('saved views: what a deleted colleague shared is shown no more', async () =
   await query(app.db, 'update admins set deleted_at = null where id = $1', [app.world.admins.nadia])
 })
 
-test('saved views: an admin keeps a number of them for each list, and may go on replacing them', async () => {
+test('saved views: a limit per admin and list; replacing stays possible', async () => {
   const save = async (name: string, screen = '/full') =>
     (await app.call(desk.saveView, { screen, name, search: '' }, karim)).status
   for (let at = 1; at <= MAX_VIEWS; at++) expect(await save(`View ${at}`)).toBe(200)
   expect([await save('One more'), await save('View 1'), await save('One more', '/other')]).toEqual([409, 200, 200])
 })
 
-test('the export holds the filtered orders, in scope, without secrets, and no cell is a formula', async () => {
+test('the export has the filtered orders in scope, without secrets and formulas', async () => {
   const id = await place('gems100', '=cmd|calc')
   await app.db
     .insertInto('admin_modules')
@@ -532,7 +532,7 @@ test('the export holds the filtered orders, in scope, without secrets, and no ce
   }
 })
 
-test('a delivered voucher is a mask to all who see the order, and read by those who may read codes, on record', async () => {
+test('a delivered voucher is a mask; reading it needs the right and is recorded', async () => {
   const id = await place('gemsCard')
   const voucherOf = async (token: string) => (await app.call(desk.details, { id }, token)).body.data.voucher
   expect(await voucherOf(rahim)).toBeNull()

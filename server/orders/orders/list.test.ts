@@ -64,7 +64,7 @@ const expectPages = async () => {
 }
 const miscounts = async () => (await findBreaks(db)).filter(({ rule }) => /^order (counts|blocks)$/.test(rule.name))
 
-test('far pages are exact: with counts that wait to be folded, folded, and after orders have changed', async () => {
+test('far pages are exact: unfolded, folded, and after orders changed', async () => {
   await expectPages()
   await pool.query('select fold_order_counts()')
   await expectPages()
@@ -90,7 +90,7 @@ test('a player id that a store gives to every order is not looked for in all of 
   expect(await rowsRead(db, 'orders', (own) => listOrders(own, null, { page: 1, limit: LIMIT }))).toBeLessThan(LIMIT * 110)
 })
 
-test('a drawer looks at the newest orders of such a player id and says that there are more, no matter who opens it', async () => {
+test('a drawer shows a player’s newest orders and that there are more, to any admin', async () => {
   const NEWEST = 300_000
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid)
@@ -142,7 +142,7 @@ test('by the day of closing within few packages, neither', async () => {
   }
 })
 
-test('by price within few packages, the orders of all others are not walked past, whichever end they are at', async () => {
+test('by price within few packages, orders of other packages are not walked past', async () => {
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid, created_at)
      overriding system value
@@ -169,7 +169,7 @@ test('by price within few packages, the orders of all others are not walked past
   }
 })
 
-test('of a player with very many orders the nearest ones are compared, before an order and after it', async () => {
+test('of a player with very many orders the nearest on both sides are compared', async () => {
   const [older, newer] = [280_100, 280_101]
   await pool.query(
     `insert into orders (id, user_id, product_id, package_id, product_name, name, amount, bprice, cost, playerid)

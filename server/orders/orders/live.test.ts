@@ -88,7 +88,7 @@ test('a server sees what another server on the same database does', async () => 
 
 const listsOf = ({ events }: { events: LiveEvent[] }) => events.filter(({ name }) => name === 'lists').map(({ data }) => data)
 
-test('lists of money and vouchers that have changed are named, to those who may see them', async () => {
+test('names changed lists of money and vouchers to the admins who may see them', async () => {
   const token = await app.signIn('rahim')
   const [everything, orders] = [await openStream(token), await openStream(await app.signIn('karim'))]
   let told = 0
@@ -185,7 +185,7 @@ test('so does a package that is moved out of a product which is granted whole', 
   await rahim.close()
 })
 
-test('a lost database connection is opened again, and readers are told to read again', async () => {
+test('a lost database connection is opened again, and readers read again', async () => {
   const stream = await openStream(await app.signIn('rahim'))
   await app.db.executeQuery(
     (await import('kysely')).CompiledQuery.raw(

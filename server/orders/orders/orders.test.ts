@@ -102,7 +102,7 @@ describe('deciding an order', () => {
       .execute()
   })
 
-  test('a note alone is saved on an open order and changes nothing else; its holder’s order takes it from nobody else', async () => {
+  test('a note alone changes nothing else on an open order; a held one only its holder', async () => {
     const id = await place()
     const rowOf = () => app.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const webhooks = () => app.db.selectFrom('webhooks').select('id').execute()
@@ -148,7 +148,7 @@ describe('deciding an order', () => {
     expect(await shilasWallet()).toBe(before)
   })
 
-  test('a list tells what became of the orders of a screen that are not on the page, within one’s packages', async () => {
+  test('a list reports orders of a screen that left the page, within one’s packages', async () => {
     const [taken, waits, foreign] = [await place(), await place(), await place('gems500')]
     await app.call(orders.setStatus, { id: taken, status: 'in_progress' }, karim)
     const shown = [taken, waits, foreign, 999_999]
@@ -210,7 +210,7 @@ describe('a claim', () => {
 })
 
 describe('a correction', () => {
-  test('refunds a completed order once, with a reason, and returns credit only when asked', async () => {
+  test('refunds a completed order once, with a reason; returns credit only when asked', async () => {
     const { starfall } = app.world.products
     const id = await place()
     await app.call(orders.setStatus, { id, status: 'completed' }, karim)
@@ -229,7 +229,7 @@ describe('a correction', () => {
     expect(await stockOf(starfall)).toBe(before + 72)
   })
 
-  test('tells whether credit went back, also where none was taken; how much only the audit log does', async () => {
+  test('shows whether credit went back; how much, only the audit log', async () => {
     const correct = async (packageName: 'gems100' | 'seasonPass', return_credit: 0 | 1) => {
       const id = await place(packageName)
       await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
@@ -250,7 +250,7 @@ describe('a correction', () => {
 })
 
 describe('a package that sells vouchers', () => {
-  test('passes over a code that somebody else is taking, without waiting for it', async () => {
+  test('passes over a code that another order is taking, without waiting for it', async () => {
     const id = await place('gemsCard')
     const { status, body } = await app.db.transaction().execute(async (own) => {
       await query(own, 'select from vouchers where status = 1 for update')
@@ -291,7 +291,7 @@ describe('the list', () => {
   const ids = async (query: object, token = rahim) =>
     (await app.call(orders.list, query as never, token)).body.data.orders.map((order) => order.id)
 
-  test('finds by id, player id, fragments of player id and phone, and by the customer’s name', async () => {
+  test('finds by id, player id, parts of player id and phone, and the customer’s name', async () => {
     const id = await place('gems100', { playerid: 'Xx-Nova-77', phone: '+880 1999-123456' })
     const other = await place('gems100', { playerid: '900012345678' })
     for (const q of [`#${id}`, ` # ${id} `]) expect(await ids({ q })).toEqual([id])
@@ -315,7 +315,7 @@ describe('the list', () => {
     expect(await ids({ user_id: app.world.users.tanvir })).toEqual([])
   })
 
-  describe('finds a player id by what is copied of it, however blanks, hyphens and brackets stand in it', () => {
+  describe('finds a player id by any copy of it, with blanks, hyphens and brackets', () => {
     const spellings = [
       '258794652 (1234)',
       '258794652(1234)',

@@ -79,7 +79,7 @@ test('the same idempotency key 50 times at once: one order, one reply', async ()
   expect(await balanceOf(app.db, { userId: shila })).toBe(before - 80)
 })
 
-test('orders at once for more than the wallet holds: never below zero, exactly what it can pay', async () => {
+test('orders at once for more than the wallet holds: exactly what it can pay', async () => {
   const { tanvir } = app.world.users
   const balance = await balanceOf(app.db, { userId: tanvir })
   const price = 250
@@ -96,7 +96,7 @@ test('orders at once for more than the wallet holds: never below zero, exactly w
   expect(await balanceOf(app.db, { userId: tanvir })).toBe(balance - placed * price)
 })
 
-test('two ready codes, many orders: no more are sold than there are codes, and no code is delivered twice', async () => {
+test('two ready codes, many orders: no more sold than codes, none delivered twice', async () => {
   const { shila } = app.world.users
   await fundWallet(app.db, app.world, { userId: shila, amount: 10_000 })
   const body = { user_id: shila, package_id: app.world.packages.gemsCard, playerid: '99' }
@@ -181,7 +181,7 @@ describe('an order that waits for an editor is of what the edit leaves', () => {
     await query(app.db, 'update topup_products set buy_rate = 1 where id = $1', [ironvale()])
   })
 
-  test('orders, repricing and edits of one product at once lock nobody out', async () => {
+  test('orders, repricing and edits of one product at once deadlock with none', async () => {
     const { gems100, gems500 } = app.world.packages
     const { starfall } = app.world.products
     await fundWallet(app.db, app.world, { userId: app.world.users.shila, amount: 20_000 })

@@ -61,7 +61,7 @@ const counted = async () => {
   expect(await countProductOrders(db)).toEqual(withAll(PRODUCT_ORDER_STATUSES, numbers))
 }
 
-test('far pages and counts are exact: waiting to be folded, folded, and after orders were decided', async () => {
+test('far pages and counts are exact: unfolded, folded, and after decisions', async () => {
   await expectPages()
   await pool.query('select fold_money_counts()')
   await expectPages()

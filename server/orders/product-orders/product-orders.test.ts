@@ -32,7 +32,7 @@ const money = async () => [await balanceOf(app.db, { userId: shila }), await qua
 const list = async (input: object = {}) => (await app.call(productOrders.list, { limit: 100, ...input }, rahim)).body.data
 
 describe('the store', () => {
-  test('places an order: paid from the wallet, taken from the stock, with what it was then', async () => {
+  test('places an order: paid from the wallet, taken from stock, with values of then', async () => {
     const [wallet, left] = (await money()) as [number, number]
     const placed = await place(2, { price: 450, phone: '01811000001', address: '12 Lake Road' })
     const { id } = placed.body.data
@@ -64,7 +64,7 @@ describe('the store', () => {
       .execute()
   })
 
-  test('is refused what there is not, what is not paid for and what is not on sale, and nothing moves', async () => {
+  test('refuses what is missing, unpaid or not on sale, and nothing moves', async () => {
     const off = await addPhysicalProduct(app.db, { name: 'Cap' })
     await app.db.updateTable('physical_products').set({ is_active: 0 }).where('id', '=', off).execute()
     const gone = await addPhysicalProduct(app.db, { name: 'Pouch' })
@@ -175,7 +175,7 @@ describe('deciding', () => {
     expect((await set(id, 'pending', { expected_status: 'in_progress' })).body.data.order).toMatchObject({ Admin: null })
   })
 
-  test('a repeat is not told a state that the order has left since', async () => {
+  test('a repeat does not reply a state that the order has left since', async () => {
     const id = await orderProduct(app, shila, pad)
     const move = (status: 'pending' | 'in_progress') => app.call(productOrders.setStatus, { id, status }, rahim, `once ${status}`)
     expect((await move('in_progress')).status).toBe(200)
@@ -248,7 +248,7 @@ describe('deciding', () => {
     expect((await set(999_999, 'completed')).status).toBe(404)
   })
 
-  test('an order on a deleted product is cancelled with the right refund, and keeps its name', async () => {
+  test('an order of a deleted product is cancelled with its refund and keeps its name', async () => {
     const product = await addPhysicalProduct(app.db, { name: 'Desk stand', price: 120.5, quantity: 4 })
     const before = await balanceOf(app.db, { userId: shila })
     const id = await orderProduct(app, shila, product, 3)
@@ -317,7 +317,7 @@ describe('the list', () => {
     expect(await ids({ q: String(cable), status: 'cancelled' })).toEqual([])
   })
 
-  test('pending ones come oldest first, all of them newest first; without a limit it is whole; totals are exact', async () => {
+  test('pending come oldest first, all newest first; without a limit whole; exact totals', async () => {
     const pending = (await list({ status: 'pending' })).orders.map(({ id }) => id)
     expect(pending).toEqual(pending.toSorted((a, b) => a - b))
     const all = await list()
@@ -343,7 +343,7 @@ describe('the list', () => {
   })
 })
 
-test('statements and the customer’s drawer tell of it, and an open one is left behind by a deletion', async () => {
+test('statements and the customer’s drawer show it; a deletion leaves an open one', async () => {
   const id = await orderProduct(app, shila, pad, 2)
   const statement = (await app.call(statements.user, { id: shila }, rahim)).body.data
   expect(statement.lines[0]).toMatchObject({

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 const set = (id: number, status: 'completed' | 'cancelled' | 'in_progress', expected_status?: 'pending') =>
   app.call(productOrders.setStatus, { id, status, ...(expected_status && { expected_status }) }, rahim)
 
-test('50 cancels of one order at once: one success, one refund, the pieces back once, 49 conflicts', async () => {
+test('50 cancels of one order at once: one success, one refund, 49 conflicts', async () => {
   const { shila } = app.world.users
   const pad = await addPhysicalProduct(app.db, { quantity: 5 })
   const wallet = await balanceOf(app.db, { userId: shila })
@@ -48,7 +48,7 @@ test('50 forms opened on a pending order take it up at once: one of them has it'
   expect(statusesOf(await together(AT_ONCE, () => set(id, 'in_progress', 'pending')))).toEqual({ 200: 1, 409: AT_ONCE - 1 })
 })
 
-test('50 orders at once for 7 pieces: 3 of two pieces each, the stock never below zero, the movements add up', async () => {
+test('50 orders at once for 7 pieces: three of two each, and the movements add up', async () => {
   const { shila } = app.world.users
   const wallet = await balanceOf(app.db, { userId: shila })
   const cap = await addPhysicalProduct(app.db, { name: 'Cap', price: 5, quantity: 7 })
@@ -70,7 +70,7 @@ test('50 orders at once for 7 pieces: 3 of two pieces each, the stock never belo
   ])
 })
 
-test('orders at once for more than the wallet holds: exactly what it can pay, and the pieces of the others stay', async () => {
+test('orders at once for more than the wallet holds: the others’ pieces stay', async () => {
   const { tanvir } = app.world.users
   const balance = await balanceOf(app.db, { userId: tanvir })
   const stand = await addPhysicalProduct(app.db, { name: 'Stand', price: 250, quantity: 100 })

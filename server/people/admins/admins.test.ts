@@ -35,7 +35,7 @@ describe('a new admin', () => {
     expect((await app.call(orders.list, {}, token)).status).toBe(403)
   })
 
-  test('is told to choose an own password, and held to it where the shop requires that', async () => {
+  test('is asked to choose an own password, and held to it where the shop requires that', async () => {
     const given = { identity: 'arif', password: ARIF.password }
     const { token, must_change_password } = (await app.call(sessions.login, given)).body.data
     expect([must_change_password, (await app.call(profile.show, {}, token)).body.data.must_change_password]).toEqual([true, true])
@@ -92,8 +92,8 @@ describe('the list', () => {
   })
 })
 
-describe('who a colleague is', () => {
-  test('is written by a super admin, also their own; all see their own, and the log says from what to what', async () => {
+describe('who an admin is', () => {
+  test('is written by super admins, also their own; all see their own; the log has both', async () => {
     const { id, name, token } = await hireAdmin(app)
     const image = await uploadPicture(app.url, rahim)
     const details = { phone: '+880 1711-000009', image, gender: 'female', date_of_birth: '1994-02-28' } as const
@@ -116,7 +116,7 @@ describe('who a colleague is', () => {
     expect((await app.call(admins.edit, { id: app.world.admins.rahim, gender: 'male' }, rahim)).status).toBe(200)
   })
 
-  test('an email is one’s own to change, or a super admin’s, each confirmed; it signs in from then on', async () => {
+  test('an email is changed by its owner or a super admin, each confirmed, and signs in', async () => {
     const { id, name, token } = await hireAdmin(app)
     await query(app.db, 'update admins set password_hash = $2 where id = $1', [id, await hashPassword(PASSWORD)])
     const own = (email: string) => app.call(admins.changeOwnEmail, { email }, token)
@@ -176,7 +176,7 @@ describe('who a colleague is', () => {
 })
 
 describe('roles', () => {
-  test('make a colleague a super admin and back, at their very next call', async () => {
+  test('make an admin a super admin and back, at their very next call', async () => {
     const { id, token } = await hireAdmin(app)
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
     const raised = await app.call(admins.setRole, { id, role: 'super' }, rahim)
@@ -187,7 +187,7 @@ describe('roles', () => {
     expect((await app.call(admins.list, {}, token)).status).toBe(403)
   })
 
-  test('nobody changes their own', async () => {
+  test('no admin changes their own', async () => {
     const own = await app.call(admins.setRole, { id: app.world.admins.rahim, role: 'sub' }, rahim)
     expect([own.status, own.body.message]).toEqual([409, 'You cannot change your own role'])
   })
@@ -220,7 +220,7 @@ describe('roles', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is replaced by a one-time password that opens nothing but the choice of one’s own', async () => {
+  test('is replaced by a one-time password that opens only the choice of another', async () => {
     const { id, name, token } = await hireAdmin(app, 'super')
     await query(app.db, 'update admins set password_hash = $2 where id = $1', [id, await hashPassword(PASSWORD)])
     const { body } = await app.call(admins.resetPassword, { id }, rahim)
@@ -265,7 +265,7 @@ describe('a forgotten password', () => {
     expect((await app.call(profile.show, {}, own)).body.data.must_change_password).toBe(true)
   })
 
-  test('of a deleted admin is not reset, neither by a super admin nor from the command line', async () => {
+  test('of a deleted admin is not reset, by super admins or on the command line', async () => {
     const { id, name } = await hireAdmin(app)
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(200)
     expect((await app.call(admins.resetPassword, { id }, rahim)).status).toBe(404)
@@ -294,7 +294,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('nobody resets their own', async () => {
+  test('no admin resets their own', async () => {
     const own = await app.call(admins.resetPassword, { id: app.world.admins.rahim }, rahim)
     expect([own.status, own.body.message]).toEqual([409, 'Change your own password in your profile'])
   })

@@ -26,7 +26,7 @@ afterEach(() => expectSoundBooks(app.db))
 afterAll(() => app.close())
 
 describe('deleting', () => {
-  test('is refused while the admin holds cash, pending hand-overs included, until it is recorded', async () => {
+  test('is refused while the admin holds cash, pending hand-overs included', async () => {
     const { id, name, token } = await hireAdmin(app)
     await grant(app.db, id, ['wallet_adds_view', 'wallet_adds_approve'])
     const add = await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 700, trx_id: 'DEL700' })
@@ -43,7 +43,7 @@ describe('deleting', () => {
     expect((await app.call(admins.remove, { id }, rahim)).status).toBe(404)
   })
 
-  test('ends their sessions at once, lapses their claims, and leaves their names on what they did', async () => {
+  test('ends their sessions, lapses their claims, keeps their names on what they did', async () => {
     const { users, packages } = app.world
     const { id, name, token } = await hireAdmin(app)
     await grant(app.db, id, ['orders_view', 'orders_work'])
@@ -66,7 +66,7 @@ describe('deleting', () => {
     expect((await app.call(admins.create, again, rahim)).status).toBe(200)
   })
 
-  test('against their own approval at the same moment: a deleted admin holds nothing, and nothing comes later', async () => {
+  test('against their own approval at once: a deleted admin holds nothing', async () => {
     const outcomes = { deleted: 0, stored: 0 }
     const hasBoth = () => outcomes.deleted > 0 && outcomes.stored > 0
     for (let round = 0; round < RACES || (!hasBoth() && round < MOST_RACES); round++) {
@@ -98,7 +98,7 @@ describe('deleting', () => {
     expect(hasBoth(), JSON.stringify(outcomes)).toBe(true)
   })
 
-  test('against their cash being handed over or recorded at the same moment: nobody waits in a circle', async () => {
+  test('against their cash being handed over at once: no deadlock', async () => {
     for (let round = 0; round < 20; round++) {
       const { id, token } = await hireAdmin(app)
       await grant(app.db, id, ['wallet_adds_approve'])
@@ -116,7 +116,7 @@ describe('deleting', () => {
   test.each([
     ['stops', admins.remove],
     ['and being lowered to a sub-admin stop', admins.setRole],
-  ])('%s what they have under way: many orders at once, and what waits for a password to be hashed', async (_, end) => {
+  ])('%s what they have under way: many orders at once, and passwords in the queue', async (_, end) => {
     const { users, packages } = app.world
     const { id, token } = await hireAdmin(app, 'super')
     const ids = await Promise.all(
@@ -176,7 +176,7 @@ describe('deleting', () => {
     })
   })
 
-  test('nobody deletes himself', async () => {
+  test('no admin deletes themselves', async () => {
     const own = await app.call(admins.remove, { id: app.world.admins.rahim }, rahim)
     expect([own.status, own.body.message]).toEqual([409, 'You cannot delete your own account'])
   })

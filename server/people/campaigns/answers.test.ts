@@ -46,7 +46,7 @@ describe('without a rule a 2xx answer', () => {
     expect(judge(body)).toEqual({ state: 'refused', error: `status 200: ${body}` })
   })
 
-  test('that reports both is unclear: sent again, somebody might get it twice', () => {
+  test('that reports both is unclear: sent again, a customer might get it twice', () => {
     expect(judge('{"success":true,"error":"One of two routes failed"}').state).toBe('unclear')
   })
 

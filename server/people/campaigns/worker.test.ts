@@ -66,7 +66,7 @@ describe('handing over', () => {
     await other.close()
   })
 
-  test('the outbox keeps them and asks nobody', async () => {
+  test('the outbox keeps them and asks no gateway', async () => {
     const id = await send(2_500)
     await worker({ kind: 'outbox' }).run(app.db)
     expect(await countsOf(id)).toEqual({ sent: 2_500 })
@@ -74,7 +74,7 @@ describe('handing over', () => {
     expect(await gatewayInUse()).toEqual({ kind: 'outbox', problem: '', paused_until: null })
   })
 
-  test('what a gateway answers decides: taken, refused, or unclear; never is a redirect followed', async () => {
+  test('the gateway’s answer decides: accepted, refused, unclear; no redirects', async () => {
     const answers: [status: number | 'takes it and hangs up', state: SmsState, error: string][] = [
       [200, 'sent', ''],
       [202, 'sent', ''],
@@ -97,7 +97,7 @@ describe('handing over', () => {
     expect([...gateway.timesOf().values()]).toEqual(taken.map(() => 1))
   })
 
-  test('a 2xx answer that reports an error is a refusal with the gateway’s words, and can be sent again', async () => {
+  test('a 2xx answer with an error is a refusal in the gateway’s words, can be resent', async () => {
     const words = '{"response_code":1007,"success_message":"","error_message":"Balance Insufficient"}'
     gateway.behave((number) => ({ words: number === phone(0) ? words : '{"response_code":202,"error_message":""}' }))
     const id = await send(2)
@@ -111,7 +111,7 @@ describe('handing over', () => {
     expect(gateway.timesOf().get(phone(1))).toBe(1)
   })
 
-  test('with a rule, a 2xx answer that does not meet it is refused; one that was cut off is unclear', async () => {
+  test('with a rule, a 2xx answer against it is refused; a cut off one is unclear', async () => {
     const accepted = { field: 'response_code', value: '202' }
     const answers: [behaviour: Behaviour, state: SmsState][] = [
       [{ words: '{"response_code":202}' }, 'sent'],
@@ -142,7 +142,7 @@ describe('handing over', () => {
     expect(await countsOf(id)).toEqual({ sent: 1 })
   })
 
-  test('a time-out after the gateway has taken it: unclear, once, and never handed over again by itself', async () => {
+  test('a time-out after the gateway accepted: unclear, once, never resent automatically', async () => {
     gateway.behave((number) => (number === phone(3) ? 'takes it and is silent' : 200))
     const id = await send(6)
     await worker().run(app.db)
@@ -169,7 +169,7 @@ describe('handing over', () => {
     expect(await countsOf(id)).toEqual({ sent: 1 })
   })
 
-  test('two workers, and two servers, at once: nobody gets it twice', async () => {
+  test('two workers, and two servers, at once: none gets it twice', async () => {
     const id = await send(400)
     gateway.behave((number) => (Number(number) % 10 === 0 ? 'takes it and hangs up' : 200))
     await Promise.all([1, 2, 3, 4].map(() => worker().run(app.db)))
@@ -177,7 +177,7 @@ describe('handing over', () => {
     expect([...gateway.timesOf().values()]).toEqual(Array(400).fill(1))
   })
 
-  test('a number that somebody is deciding on is passed over, without waiting for it', async () => {
+  test('a number that an admin is deciding on is passed over, without waiting for it', async () => {
     const id = await send(3)
     const taken = await app.db.transaction().execute(async (own) => {
       await query(own, `update campaign_numbers set state = 'stopped' where campaign_id = $1 and phone = $2`, [id, phone(0)])
@@ -189,7 +189,7 @@ describe('handing over', () => {
     expect(await countsOf(id)).toEqual({ stopped: 1, unclear: 2 })
   })
 
-  test('killed between claim and answer: unclear once the claim is over, not before, and not handed over again', async () => {
+  test('killed between claim and answer: unclear after the claim ends, and not resent', async () => {
     const id = await send(3)
     await query(app.db, `select from take_sms('http', 2, null, 30)`)
     await worker().run(app.db)
@@ -201,7 +201,7 @@ describe('handing over', () => {
     expect(gateway.taken.map((one) => one.phone)).toEqual([phone(2)])
   })
 
-  test('an answer that comes after it was given up still counts; one of an earlier attempt does not', async () => {
+  test('a late answer still counts; one of an earlier attempt does not', async () => {
     const id = await send(1)
     const [taken] = await query<{ id: number }>(app.db, `select id from take_sms('http', 1, null, 30)`)
     const settle = (attempt: number, state: string) =>
@@ -254,7 +254,7 @@ test('what a clock that was set back has left too far ahead holds nothing up', a
   expect(gateway.taken).toHaveLength(3)
 })
 
-test('what is stopped is stopped, and what is sent again is sent, by a clock that was set back too', async () => {
+test('stopping and resending work, also by a clock that was set back', async () => {
   const id = await send(3)
   const ahead = `update campaigns set created_at = created_at + interval '1 hour' where id = $1 returning id, created_at`
   await query(
@@ -276,7 +276,7 @@ test('what is stopped is stopped, and what is sent again is sent, by a clock tha
 })
 
 describe('a gateway in trouble', () => {
-  test('that cannot be reached has taken nothing: the numbers wait, the pause grows, and all is sent once it is back', async () => {
+  test('that cannot be reached accepts nothing: numbers wait, and all is sent later', async () => {
     const id = await send(30)
     await gateway.close()
     await worker().run(app.db)
@@ -334,7 +334,7 @@ describe('a gateway in trouble', () => {
     expect(await countsOf(id)).toEqual({ sent: 3 })
   })
 
-  test('whose key is lost is told to all who send, until it was entered again', async () => {
+  test('whose key is lost is named to all who send, until it was entered again', async () => {
     const seal = (vault: Vault, address: string) =>
       query(
         app.db,
@@ -390,7 +390,7 @@ describe('a gateway in trouble', () => {
     expect(await gatewayInUse()).toMatchObject({ problem: 'status 400', paused_until: expect.any(String) })
   })
 
-  test('that asks for a pause has it, also while numbers that it took are told late', async () => {
+  test('that asks for a pause has it, also while its answers come late', async () => {
     const id = await send(3)
     await worker(gateway.settings).run(app.db)
     await send(3, 'Another')
@@ -406,7 +406,7 @@ describe('a gateway in trouble', () => {
     expect(await countsOf(id)).toEqual({ sent: 3 })
   })
 
-  test('that fails at everything is left alone after a few, instead of making a thousand numbers unclear', async () => {
+  test('that fails at everything is paused after a few, not a thousand unclear numbers', async () => {
     const id = await send(1_000)
     gateway.behave(() => 500)
     await worker().run(app.db)
@@ -434,7 +434,7 @@ describe('a gateway in trouble', () => {
     expect(row).not.toContain('s3cret-key')
   })
 
-  test('whose encryption fails has not been told anything', async () => {
+  test('whose encryption fails has received nothing', async () => {
     const id = await send(2)
     await worker({ ...gateway.settings, url: gateway.settings.url.replace('http:', 'https:') }).run(app.db)
     expect(await countsOf(id)).toEqual({ waiting: 2 })
@@ -453,7 +453,7 @@ describe('a gateway in trouble', () => {
   })
 })
 
-test('a message that was meant to be sent is not taken for sent because a gateway was taken away: it waits', async () => {
+test('a message to be sent is not counted as sent when its gateway is removed', async () => {
   await query(app.db, `update settings set sms_gateway = 'http', sms_url = 'http://127.0.0.1:9/?{phone}{message}'`)
   const id = await send(5)
   await query(app.db, `update settings set sms_gateway = 'outbox'`)
@@ -463,7 +463,7 @@ test('a message that was meant to be sent is not taken for sent because a gatewa
   expect(await countsOf(id)).toEqual({ sent: 5 })
 })
 
-test('nor is what was kept once the decision was to send it: with the gateway taken away it waits', async () => {
+test('nor is a kept one after the decision to send it: without a gateway it waits', async () => {
   const keep = () => worker({ kind: 'outbox' }).run(app.db)
   const id = await send(5)
   await keep()
@@ -484,7 +484,7 @@ test('nor is what was kept once the decision was to send it: with the gateway ta
   expect([...gateway.timesOf().values()]).toEqual(Array(5).fill(1))
 })
 
-test('an address that can be read but not asked has reached nobody', async () => {
+test('an address that can be read but not asked has reached no number', async () => {
   const id = await send(3)
   await worker({ ...gateway.settings, url: gateway.settings.url.replace('//', '//user:p%zz@') }).run(app.db)
   expect(await countsOf(id)).toEqual({ waiting: 3 })
@@ -569,7 +569,7 @@ describe('people', () => {
     await letClaimsEnd()
   })
 
-  test('stop it: what waits is handed to nobody; what is sent again later is', async () => {
+  test('stop it: what waits is not sent; what is sent again later is', async () => {
     const id = await send(50)
     await query(app.db, `select from take_sms('http', 1, null, 0)`)
     const { body } = await app.call(campaigns.stop, { id }, rahim)
@@ -660,7 +660,7 @@ describe('people', () => {
     return { id, numbers: await numbersOf(id, 'unclear') }
   }
 
-  test('decide what is unclear; of many who do at once one resends, and it is sent once more', async () => {
+  test('decide what is unclear; of many decisions at once one resends, once', async () => {
     const { id, numbers } = await makeUnclear(3)
     const one = [numbers[0]?.id ?? 0]
     const replies = await Promise.all(

@@ -65,7 +65,7 @@ describe('modules', () => {
     await query(app.db, `update auth_modules set status = 1 where key = 'banners'`)
   })
 
-  test('are not changed over what a colleague has changed meanwhile', async () => {
+  test('are not changed over what another admin has changed meanwhile', async () => {
     const opened = await authsOf(nadia)
     await setAuths(nadia, ids('users_view'))
     const late = await setAuths(nadia, ids('orders_view'), { expected_auth_ids: opened })
@@ -87,7 +87,7 @@ describe('modules', () => {
     }
   })
 
-  test('nobody changes their own, a super admin needs none, and a missing admin has none', async () => {
+  test('no admin changes their own; super admins need none, missing ones have none', async () => {
     const { rahim: self } = app.world.admins
     const own = await setAuths(self, [])
     expect([own.status, own.body.message]).toEqual([409, 'You cannot change your own permissions'])
@@ -98,7 +98,7 @@ describe('modules', () => {
     expect((await app.call(permissions.auths, { admin_id: MISSING }, rahim)).status).toBe(404)
   })
 
-  test('a save that changes nothing tells nobody and leaves no trace', async () => {
+  test('a save that changes nothing is not announced and leaves no trace', async () => {
     await setAuths(nadia, ids('users_view'))
     const before = await fingerprint(app.db)
     expect((await setAuths(nadia, ids('users_view'))).status).toBe(200)
@@ -221,7 +221,7 @@ describe('packages', () => {
     ])
   })
 
-  test('that are lost leave the claims to others, who are told to check first', async () => {
+  test('that are lost leave the claims to others, with a warning to check first', async () => {
     const { users, packages, products } = app.world
     const { id, token } = await hireAdmin(app)
     const all = ids('orders_view', 'orders_work')
@@ -264,7 +264,7 @@ describe('packages', () => {
     await move(products.ironvale)
   })
 
-  test('read as the specified list of packages and posted back, they stay, whole products too', async () => {
+  test('read as the specified list of packages and posted back, they stay, products too', async () => {
     const { packages, products, admins } = app.world
     const nothingElse = (topup_package_id: number[]) =>
       app.call(permissions.setPackages, { admin_id: admins.karim, topup_package_id }, rahim)
@@ -282,7 +282,7 @@ describe('packages', () => {
     expect(topup_package_id).toEqual(read.topup_package_id.filter((id) => id !== packages.seasonPass))
   })
 
-  test('of a deleted package stay as they were when the rest is saved, so that its open orders can be completed', async () => {
+  test('of a deleted package stay when the rest is saved, for its open orders', async () => {
     const { users, packages, admins } = app.world
     await setPackages(admins.karim, { topup_package_id: [packages.gems100, packages.gems500] })
     const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems500 })
@@ -298,7 +298,7 @@ describe('packages', () => {
     await query(app.db, 'update topup_packages set deleted_at = null where id = $1', [packages.gems500])
   })
 
-  test('are not changed over what a colleague has changed meanwhile', async () => {
+  test('are not changed over what another admin has changed meanwhile', async () => {
     const { packages, admins } = app.world
     await setPackages(admins.karim, { topup_package_id: [packages.gems100] })
     const stale = { expected_topup_package_id: [packages.gems500], expected_topup_product_id: [] }

@@ -27,7 +27,7 @@ const edit = async (by: number, token = karim, id = shila) =>
 const adjust = (type: 'add' | 'deduct', amount: number, token = karim, id = shila) =>
   app.call(users.adjustEarnWallet, { id, type, amount }, token)
 
-test('what a sub-admin moves by hand counts without its sign, over both wallets and all customers', async () => {
+test('a sub-admin’s manual moves count without sign, over wallets and customers', async () => {
   await limit(100)
   expect((await edit(30)).status).toBe(200)
   expect((await edit(-20)).status).toBe(200)

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 
 const signIn = async () => (await app.call(sessions.login, { identity: 'nadia', password: PASSWORD })).status
 
-test('230 new passwords at once from one colleague: the sign-in stays open to the others', async () => {
+test('230 new passwords at once by one admin: the sign-in stays open to others', async () => {
   await grant(app.db, app.world.admins.karim, ['users_edit', 'users_password'])
   const karim = await app.signIn('karim')
   let isOver = false
@@ -45,7 +45,7 @@ const keepFull = (from: HashedFor) => {
   }
 }
 
-test('whatever sets a password waits in its admin’s own places, and there are none besides', async () => {
+test('whatever sets a password waits in its admin’s own places, and in no others', async () => {
   const leave = keepFull(`admin ${app.world.admins.rahim}`)
   const { karim } = app.world.admins
   const names = { first_name: 'Mita', last_name: 'Das', username: 'mita', email: 'mita@shop.example' }

@@ -89,7 +89,7 @@ test('the owner of the account signs in on a known browser while strangers guess
   expect((await attempt('karim', { password: PASSWORD, cookie })).status).toBe(429)
 })
 
-test('a browser is known to those who signed in with it, and only by a token that we issued', async () => {
+test('a browser is known to those who signed in with it, only by a token of ours', async () => {
   const cookie = await knownBrowser('karim')
   expect(cookie).toMatch(/^topdeck_browser=[\w-]{43}$/)
   // Colleagues share it, and it stays the same.
@@ -104,7 +104,7 @@ test('a browser is known to those who signed in with it, and only by a token tha
   expect(dump).not.toContain(cookie.split('=')[1])
 })
 
-test('120 accounts from one address: twenty reach a password, no matter which, and other addresses go on', async () => {
+test('120 accounts from one address: twenty reach a password, other addresses go on', async () => {
   const replies = await Promise.all(
     Array.from({ length: 120 }, (_, at) => attempt(at % 3 ? `staff${at}@shop.example` : 'karim', { from: '203.0.113.5' })),
   )
@@ -126,7 +126,7 @@ test('a right password counts as no failure', async () => {
   expect(await query(app.db, 'select from failed_sign_ins where failed + refused + unseen > 0')).toEqual([])
 })
 
-test('an admin sees how many failed since the sign-in before, a super admin those of today', async () => {
+test('an admin sees failures since their last sign-in; a super admin those of today', async () => {
   await guessesFrom('karim', 4, 12)
   await guessesFrom('nobody', 2, 7)
   const failuresOf = async (token: string) => (await app.call(profile.show, {}, token)).body.data.failed_sign_ins
@@ -141,7 +141,7 @@ test('an admin sees how many failed since the sign-in before, a super admin thos
   expect((await app.call(pendingCounts.show, {}, first.token)).body.data.failed_sign_ins).toBeNull()
 })
 
-test('the audit log has one row per account, address and quarter of an hour, and nothing that was typed', async () => {
+test('the audit log has one row per account, address and quarter, and no typed text', async () => {
   await guessesFrom('karim', 2, 30)
   await attempt('my secret instead of the name', { password: 'guessed secret', from: '2001:db8:0:7::1' })
   const rows = () => query(app.db, `select * from audit where action = 'sessions.loginFailed' order by address`)

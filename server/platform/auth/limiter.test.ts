@@ -123,7 +123,7 @@ test('of a guesser who never stops no more is kept than what sets the lock', asy
   expect(await stored()).toBe(1)
 })
 
-test('of 200 guesses at once at most five reach the password, whether the account exists or not', async () => {
+test('of 200 guesses at once at most five reach the password, account or not', async () => {
   for (const identity of ['karim', 'nobody@nowhere.example']) {
     expect(await guessAtOnce(app.url, identity, 200)).toEqual({ 401: LOGIN_FAILURES_ALLOWED, 429: 200 - LOGIN_FAILURES_ALLOWED })
   }
@@ -149,7 +149,7 @@ test('an address that a header claims counts only behind a configured proxy', as
   })
 })
 
-test('the addresses of one IPv6 network share their failures, and what is recorded is the whole address', async () => {
+test('addresses of one IPv6 network share failures; the whole address is recorded', async () => {
   const from = (address: string) => () => ({ 'x-forwarded-for': address })
   const inOne = ['2001:db8:0:7::1', '2001:DB8::7:FFFF:0:0:2', '2001:0db8:0000:0007:1:2:192.0.2.1']
   const byStatus = await guessAtOnce(behindProxy.url, 'karim', 20, (at) => from(inOne[at % inOne.length] ?? '')())

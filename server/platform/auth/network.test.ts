@@ -20,7 +20,7 @@ const spell = (groups: readonly number[], random: Random): string => {
   return random.chance(0.1) ? `${text}%eth0` : text
 }
 
-test('the addresses of one /64 are one network in whatever spelling, and those of another are not', () => {
+test('addresses of one /64 are one network in any spelling; others are not', () => {
   const seed = chooseSeed()
   console.log(`networks, SEED=${seed}`)
   const random = randomFrom(seed)

@@ -46,7 +46,7 @@ const post = async (path: string, fields: object) => {
   return { status: reply.status, headers, body: await reply.text(), work: counted }
 }
 
-test('a known and an unknown account are refused alike: status, headers, body and the hash that is computed', async () => {
+test('known and unknown accounts are refused alike: status, headers, body, hash', async () => {
   const known = await attempt('rahim', 'wrong')
   expect(known.status).toBe(401)
   expect(JSON.parse(known.body)).toEqual(refusal('wrong_email_or_password', 'Wrong email or password'))
@@ -70,7 +70,7 @@ test('the right password takes no less work, and a locked account none', async (
   }
 })
 
-test('a customer is refused like one who is not there, who is gone, and who has no password', async () => {
+test('a customer is refused like an unknown, a deleted, and one without a password', async () => {
   const { shila, tanvir } = app.world.users
   const { password_hash } = await app.db.selectFrom('admins').select('password_hash').limit(1).executeTakeFirstOrThrow()
   const giveTo = (id: number) => app.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()

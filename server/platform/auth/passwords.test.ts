@@ -2,7 +2,7 @@ import crypto from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type HashedFor, hashPassword, limitHashing, verifyPassword } from './passwords.ts'
 
-test('a password is hashed with a salt of its own, and with the cost that is recommended', async () => {
+test('a password is hashed with its own salt and the recommended cost', async () => {
   const [one, other] = [await hashPassword('the same'), await hashPassword('the same')]
   expect(one).not.toBe(other)
   for (const hash of [one, other]) {
@@ -23,7 +23,7 @@ describe('whose turn it is', () => {
     vi.mocked(crypto.argon2).mockRestore()
   })
 
-  test('a flood of sign-ins from one address delays nobody at another', async () => {
+  test('a flood of sign-ins from one address delays none at another', async () => {
     const stored = await hashPassword('right')
     let done = 0
     const flood = Array.from({ length: 30 }, async () => {
@@ -36,7 +36,7 @@ describe('whose turn it is', () => {
     expect(done).toBe(30)
   })
 
-  test('so many wait at one address that nobody waits long, and no more; another address is not concerned', async () => {
+  test('one address has a short queue and no more; another is not concerned', async () => {
     const flood = Array.from({ length: 52 }, () => verifyPassword('wrong', null, 'network 192.0.2.3'))
     expect(() => limitHashing('network 192.0.2.3')).toThrow('Too many sign-ins right now')
     limitHashing('network 192.0.2.4')
@@ -58,7 +58,7 @@ describe('whose turn it is', () => {
     return { letIn: work.length, done: Promise.all(work) }
   }
 
-  test('networks that flood leave places to those who come then, and admins and the store take none of them', async () => {
+  test('flooding networks leave places to others; admins and the store are apart', async () => {
     const known = ['admin 1', 'admin 2', 'the store'] as const
     const own = known.map((from) => arrive(from, 100))
     const floods = Array.from({ length: 6 }, (_, at) => arrive(`network 198.51.100.${at}`, 100))

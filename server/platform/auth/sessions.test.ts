@@ -88,7 +88,7 @@ test('logging out ends this session alone, at once', async () => {
   expect(await statusOf(there)).toBe(200)
 })
 
-test('a changed password ends every other session of the account, and nobody else’s', async () => {
+test('a changed password ends every other session of the account, and of no other', async () => {
   const [here, there, remembered] = [await signIn('nadia'), await signIn('nadia'), await signIn('nadia', 1)]
   const other = await signIn('karim')
   const change = { old_password: PASSWORD, new_password: 'quite another one', confirm_password: 'quite another one' }

@@ -33,7 +33,7 @@ afterAll(async () => {
 const stored = () => query<{ id: number; note: string }>(db, 'select * from kept order by id')
 const insert = 'insert into kept values ($1, $2)'
 
-test('a session has the isolation and the dates that this program relies on, whatever the server has by default', async () => {
+test('a session has the isolation and dates that we rely on, whatever the default', async () => {
   const name = new URL(database.url).pathname.slice(1)
   await query(db, `alter database "${name}" set default_transaction_isolation = 'serializable'`)
   await query(db, `alter database "${name}" set datestyle = 'German'`)

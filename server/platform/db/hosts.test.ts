@@ -26,7 +26,7 @@ test('an address names one host or several, each with its port, role and path', 
   expect(hostsOf('postgres:///shop?host=/run')).toEqual(['postgres:///shop?host=/run'])
 })
 
-test('a pool and its readers follow the primary to another host, and leave what was open', async () => {
+test('a pool and its readers follow the primary to another host', async () => {
   two.pull()
   const first = await findPrimary(both)
   expect(new URL(first).port).toBe(portOf(one))

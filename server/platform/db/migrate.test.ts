@@ -63,7 +63,7 @@ test('each file is applied once, in the order of names; a second run does nothin
   expect(await rowsOfTwo()).toBe(1)
 })
 
-test('a file that was changed after it had been applied is refused, and nothing after it runs', async () => {
+test('a file changed after it was applied is refused, and nothing after it runs', async () => {
   await run()
   write('migrations/001-one.sql', 'create table one (id bigint)')
   write('migrations/003-three.sql', 'create table three (id int)')
@@ -77,7 +77,7 @@ test('a database that is newer than the program is refused', async () => {
   await expect(run()).rejects.toThrow(`The database is newer than this program: it has 002-two.sql. ${WAY_BACK}`)
 })
 
-test('a file that fails leaves nothing behind, of itself or of those before it, and the next run starts again', async () => {
+test('a failing file leaves nothing behind, and the next run starts again', async () => {
   write('migrations/002-two.sql', 'create table two (id int); insert into two values (1); select 1/0')
   await expect(run()).rejects.toThrow('Migration 002-two.sql failed: division by zero')
   expect(await tables()).toEqual([])
@@ -99,7 +99,7 @@ test('where the connection is lost in a file, it is said in which', async () => 
   expect(await tables()).toEqual([])
 })
 
-test('a shop in another schema than the role looks in first is not passed over for an empty one', async () => {
+test('a shop in another schema is not passed over for an empty one', async () => {
   await run()
   await pool.query('create schema authorization current_user')
   const refusal = await run().catch((error: Error) => error.message)
@@ -113,7 +113,7 @@ test('a shop in another schema than the role looks in first is not passed over f
   await again.end()
 })
 
-test('a table of that name which is another program’s stands in nobody’s way', async () => {
+test('a table of that name which is another program’s is no obstacle', async () => {
   await pool.query('create table migrations (id int, migration text); create schema authorization current_user')
   expect(await run()).toEqual(['001-one.sql', '002-two.sql'])
   expect(await tables()).toEqual(['migrations'])
@@ -143,7 +143,7 @@ test('functions are applied again when their text changed, and only then', async
   expect(await zero()).toEqual([{ id: 4, changes: 11 }])
 })
 
-test('a migration that changes rows runs without triggers, which are there again after it', async () => {
+test('a migration that changes rows runs without triggers, which are back afterwards', async () => {
   await run()
   await pool.query('insert into zero (id) values (1)')
   // Not one of ours.
@@ -207,7 +207,7 @@ test('tables of an earlier release candidate are from before 1.0.0, too', async 
   await expect(run()).rejects.toThrow('The database is from before version 1.0.0')
 })
 
-test('beside a server that may run, a database that is not of this version is refused and stays as it is', async () => {
+test('beside a running server, a database of another version is refused unchanged', async () => {
   await expect(refusePending(pool)).rejects.toThrow('There is no shop in this database yet: start the server first.')
   await migrate(pool)
   await refusePending(pool)
@@ -217,7 +217,7 @@ test('beside a server that may run, a database that is not of this version is re
   await expect(refusePending(pool)).rejects.toThrow('The database is newer than this program: it has 999-later.sql.')
 })
 
-test('a server that does not answer at any of its addresses is told in a sentence', async () => {
+test('a server that does not answer at any of its addresses is reported in a sentence', async () => {
   const nowhere = openPool('postgres://nobody@localhost:1/none', 1)
   await expect(migrate(nowhere)).rejects.toThrow(/^The database cannot be reached: .*ECONNREFUSED/)
   await expect(refusePending(nowhere)).rejects.toThrow(/^The database cannot be reached: .*ECONNREFUSED/)

@@ -65,7 +65,7 @@ test('connections behind a pulled cable are given up, and none of them is used a
   }
 })
 
-test('a lost connection is told, whether it is idle, at work or being set up', async () => {
+test('a lost connection is reported, whether it is idle, at work or being set up', async () => {
   const lost: string[] = []
   const own = openPool(cable.url, 1, { onLost: (error) => lost.push(error.message) })
   const cutWhileIts = async (query: string) => {
@@ -87,7 +87,7 @@ test('a lost connection is told, whether it is idle, at work or being set up', a
   await own.end()
 })
 
-test('a connection that is ended in the packet that opens it fails its call, and the next one works', async () => {
+test('a connection ended in its opening packet fails its call; the next one works', async () => {
   const direct = async () => {
     const own = await connectDirectly(cable.url)
     return own.query(one).finally(() => own.end())
@@ -118,7 +118,7 @@ test('a connection that is ended in the packet that opens it fails its call, and
   }
 })
 
-test('a change whose answer is lost is told as one that may have been made', async () => {
+test('a change whose answer is lost is reported as one that may have been made', async () => {
   const insert = 'insert into kept values ($1)'
   for (const [words, note, keep] of [
     ['commit', 'with others', (note: string) => db.transaction().execute((own) => query(own, insert, [note]))],
@@ -132,7 +132,7 @@ test('a change whose answer is lost is told as one that may have been made', asy
   }
 })
 
-test('that the kept reply cannot be asked for does not make what may have been done undone', async () => {
+test('a kept reply that cannot be read does not make a possible change undone', async () => {
   const keyed = { actor: 'store', key: 'in doubt', request_hash: Buffer.alloc(32) }
   const nowhere = openDatabase(openPool('postgres://127.0.0.1:1/nowhere', 1))
   const lost = async () => {
@@ -157,7 +157,7 @@ test('what may take longer on the server may take longer here, and only that', a
   expect(await Promise.all([isGivenUp(ask()), isGivenUp(ask())])).toEqual([true, true])
 })
 
-test('a server that stood still beyond the limit of an open transaction is told that nothing was changed', async () => {
+test('a server frozen beyond the transaction’s limit reports that nothing changed', async () => {
   const work = db.transaction().execute(async (own) => {
     await query(own, `insert into kept values ('of a frozen server')`)
     await query(own, `set local idle_in_transaction_session_timeout = '50ms'`)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('settings hold where a pooler lets none through in the packet that opens a session', async () => {
+test('settings hold where a pooler passes none in the opening packet', async () => {
   const cable = await startProxy(database.url)
   cable.cutAt('options\0')
   const own = openPool(cable.url, 1)

@@ -27,7 +27,7 @@ test('whatever the owner could do to the log is refused to the shop', async () =
     expect([how, await attempt(how, how.includes('$2') ? [one, other] : [one])]).toEqual([how, DENIED])
 })
 
-test('nothing append-only can be changed or emptied, and no table, trigger or function be altered', async () => {
+test('nothing append-only can be changed or emptied, no object altered', async () => {
   const appendOnly = await query<{ name: string; column: string }>(
     app.db,
     `select tgrelid::regclass::text as name, (
@@ -60,7 +60,7 @@ test('nothing append-only can be changed or emptied, and no table, trigger or fu
   ).toBe(false)
 })
 
-test('a start grants again what is missing, takes back what is too much, and changes nothing else', async () => {
+test('a start grants what is missing, revokes what is too much, and nothing else', async () => {
   const owner = openPool(app.databaseUrl, 2)
   const grants = async () =>
     (await owner.query(`select relname, relacl::text from pg_class where relnamespace = 'public'::regnamespace order by 1`)).rows

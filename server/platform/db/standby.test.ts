@@ -95,7 +95,7 @@ test('each endpoint that is declared so is served by the standby', async () => {
   }
 })
 
-test('no position in the running transactions is read from a standby, which does not know them', () => {
+test('no position in running transactions is read from a standby', () => {
   const shows = (endpoint: Endpoint) =>
     JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any' })).includes('"unseen"')
   const shown = everyEndpoint.filter(({ endpoint }) => shows(endpoint))
@@ -113,7 +113,7 @@ test('what was just written is in the next read, though replay takes its time', 
   expect(served.standby).toBeGreaterThan(0)
 })
 
-test('while replay is paused the primary serves anyone who could miss something, and the standby again afterwards', async () => {
+test('while replay is paused the primary serves, and the standby again afterwards', async () => {
   await untilReplayed()
   await replica.pauseReplay()
   const decided = await decide()
@@ -164,7 +164,7 @@ test('a standby that falls silent is given up at once, also by reads that wait f
 
 const sleepers = async () => (await replicaPool.query("select from pg_stat_activity where wait_event = 'PgSleep'")).rowCount
 
-test('an export is read from the standby page by page, and is whole though the standby ends', async () => {
+test('an export is read from the standby by pages and is whole though it ends', async () => {
   await query(
     app.db,
     `insert into wallet_adds (user_id, amount, number, trx_id)

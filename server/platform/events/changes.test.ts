@@ -62,7 +62,7 @@ const isFullRefetch = ({ isMany, isAccess }: Change) => isMany && isAccess
 const isOf = (id: number) => (change: Change) => change.orders.includes(id)
 const notifyOf = (id: number) => pool.query(`select pg_notify('topdeck_orders', '${id}')`)
 
-test('who does not take what came is told to read again, once, in place of all of it', async () => {
+test('a reader who does not take what came reads again, once, in place of all of it', async () => {
   const { changes, next } = await listenBy(database.url)
   const slow = changes.follow(new AbortController().signal)[Symbol.asyncIterator]()
   const first = slow.next()
@@ -79,7 +79,7 @@ test('who does not take what came is told to read again, once, in place of all o
   expect((await slow.next()).value).toMatchObject({ orders: [5], isMany: false })
 })
 
-test('a connection that is silent because its cable was pulled is given up, and another one brings the news', async () => {
+test('a silent connection of a pulled cable is given up, and another brings the news', async () => {
   const cable = await startProxy()
   const { next } = await listenBy(cable.url)
   const told = next(isOf(1))
@@ -95,7 +95,7 @@ test('a connection that is silent because its cable was pulled is given up, and 
   await again
 })
 
-test('as long as nobody answers it is tried again, and told once', async () => {
+test('while there is no answer it is tried again, and reported once', async () => {
   const cable = await startProxy()
   const { errors, next } = await listenBy(cable.url)
   const refetch = next(isFullRefetch)
@@ -118,7 +118,7 @@ test('who is idle, and answered, keeps the connection', async () => {
   expect(errors).toEqual([])
 })
 
-test('a connection that is lost before it listens is a failure that can be caught, at the start and later', async () => {
+test('a connection lost before it listens is a failure that can be caught', async () => {
   const cable = await startProxy()
   cable.cutAt('listen ')
   await expect(listenForChanges(cable.url, () => {}, PACE)).rejects.toThrow('terminated')
@@ -132,7 +132,7 @@ test('a connection that is lost before it listens is a failure that can be caugh
   await refetch
 })
 
-test('a stop waits for nobody who is out of reach, and leaves no connection behind', async () => {
+test('a stop does not wait for what is out of reach, and leaves no connection behind', async () => {
   for (const isNoticed of [false, true]) {
     const cable = await startProxy()
     const { changes, errors } = await listenBy(cable.url)

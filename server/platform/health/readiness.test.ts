@@ -32,7 +32,7 @@ const refused = (message: string) => ({ status: 503, message, errors: [{ msg: me
 /** A check is good for a second. */
 const becomes = (reply: object) => expect.poll(ready, { interval: 200 }).toMatchObject(reply)
 
-test('a server whose database is lost is alive and not ready, and ready again by itself', async () => {
+test('a server without its database is alive and not ready, and recovers', async () => {
   expect(await ready()).toMatchObject(isReady)
   cable.pull()
   await becomes(refused('The database does not answer'))
@@ -41,7 +41,7 @@ test('a server whose database is lost is alive and not ready, and ready again by
   await becomes(isReady)
 })
 
-test('a database that only reads, and one without the tables of this version, are told', async () => {
+test('a database that only reads, and one without this version’s tables, are reported', async () => {
   const name = new URL(app.databaseUrl).pathname.slice(1)
   await query(app.db, `alter database "${name}" set default_transaction_read_only = on`)
   cable.cut()
@@ -58,7 +58,7 @@ test('a database that only reads, and one without the tables of this version, ar
   await becomes(refused('The database has no shop in it'))
 })
 
-test('a disk without free space is told, and the check itself leaves nothing behind', async () => {
+test('a disk without free space is reported, and the check itself leaves nothing', async () => {
   const tables = `select count(*) as n from pg_class where relname = 'ready_check'`
   expect(await ready()).toMatchObject(isReady)
   expect(await query(app.db, tables)).toEqual([{ n: 1 }])

@@ -23,7 +23,7 @@ const rowsOf = (work: () => Promise<unknown>) => changesDuring(app.db, work)
 
 const place = () => placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems100 })
 
-test('a change writes one row: who, from where, under which request, what, and what was before', async () => {
+test('a change writes one row: admin, address, request, what, and what was before', async () => {
   const id = await place()
   let requestId: string | null = null
   const rows = await rowsOf(async () => {
@@ -108,7 +108,7 @@ test('reads and refused calls write none', async () => {
   expect(rows).toEqual([])
 })
 
-test('what happened stays: audit rows and journals are neither changed nor removed, orders and transactions never removed', async () => {
+test('audit rows and journals never change; orders and transactions are never removed', async () => {
   await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 10 })
   const statements = ['audit', 'journals'].flatMap((table) => [
     `update ${table} set ${table === 'audit' ? `action = 'x'` : `reason = 'x'`}`,

@@ -72,7 +72,7 @@ const begin = (
   return { outgoing, status }
 }
 
-test('for nobody, for those who may not, and for unknown addresses a long body is not even read', async () => {
+test('a long body is not read for strangers, without rights, or at unknown addresses', async () => {
   const body = '['.repeat(MAX_LONG_BODY_BYTES)
   const nadia = await app.signIn('nadia')
   const requested = [
@@ -88,7 +88,7 @@ test('for nobody, for those who may not, and for unknown addresses a long body i
   }
 })
 
-test('with the refusal of a long body the connection is closed: the rest is not read to be thrown away', async () => {
+test('refusing a long body closes the connection instead of reading the rest', async () => {
   const nadia = await app.signIn('nadia')
   const body = JSON.stringify({ code: 'AB12-CD34\n'.repeat(700_000), package_id: app.world.packages.gemsCard })
   for (const path of [vouchers.add.path, campaigns.send.path, permissions.setAuths.path]) {
@@ -110,7 +110,7 @@ test('with the refusal of a long body the connection is closed: the rest is not 
   }
 })
 
-test('700,000 codes or numbers are counted before anything else: no second of a core, and no id is taken', async () => {
+test('700,000 codes or numbers are counted first: no second of a core, no id taken', async () => {
   const codes = Array.from({ length: 700_000 }, (_, nth) => `AB${nth}`)
   const nextId = async () => (await query(app.db, 'select last_value from vouchers_id_seq'))[0]
   const before = await nextId()

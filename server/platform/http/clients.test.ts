@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.close()
 })
 
-test('every change of the store names the field that it does not know, and orders nothing', async () => {
+test('every change of the store names an unknown field and orders nothing', async () => {
   const changes = Object.values(store).filter(({ method }) => method === 'POST')
   expect(changes.length).toBeGreaterThan(5)
   for (const call of changes) {
@@ -68,7 +68,7 @@ const post = (path: string, headers: Record<string, string>, chunks: string[] = 
     sent.end()
   })
 
-test('a call without a body is taken whatever its content type, one with another body is not', async () => {
+test('a call without a body may have any content type; one with another body not', async () => {
   const form = { authorization: rahim, 'content-type': 'application/x-www-form-urlencoded' }
   const path = '/api/admin/webhooks/retry-all'
   expect(await post(path, form)).toBe(200)
@@ -108,7 +108,7 @@ test('a wallet add is cancelled by both spellings', async () => {
   }
 })
 
-test('full addresses of pictures are those of PUBLIC_URL, else of the host that was asked', async () => {
+test('full addresses of pictures are of PUBLIC_URL, else of the asked host', async () => {
   const { data } = (await app.call(banners.create, { note: 'Offer', banner: picture }, rahim)).body
   expect([data.banner, data.banner_full_url]).toEqual([picture, `${app.url}${picture}`])
   const read = async (url: string) => {

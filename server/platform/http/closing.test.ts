@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closerOf } from './closing.ts'
 
-test('a reply that does not end in time is cut by a reset: a plain end would look like the end of a reply to HTTP/1.0', async () => {
+test('an unfinished reply is reset: a plain end would look complete to HTTP/1.0', async () => {
   const app = fastify()
   app.get('/', (_, reply) => {
     reply.hijack()

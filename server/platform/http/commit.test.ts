@@ -34,7 +34,7 @@ test.each(['audit', 'idempotency_keys'])('what cannot be written down in %s did 
   expect(rows).toHaveLength(1)
 })
 
-test('a connection that the database ends under a decision: 503, and the same key does it once afterwards', async () => {
+test('a connection ended under a decision: 503, and the same key does it once', async () => {
   const owner = { userId: app.world.users.shila }
   const id = await askForWalletAdd(app.db, { ...owner, amount: 10 })
   const before = await balanceOf(app.db, owner)
@@ -52,7 +52,7 @@ test('a connection that the database ends under a decision: 503, and the same ke
   expect(await balanceOf(app.db, owner)).toBe(before + 10)
 })
 
-test('a connection that the database ends in the packet that opens it: 503, and the same key does it once afterwards', async () => {
+test('a connection ended in its opening packet: 503, and the same key does it once', async () => {
   const cable = await startProxy(app.databaseUrl)
   const db = openDatabase(openPool(cable.url, 2))
   const server = await startSecondServer({ ...app, runtimeDb: db })
@@ -67,7 +67,7 @@ test('a connection that the database ends in the packet that opens it: 503, and 
   cable.remove()
 })
 
-test('where the network cut an answer off, nobody says that nothing was changed', () => {
+test('where the network cut an answer off, no sentence says that nothing was changed', () => {
   const output = (error: Error) => fromDatabase(error)?.message
   expect(output(new Error('Connection terminated unexpectedly'))).toMatch(/^The database connection was lost/)
   expect(output(Object.assign(new Error('read'), { code: 'ECONNRESET' }))).toMatch(/^The database connection was lost/)
@@ -86,7 +86,7 @@ test('where the network cut an answer off, nobody says that nothing was changed'
   expect(output(new Error('Client has encountered a connection error and is not queryable'))).toMatch(/Nothing was changed/)
 })
 
-test('a COMMIT that was lost with the database stays doubtful where its key cannot be looked up either', async () => {
+test('a lost COMMIT stays doubtful where its key cannot be read either', async () => {
   const gone = openDatabase(openPool('postgres://topdeck@127.0.0.1:1/gone', 1))
   const lost = new Error('Connection terminated unexpectedly')
   const keyed = { actor: 'store', key: 'lost', request_hash: Buffer.alloc(32) }

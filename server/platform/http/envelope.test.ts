@@ -33,7 +33,7 @@ test('an unknown API path is a 404 in the envelope, whatever the method', async 
   expect((await get('/api/admin/login')).status).toBe(404)
 })
 
-test('every API reply carries its request id and the headers that keep it from being cached, framed or run', async () => {
+test('every API reply has its request id and headers against caching and framing', async () => {
   const ids = new Set<string | null>()
   for (const path of ['/api/health', '/api/admin/profile', '/api/nothing', '/api/%ZZ', '/api/store/catalog']) {
     const { headers } = await get(path)
@@ -122,7 +122,7 @@ test('what is not HTTP is refused in the envelope, and the server lives on', asy
   expect((await get('/api/health')).status).toBe(200)
 })
 
-test('a failure of ours says nothing of itself to the caller, and all to the log, under the request’s id', async () => {
+test('a failure of ours shows nothing to the caller and all to the log, by request id', async () => {
   const rahim = await app.signIn('rahim')
   await app.db.schema.alterTable('orders').renameTo('orders_gone').execute()
   lines.length = 0

@@ -43,7 +43,7 @@ const earn = async (amount: number, key: string) =>
 const earned = async () => (await earnings(app.db, tanvir)).earn_wallet
 const withdrawals = async () => (await query(app.db, 'select from withdrawals where user_id = $1', [tanvir])).length
 
-test('a refusal is the outcome of its key: the same bytes again, marked, although it would succeed now', async () => {
+test('a refusal is final for its key: the same bytes, marked, though it would succeed', async () => {
   const first = await withdraw(app.url, 'refused')
   expect([first.status, JSON.parse(first.bytes).code, first.replayed]).toEqual([422, 'insufficient_balance', null])
   await earn(50, 'refused: earned')
@@ -65,7 +65,7 @@ test('a refusal with data, and one of a constraint, come again with the same byt
   expect(await send(other.url, store.addWallet, paid, STORE_KEY, 'paid again')).toEqual(repeated(used))
 })
 
-test('a first copy frozen in its socket answers the refusal that the second got, and moves nothing', async () => {
+test('a first copy frozen in its socket gets the second one’s refusal, moves nothing', async () => {
   freezer.freeze()
   const late = withdraw(freezer.url, 'frozen')
   await vi.waitUntil(() => freezer.isHolding())
@@ -104,7 +104,7 @@ test.each(outcomes)('a copy inside its transaction rolls back when another store
   expect([await earned(), await withdrawals()]).toEqual(before)
 })
 
-test.each(outcomes)('a copy that was refused, but has not stored it yet, answers what another stores: $name', async (outcome) => {
+test.each(outcomes)('a refused copy not stored yet answers what another stores: $name', async (outcome) => {
   const key = `rolled back: ${outcome.name}`
   const { late } = await app.db.transaction().execute(async (own) => {
     await query(own, SAVE, ['store', key, hashOf({ amount: 5000 }), outcome.reply, outcome.refused])
@@ -129,7 +129,7 @@ test('a refusal that cannot be stored is not answered: its key stays free', asyn
   expect((await ask()).status).toBe(200)
 })
 
-test('what is asked of the caller at each try stores nothing: rights, and what is no valid request', async () => {
+test('rights and invalid requests are asked at each try and stored for none', async () => {
   const id = await askForWalletAdd(app.db, { userId: shila, amount: 25 })
   const approve = (token: string) =>
     send(app.url, walletAdds.setStatus, { transaction_id: id, status: 'completed' }, token, 'mine')
@@ -150,7 +150,7 @@ test('another request under the key of a refusal learns that nothing was done', 
 const approveMany = (url: string, transaction_ids: number[], key: string) =>
   send(url, walletAdds.approveMany, { transaction_ids }, rahim, key)
 
-test('many rows by one key over two servers at once: one outcome, and all but one reply marked', async () => {
+test('many rows by one key at two servers: one outcome, all but one reply marked', async () => {
   for (let round = 0; round < 4; round++) {
     const ids: number[] = []
     for (let row = 0; row < 12; row++) ids.push(await askForWalletAdd(app.db, { userId: tanvir, amount: 5 }))
@@ -185,7 +185,7 @@ test('a set frozen in its socket answers what the other server has done', async 
   expect(status).toBe('pending')
 })
 
-test('a row of a set that failed for the moment is refused for good, as the set’s reply says', async () => {
+test('a row that failed for the moment is refused for good, as the set’s reply says', async () => {
   const id = await askForWalletAdd(app.db, { userId: tanvir, amount: 5 })
   await query(app.db, 'alter table audit add constraint never check (false) not valid')
   const first = await approveMany(app.url, [id], 'a bug').finally(() => query(app.db, 'alter table audit drop constraint never'))

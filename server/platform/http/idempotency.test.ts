@@ -60,7 +60,7 @@ test('a retry gets the same bytes, marked as such', async () => {
   expect(await send(desk.decideMany.path, rahim, many)).toEqual({ bytes: decided.bytes, replayed: 'true' })
 })
 
-test('the same key with another body, or for another call, is a conflict that changes nothing', async () => {
+test('the same key with another body or call is a conflict that changes nothing', async () => {
   await app.call(store.placeOrder, orderOf(), STORE_KEY, 'taken')
   const before = await fingerprint(app.db)
   const add = { user_id: app.world.users.shila, amount: 10, number: '017' }
@@ -74,7 +74,7 @@ test('the same key with another body, or for another call, is a conflict that ch
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
 })
 
-test('what is kept of a request is a hash that needs the shop’s key: nobody guesses a password at it', async () => {
+test('a kept request is a hash under the shop’s key: no password can be guessed at it', async () => {
   const input = store.placeOrder.input.parse(orderOf())
   expect((await app.call(store.placeOrder, orderOf(), STORE_KEY, 'hashed')).status).toBe(200)
   const { request_hash } = await app.db
@@ -105,7 +105,7 @@ const postWithoutKey = async (endpoint: Endpoint, input: object, authorization: 
   return { status: reply.status, body: await reply.json() }
 }
 
-test('every change of the store needs a key, and no key is too long; a sign-in changes nothing', async () => {
+test('every change of the store needs a key of limited length; a sign-in needs none', async () => {
   const before = await fingerprint(app.db)
   const posts = everyEndpoint.filter(({ endpoint }) => endpoint.access === 'store' && endpoint.method === 'POST')
   const changes = posts.filter(({ endpoint }) => endpoint !== (store.signIn as unknown as Endpoint))
@@ -141,7 +141,7 @@ const addsOf = (count: number) =>
   Promise.all(Array.from({ length: count }, () => askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 25 })))
 const approveMany = (ids: number[], key: string) => app.call(walletAdds.approveMany, { transaction_ids: ids }, rahim, key)
 
-test('a key for many rows: the first reply again, another body is a conflict before anything is done', async () => {
+test('a key for many rows: the first reply again; another body conflicts first', async () => {
   const [one = 0, two = 0, other = 0] = await addsOf(3)
   await app.call(walletAdds.setStatus, { transaction_id: two, status: 'cancel' }, rahim)
   const first = await approveMany([one, two], 'many')
@@ -155,7 +155,7 @@ test('a key for many rows: the first reply again, another body is a conflict bef
   expect(await wallet()).toBe(money)
 })
 
-test('a call for many rows that broke off is finished with its key, and nothing of it is done twice', async () => {
+test('a broken off call for many rows is finished by its key, nothing twice', async () => {
   const ids = await addsOf(3)
   const first = await approveMany(ids, 'broken off')
   const money = await wallet()
@@ -168,7 +168,7 @@ test('a call for many rows that broke off is finished with its key, and nothing 
   expect(await wallet()).toBe(money)
 })
 
-test('rows that were done are told also where the reply cannot be kept', async () => {
+test('rows that were done are named also where the reply cannot be kept', async () => {
   const ids = await addsOf(2)
   const lost = `create function lose_reply() returns trigger language plpgsql as $$ begin raise 'the database is gone'; end $$`
   await query(app.db, lost)
@@ -182,7 +182,7 @@ test('rows that were done are told also where the reply cannot be kept', async (
   expect(await wallet()).toBe(money)
 })
 
-test('a repeat is not told that an order is theirs or free which has been changed since', async () => {
+test('a repeat does not call an order theirs or free that changed since', async () => {
   const id = await placeOrder(app.db, at())
   const move = (status: 'pending' | 'in_progress', key: string) => app.call(orders.setStatus, { id, status }, rahim, key)
   expect((await move('in_progress', 'take')).status).toBe(200)

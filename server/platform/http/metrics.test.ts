@@ -131,7 +131,7 @@ test('say how long the oldest of each kind has waited, and how many wait', async
   ])
 })
 
-test('say what must wake someone: backup, disk, books, failed jobs and sign-ins, version', async () => {
+test('cover what must wake an operator: backup, disk, books, jobs, sign-ins, version', async () => {
   const none = await read()
   expect(figure(none.body, 'topdeck_last_backup_timestamp_seconds')).toBe(0)
   expect(figure(none.body, 'topdeck_failed_sign_ins')).toBe(0)

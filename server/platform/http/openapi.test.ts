@@ -43,7 +43,7 @@ const document = (await (await read(await app.signIn('rahim'))).json()) as Docum
 const ofStore = (await (await read(STORE_KEY)).json()) as Document
 
 test.each(['/api/openapi.json', '/api/docs'])(
-  '%s is read by the store and by admins who are signed in, and by nobody else',
+  '%s is read by the store and by signed-in admins, and by no others',
   async (path) => {
     const karim = await app.signIn('karim')
     for (const token of [STORE_KEY, `Bearer ${STORE_KEY}`, karim]) expect((await read(token, path)).status).toBe(200)
@@ -72,7 +72,7 @@ test('is a valid OpenAPI 3.1 document', async () => {
   for (const one of [document, ofStore]) expect(await new Validator().validate(one as never)).toEqual({ valid: true })
 })
 
-test('the store key reads its own calls alone, with names for what they answer and the headers of replies', () => {
+test('the store key reads its own calls alone, with names and headers of replies', () => {
   const operations = Object.values(ofStore.paths).flatMap((path) => Object.values(path))
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     STORE_CALLS.map(({ name }) => name.replace('.', '_')).sort(),
@@ -112,7 +112,7 @@ test('has every call of the contract and no other, with its parameters and its a
   }
 })
 
-test('every code is listed for a call that can answer it, and those of HTTP beside every call', () => {
+test('every code is listed for the calls that answer it, those of HTTP for all', () => {
   const listed = routes.flatMap((route) => Object.values(refusalsOf(route)).flat())
   const codes = new Set([...listed, ...Object.values(HTTP_REFUSALS).flat()])
   expect(Object.keys(MESSAGES).filter((code) => !codes.has(code as Code))).toEqual([])

@@ -19,7 +19,7 @@ afterAll(() => app.close())
 
 const get = (path: string, headers = {}) => fetch(`${app.url}${path}`, { headers })
 
-test('pages are served under a policy without unsafe-inline, each with a nonce of its own', async () => {
+test('pages have a policy without unsafe-inline, each with its own nonce', async () => {
   const nonces = new Set<string>()
   for (const path of ['/', '/login', '/order', '/no/such/page', '/admin/add']) {
     const reply = await get(path)
@@ -41,7 +41,7 @@ test('pages are served under a policy without unsafe-inline, each with a nonce o
   expect(nonces.size).toBe(5)
 })
 
-test('an address that cannot be read leads to the first page, as every other unknown one; of the API, a picture or a file it is none', async () => {
+test('an unreadable address leads to the first page, except of API, pictures, files', async () => {
   for (const path of ['/50%', '/order/%zz', '/%E0%A4']) {
     const reply = await fetch(`${app.url}${path}`, { redirect: 'manual' })
     expect([path, reply.status, reply.headers.get('location')]).toEqual([path, 302, '/'])
@@ -129,7 +129,7 @@ test.each(['start', 'demo'])('without a built dashboard, %s says so in one sente
 })
 
 const DAY_MS = 86_400_000
-test('a build beneath a running server leaves it the files of its own, and removes those of long ago', async () => {
+test('a build under a running server keeps its files and removes old ones', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'topdeck-dist-'))
   const fresh = join(dist, '.new')
   const { placeBuild } = await import(`${ROOT}scripts/place-build.mjs`)

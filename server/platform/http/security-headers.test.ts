@@ -26,7 +26,7 @@ test('a picture stays open to the shop’s site', async () => {
   expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('https is required from then on where a trusted proxy says https, and nobody else', async () => {
+test('https is required from then on where a trusted proxy says https, and no other', async () => {
   const hsts = async (url: string) =>
     (await fetch(`${url}/api/health`, { headers: HTTPS })).headers.get('strict-transport-security')
   expect(await hsts(behindProxy.url)).toBe('max-age=31536000')

@@ -48,7 +48,7 @@ test('a log on a full disk ends nothing', async () => {
   expect(await serve({ fd: openSync('/dev/full', 'w'), write: () => {} }, 'info')).toEqual([200, 200])
 })
 
-test('an error is told with its stack, and nothing that came from outside commands the terminal', () => {
+test('an error is logged with its stack; outside text cannot command the terminal', () => {
   const written: string[] = []
   const { log } = logTo({ isTTY: true, fd: -1, write: (text) => written.push(text) })
   const err = { message: 'no', stack: 'Error: \u001b[2J\n    at here' }

@@ -39,7 +39,7 @@ const secretsOf = async (...ids: number[]) => {
 const KEPT = 'true true'
 const ERASED = 'false false'
 
-test('in-game secrets are erased so many days after the order closed, completed or cancelled, and not a minute before', async () => {
+test('in-game secrets are erased the set days after an order closed, no minute before', async () => {
   const old = [
     await orderWithSecrets('completed', SECRETS_KEPT_DAYS, 1),
     await orderWithSecrets('cancel', SECRETS_KEPT_DAYS, 1),
@@ -150,7 +150,7 @@ test.each(Object.entries(backlogs))('%s: a backlog goes in batches, each saved b
   expect(new Set(batches.map(({ saved_by }) => saved_by)).size).toBe(3)
 })
 
-test('a stop interrupts a check of the books between two rules, and nobody is told of a failure', async () => {
+test('a stop interrupts a check of the books between rules without a failure', async () => {
   const stop = new AbortController()
   stop.abort()
   await expect(checkBooks(app.db, stop.signal)).rejects.toBe(stop.signal.reason)
@@ -167,7 +167,7 @@ test('a stop interrupts a check of the books between two rules, and nobody is to
   expect(failures).toEqual([])
 })
 
-test('a failure that goes on is told once, another one and the next after a success again', async () => {
+test('a lasting failure is reported once, another or a later one again', async () => {
   const output: string[] = []
   const fails = ['lost', 'lost', 'lost', 'refused', 'refused', undefined, 'refused', 'refused']
   const run = async () => {
@@ -180,7 +180,7 @@ test('a failure that goes on is told once, another one and the next after a succ
   expect(output).toEqual(['lost', 'refused', 'refused'])
 })
 
-test('while the database is away, its failed jobs make one line, and the next time again', async () => {
+test('while the database is away its failed jobs log one line, next time again', async () => {
   const output: string[] = []
   let isAway = true
   const runs = { one: 0, two: 0 }

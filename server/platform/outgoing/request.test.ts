@@ -64,7 +64,7 @@ describe('a request', () => {
     await expect(ask(host)).rejects.toThrow(InternalTarget)
   })
 
-  test('goes to the addresses that were checked: the name is resolved once, and any internal one refuses it', async () => {
+  test('goes to the checked addresses: resolved once, refused with any internal one', async () => {
     const lookup = answerWith(['8.8.8.8', '127.0.0.1'], ['127.0.0.1'])
     await expect(ask('rebinding.example')).rejects.toThrow(InternalTarget)
     expect([lookup.mock.calls.length, asked]).toEqual([1, 0])
@@ -72,7 +72,7 @@ describe('a request', () => {
     expect([lookup.mock.calls.length, asked]).toEqual([2, 0])
   })
 
-  test('that nobody answers says so, whatever the reason', () => {
+  test('that never answers says so, whatever the reason', () => {
     for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'])
       expect(describeFailure(Object.assign(new Error('at 10.0.0.1'), { code }))).toBe('no answer')
   })

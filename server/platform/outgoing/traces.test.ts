@@ -91,13 +91,13 @@ const register = (url: string, key: string, headers: Record<string, string>) =>
     body: JSON.stringify({ username: 'mina', phone: PHONE, password: PASSWORD }),
   })
 
-test('without a receiver nothing of OpenTelemetry is loaded but the interface that the metrics need', async () => {
+test('without a receiver only OpenTelemetry’s interface is loaded, for the metrics', async () => {
   const shop = await start({})
   expect([...shop.loaded]).toEqual(['@opentelemetry/api'])
   expect(await shop.stop()).toBe(0)
 })
 
-test('a request and its statements are sent, in the trace of the proxy, without what they were about', async () => {
+test('a request and its statements are sent in the proxy’s trace, without contents', async () => {
   const receiver = await startReceiver()
   const shop = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,

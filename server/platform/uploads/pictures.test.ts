@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { drawPicture } from '../../../test/support/pictures.ts'
 import { remake } from './pictures.ts'
 
-test('of pictures that come at once, one is remade after the other, also behind one that is refused', async () => {
+test('pictures that come at once are remade one by one, also behind a refused one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'topdeck-pictures-'))
   const pictures = Array.from({ length: 8 }, (_, nth) => join(folder, String(nth)))
   const content = await drawPicture('png', 1_200, 900)

@@ -19,7 +19,7 @@ const customersRead = async () => {
   return read?.n ?? 0
 }
 
-test('unused pictures are found without a look at the customers, and what a banner shows stays', async () => {
+test('unused pictures are found without reading customers; a banner’s stays', async () => {
   await query(
     db,
     `insert into uploads (path, created_at, stored_at)

@@ -26,7 +26,7 @@ const serve = async (listener: RequestListener, limitMs = LIMIT_MS) => {
   return openBucket({ ...BUCKET, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }, limitMs)
 }
 
-test('a bucket that never answers is given up in time, however often garbage is collected meanwhile', async () => {
+test('a silent bucket is given up in time, however often garbage is collected', async () => {
   const images = await serve(() => {})
   const collecting = setInterval(collectGarbage, LIMIT_MS / 10)
   try {
@@ -39,7 +39,7 @@ test('a bucket that never answers is given up in time, however often garbage is 
   }
 })
 
-test('a picture that has begun to come may take longer than its beginning: its reader may be slow', async () => {
+test('a picture that has begun may take longer: its reader may be slow', async () => {
   const images = await serve((_request, reply) => {
     reply.writeHead(200, { 'content-length': PICTURE.length }).end(PICTURE)
   })

@@ -255,7 +255,7 @@ describe('refusals', () => {
   }
   const BUSY = { status: 429, body: { message: 'Too many uploads are running. Try again when one has finished.' } }
 
-  test('of one admin four are under way; more are refused unread, and nobody else’s', async () => {
+  test('of one admin four are under way; more are refused unread, others’ are not', async () => {
     const [karim, nadia] = await Promise.all([app.signIn('karim'), app.signIn('nadia')])
     const small = await drawPicture()
     const begun = Array.from({ length: 5 }, () => beginUpload(nadia))
@@ -287,7 +287,7 @@ describe('refusals', () => {
     }
   })
 
-  test('an admin with a thousand that nothing shows uploads no more, until they are swept or shown', async () => {
+  test('an admin with a thousand unused pictures uploads no more until they are swept', async () => {
     const [rahim, nadia] = await Promise.all([app.signIn('rahim'), app.signIn('nadia')])
     await query(
       app.db,
@@ -307,7 +307,7 @@ describe('refusals', () => {
     await query(app.db, `delete from uploads where path like '%hoard%'`)
   })
 
-  test('a storage that fails is told as such, and leaves nothing that a row could show', async () => {
+  test('a storage that fails is reported, and leaves nothing that a row could show', async () => {
     const token = await app.signIn('rahim')
     bucket.fail(true)
     const reply = await sendPicture(app.url, await drawPicture(), token)
@@ -327,7 +327,7 @@ test('a wrong key is refused by the bucket, and every signature of ours was righ
   await expect(elsewhere.write('0123456789abcdef.webp', Buffer.from('x'))).rejects.toThrow('nowhere does not exist')
 })
 
-test('what a cut write has left behind is in nobody’s way, and goes with its picture', async () => {
+test('what a cut write has left behind is in no way, and goes with its picture', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'topdeck-images-'))
   const images = openFolder(folder)
   const left = join(folder, '.a.webp.part')

@@ -20,7 +20,7 @@ const place = (ingamepassword: string) =>
   })
 const refusal = { status: 409, body: { message: 'This was encrypted with a lost key and can no longer be read' } }
 
-test('a secret that the owner of the database moves to another row, or another column, is not shown there', async () => {
+test('a secret moved to another row or column by the database’s owner is not shown', async () => {
   const [theirs, own] = [await place('their password'), await place('an own password')]
   const reveal = (field: 'ingamepassword' | 'securitycode') => app.call(desk.reveal, { id: own, field }, rahim)
   expect((await reveal('ingamepassword')).body.data.secret).toBe('an own password')

@@ -45,7 +45,7 @@ test('a shop that has had a key refuses to start without it, and makes no other'
   expect(existsSync(keyFile(dataDir))).toBe(false)
 })
 
-test('a damaged key is followed by another as its sentence says: once its file is away, on the owner’s word', async () => {
+test('a damaged key is replaced as its sentence says: file away, owner’s word', async () => {
   await open()
   writeFileSync(keyFile(dataDir), 'ab')
   await expect(open(undefined, true)).rejects.toThrow('move this file away and start the server once with MASTER_KEY_LOST=yes')

@@ -7,7 +7,7 @@ const PAGE = readFileSync(new URL('../../../docs/store-api.md', import.meta.url)
 
 const example = (name: string): string => new RegExp(`^${name} {2,}(.+)$`, 'm').exec(PAGE)?.[1] ?? ''
 
-test('the example of a signature in the document is what the server signs, of a message as it sends them', () => {
+test('the documented example of a signature is what the server signs', () => {
   const body = example('body')
   expect(WebhookMessage.parse(JSON.parse(body))).toEqual(JSON.parse(body))
   expect(signMessage(example('secret'), example('timestamp'), body)).toBe(example('signature'))

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('what was sealed opens again, is never the same twice, and shows nothing of the secret', () => {
+test('a sealed secret opens, is never the same twice, and shows nothing', () => {
   for (const secret of ['hunter2', '', 'পাসওয়ার্ড 😀', 'x'.repeat(2_000)]) {
     const [one, other] = [vault.seal(secret, 'order.ingamepassword 7'), vault.seal(secret, 'order.ingamepassword 7')]
     expect(vault.open(one, 'order.ingamepassword 7')).toBe(secret)

@@ -28,7 +28,7 @@ const changeRole = () => app.call(admins.setRole, { id: app.world.admins.nadia, 
 const roleStatus = async () => (await changeRole()).status
 const confirm = (given: object) => app.call(security.confirm, given, rahim)
 
-test('within 15 minutes of the sign-in nothing is asked; then a password opens 15 more for this session', async () => {
+test('15 minutes after a sign-in nothing is asked; a password opens 15 more', async () => {
   await passConfirmTime(app, CONFIRM_MINUTES - 1)
   expect(await roleStatus()).toBe(200)
   await passConfirmTime(app, 1)
@@ -128,7 +128,7 @@ test('of many codes read at once by one who has not confirmed lately, 20 are sho
   expect((await reveal()).status).toBe(200)
 })
 
-test('passwords are guessed here as little as at the sign-in, and a right one begins the count again', async () => {
+test('guesses count here as at the sign-in; a right password resets the count', async () => {
   const guess = async (password: string) => (await confirm({ password })).status
   const misses = async (count: number) => {
     for (let nth = 0; nth < count; nth++) expect(await guess(`not the password ${nth}`)).toBe(422)

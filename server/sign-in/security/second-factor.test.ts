@@ -26,7 +26,7 @@ const login = (password = PASSWORD) => app.call(sessions.login, { identity: 'kar
 const ask = async () => (await login()).body.data as unknown as SecondFactorQuestion
 const finish = (challenge: string, code: string, remember = 0) => app.call(security.secondFactor, { challenge, code, remember })
 
-test('without a second factor a sign-in answers as ever; with one it asks for it, and only after the right password', async () => {
+test('with a second factor a sign-in asks for it, only after the right password', async () => {
   expect(await login()).toMatchObject({ status: 200, body: { success: true, data: { token: expect.any(String) } } })
   const { secret } = await addTotp(app, await app.signIn('karim'))
   const asked = await login()
@@ -48,7 +48,7 @@ test('without a second factor a sign-in answers as ever; with one it asks for it
   expect(row?.remembered).toBe(true)
 })
 
-test('a code is good for a step before and after its own, and once; an older one is refused after a newer one', async () => {
+test('a code is valid a step before and after, once, and not after a newer one', async () => {
   const { secret } = await addTotp(app, await app.signIn('karim'))
   const statusOf = async (code: string) => (await finish((await ask()).challenge, code)).status
   expect(await statusOf(codeAt(secret, 3))).toBe(401)
@@ -61,7 +61,7 @@ test('a code is good for a step before and after its own, and once; an older one
   expect(await statusOf(second)).toBe(401)
 })
 
-test('the code that turned the app on signs nobody in', async () => {
+test('the code that turned the app on signs none in', async () => {
   const token = await app.signIn('karim')
   const { secret } = (await app.call(security.startTotp, {}, token)).body.data
   const code = codeAt(secret)
@@ -72,7 +72,7 @@ test('the code that turned the app on signs nobody in', async () => {
   expect((await app.call(security.startTotp, {}, token)).status).toBe(409)
 })
 
-test('a recovery code works once, however it is typed; new ones replace the old; none is stored or answered again', async () => {
+test('a recovery code works once in any spelling; new ones replace old; none is shown', async () => {
   const token = await app.signIn('karim')
   const { codes } = await addTotp(app, token)
   expect(new Set(codes).size).toBe(RECOVERY_CODES)
@@ -106,7 +106,7 @@ test('one code used by two at once: one success', async () => {
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401])
 })
 
-test('a challenge opens nothing once it is old, altered, for another purpose or for another password', async () => {
+test('a challenge is void once old, altered, for another purpose or password', async () => {
   const { secret } = await addTotp(app, await app.signIn('karim'))
   const { challenge } = await ask()
   const [id = '', expires = '', nonce = '', signature = ''] = challenge.split('.')
@@ -131,7 +131,7 @@ test('a challenge opens nothing once it is old, altered, for another purpose or 
   expect((await finish(challenge, codeAt(secret))).status).toBe(200)
 })
 
-test('guesses at codes are counted for the account, whatever sign-in they belong to, and are in the audit log', async () => {
+test('guessed codes count for the account in any sign-in, and are in the audit log', async () => {
   const { secret } = await addTotp(app, await app.signIn('karim'))
   const { challenge } = await ask()
   const rows = await changesDuring(app.db, async () => {
@@ -168,7 +168,7 @@ test('where one is required, a sign-in without one leads to enrolment and nothin
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('a super admin resets the second factor of another, whose sessions end; never their own', async () => {
+test('a super admin resets another’s second factor and sessions, never their own', async () => {
   const token = await app.signIn('karim')
   await addTotp(app, token)
   const rahim = await app.signIn('rahim')
@@ -183,7 +183,7 @@ test('a super admin resets the second factor of another, whose sessions end; nev
   expect((await login()).status).toBe(200)
 })
 
-test('the command line resets the owner’s password, and the second factor only if asked to', async () => {
+test('the command line resets the password, and the second factor only if asked', async () => {
   const [before] = await query<{ password_hash: string }>(app.db, 'select password_hash from admins where id = $1', [karim])
   await addTotp(app, await app.signIn('karim'))
   const passwordOf = ([line = '']: string[]) => line.split(': ')[1] ?? ''

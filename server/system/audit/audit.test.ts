@@ -43,7 +43,7 @@ test('every subject that a change can have is one that can be asked for', () => 
 })
 
 describe('the list', () => {
-  test('says who changed what, from where, and what was before; by subject, admin, action, name and day', async () => {
+  test('shows admin, change, address and before; by subject, admin, action, name, day', async () => {
     const { users, packages, admins } = app.world
     const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
     await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)
@@ -138,7 +138,7 @@ describe('seals', () => {
     expect(last?.total).toBe((await query(app.db, 'select 1 from audit')).length)
   })
 
-  test('wait for those who write, and for nobody else, whatever the role', async () => {
+  test('wait for those who write, and for no others, whatever the role', async () => {
     const job = auditSeals(app.vault)
     const sealed = async () => (await app.call(audit.state, {}, rahim)).body.data.sealed
     await query(app.db, 'drop role if exists audit_writer')
@@ -190,7 +190,7 @@ describe('seals', () => {
     expect(heads).toHaveLength(1)
   })
 
-  test('that were removed are not made again by who has seen them; by who has not they tell their age', async () => {
+  test('removed seals are not remade by servers that saw them; others show their age', async () => {
     const job = auditSeals(app.vault)
     await job.run(app.db)
     await undone(async (own) => {

@@ -79,7 +79,7 @@ describe('the audit log says what was there before', () => {
     expect(facts).toEqual({ status: 1, package_id, before: { deleted_at: binned?.deleted_at } })
   })
 
-  test('an order was corrected that somebody else had completed', async () => {
+  test('an order was corrected that another admin had completed', async () => {
     const { users: people, packages, admins } = app.world
     const id = await placeOrder(app.db, { userId: people.shila, packageId: packages.gems100 })
     const done = await app.call(orders.setStatus, { id, status: 'completed' }, other)
@@ -93,7 +93,7 @@ describe('the audit log says what was there before', () => {
     })
   })
 
-  test('a wallet add was corrected, and edited, that somebody else had decided', async () => {
+  test('a wallet add was corrected, and edited, that another admin had decided', async () => {
     const { rahim: me, karim } = app.world.admins
     const id = await askFor(40)
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'completed' }, other)
@@ -108,7 +108,7 @@ describe('the audit log says what was there before', () => {
     expect(edited).not.toHaveProperty('admin_id')
   })
 
-  test('a withdrawal, and a hand-over, was opened again that somebody else had cancelled', async () => {
+  test('a withdrawal, and a hand-over, was opened again that another admin had cancelled', async () => {
     const { rahim: me, karim } = app.world.admins
     const user_id = app.world.users.shila
     await app.call(store.earn, { user_id, amount: 100, reason: 'Referral' }, STORE_KEY)
@@ -135,7 +135,7 @@ describe('the audit log says what was there before', () => {
     })
   })
 
-  test('the store brought something new of a customer whom it found: that alone, not what a find sends and nobody keeps', async () => {
+  test('a find logs what the store changed of a customer, and nothing else it sends', async () => {
     const found = { username: 'rupa', phone: '01999000002' }
     const person = { ...found, email: 'rupa@x.example', first_name: 'Rupa', last_name: 'Das' }
     const made = await factsOf(() => app.call(store.addUser, { ...person, scores: 12 }, STORE_KEY))
@@ -165,7 +165,7 @@ test('a row that stays pending has changed nothing, and nothing is written', asy
   }
 })
 
-test('a customer whom the store finds unchanged has not changed, and nothing is written', async () => {
+test('a customer found unchanged is not changed, and nothing is written', async () => {
   const customer = { username: 'sumi', phone: '01999000003' }
   const known = { is_phone_verify: 1, provider: 'google', avatar: 'https://pictures.example/1.png', scores: 12 } as const
   const { id } = (await app.call(store.addUser, { ...customer, ...known }, STORE_KEY)).body.data

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('every far page of the whole log is the log from there on, sealed or not, from both ends', async () => {
+test('every far page of the whole log is exact, sealed or not, from both ends', async () => {
   expect((await pool.query('select 1 from audit_seals')).rowCount).toBe(SEALED.length)
   for (const order of ['desc', 'asc'] as const) {
     const { rows } = await pool.query<{ id: number }>(`select id from audit order by id ${order}`)

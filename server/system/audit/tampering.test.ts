@@ -5,6 +5,6 @@ import { startApp } from '../../../test/support/app.ts'
 const app = await startApp()
 afterAll(() => app.close())
 
-test('whatever an owner of the database does to the log is found by a server that starts afterwards', async () => {
+test('every change of the log by the database’s owner is found by a later server', async () => {
   expect(await tamperWithLog(app, 100)).toBe(TAMPERINGS.length)
 })

@@ -127,7 +127,7 @@ const unpacksTo = (plain: Buffer, packed: Buffer): boolean => {
   }
 }
 
-test('a file that was cut off anywhere, or in which any byte is another, is refused before anything is restored', async () => {
+test('a cut or altered file is refused before anything is restored', async () => {
   const seed = chooseSeed()
   const random = randomFrom(seed)
   console.log(`SEED=${seed}`)
@@ -145,7 +145,7 @@ test('a file that was cut off anywhere, or in which any byte is another, is refu
   expect(await tablesOf(pool)).toEqual([])
 })
 
-test('what somebody changed who does not have the key is refused', async () => {
+test('a change by a stranger without the key is refused', async () => {
   const makeSuper = ({ name, content }: Part) =>
     name.startsWith('tables/admins/') ? Buffer.from(content.toString().replace('\tsub\t', '\tsuper\t')) : content
   await expect(restored(await remade(makeSuper, 'chance'))).rejects.toThrow('cut off or damaged')
@@ -203,7 +203,7 @@ const loadedBy = async (version: URL, from: string) => {
   }
 }
 
-test('an older shop is restored as it was, and then brought forward to what it would be if it had gone on', async () => {
+test('an older shop is restored as it was and then migrated', async () => {
   const later = await laterVersion('later', {
     '001-colours.sql': `
       alter table topup_products add column colour text not null default 'red';
@@ -251,7 +251,7 @@ test('where the shop is there and only looking at it fails, that is what is said
   expect((await pool.query('select from users')).rowCount).toBeGreaterThan(0)
 })
 
-test('what Topdeck does not make stays in the file, a sequence too, and a change of tables is either in the backup or waits', async () => {
+test('foreign objects stay in the file; table changes are in the backup or wait', async () => {
   await source.query(
     'create table guests (id serial, name text); insert into guests values (1, $$shila$$); create sequence invoices',
   )

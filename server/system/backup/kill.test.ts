@@ -111,7 +111,7 @@ const killRestores = async (expected: Awaited<ReturnType<typeof contentOf>>) => 
   return cut
 }
 
-test('kill -9 of a restore leaves the database as empty as it was, and the next one succeeds', async () => {
+test('kill -9 of a restore leaves the database empty, and the next one succeeds', async () => {
   const expected = await contentOf(source)
   let cut = 0
   for (let round = 0; cut === 0 && round < MOST_ROUNDS; round++) cut = await killRestores(expected)
@@ -119,7 +119,7 @@ test('kill -9 of a restore leaves the database as empty as it was, and the next 
   expect(cut, `SEED=${seed}`).toBeGreaterThan(0)
 })
 
-test('kill -9 of a restore into a new data folder: whatever was left, the next one succeeds or finds the shop there', async () => {
+test('kill -9 of a restore into a new folder: the next one succeeds or finds the shop', async () => {
   const expected = await contentOf(source)
   const dataDir = join(folder, 'new')
   await killOnce(run(['restore', file], undefined, dataDir), async () => existsSync(join(dataDir, 'postgres')), LOADS_WITHIN_MS)

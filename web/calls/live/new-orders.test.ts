@@ -4,7 +4,7 @@ import { clearUnseen, countUnseenOrders, recordCountChange, recordOrder } from '
 const now = new Date().toISOString()
 const earlier = new Date(Date.now() - 120_000).toISOString()
 
-test('an order is new once: not when it changes, and not when an older one is given back', () => {
+test('an order is new once: not when it changes, nor when an older one is released', () => {
   expect(recordOrder({ id: 9, status: 'pending', created_at: earlier }, true)).toBe(false)
   expect(recordOrder({ id: 10, status: 'pending', created_at: now }, true)).toBe(true)
   expect(recordOrder({ id: 10, status: 'pending', created_at: now }, true)).toBe(false)
@@ -15,7 +15,7 @@ test('an order is new once: not when it changes, and not when an older one is gi
   clearUnseen()
 })
 
-test('where only their number is known, more that wait are new ones, and fewer are some that are seen to', () => {
+test('where only their number is known, more mean new ones, fewer taken ones', () => {
   expect(recordCountChange(2, 32, true)).toBe(true)
   expect(countUnseenOrders()).toBe(0)
   expect(recordCountChange(3, 35, false)).toBe(true)

@@ -53,11 +53,11 @@ test.each([
   ],
   ['users.adjustEarnWallet', { before: {}, after: {} }, 'Rahim Uddin changed the earn wallet'],
   ['new.deed', {}, 'Rahim Uddin: new.deed'],
-])('%s is told in words: %j', (action, facts, sentence) => {
+])('%s is put into words: %j', (action, facts, sentence) => {
   expect(describe(action, facts)).toBe(sentence)
 })
 
-test('what nobody did in person is the store’s or the system’s', () => {
+test('an act of no admin is the store’s or the system’s', () => {
   expect(describe('store.earn', { amount: 100, reason: 'Referral' }, 'store')).toBe(
     'The store changed the earn wallet: Amount 100 tk: “Referral”',
   )
