@@ -17,6 +17,8 @@ const HistoryRow = z.object({ id: Id, name: z.string(), product: z.string(), sta
 export const OrderDetails = z.object({
   order: OrderRow,
   internal_note: z.string(),
+  /** The store's own number of it, or empty. */
+  reference: z.string(),
   customer: z.object({ today_order: z.number(), total_order: z.number() }),
   /** The newest other orders of the same player id. `total_capped`: there are more than counted. */
   player: z.object({ total: z.number(), total_capped: z.boolean(), orders: z.array(HistoryRow) }),

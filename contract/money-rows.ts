@@ -47,6 +47,8 @@ export const CustomerMoneyRow = z.object({
   amount: TkOut,
   number: z.string(),
   trx_id: z.string(),
+  /** The store's own number of it, or empty. */
+  reference: z.string(),
   status: MoneyStatus,
   Admin: AdminName.nullable(),
   admin_id: Id.nullable(),

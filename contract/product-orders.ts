@@ -36,6 +36,8 @@ export const ProductOrderRow = z.object({
   phone: z.string(),
   address: z.string(),
   brief_note: z.string(),
+  /** The store's own number of it, or empty. */
+  reference: z.string(),
   status: z.enum(PRODUCT_ORDER_STATUSES),
   created_at: Instant,
   closed_at: Instant.nullable(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desk } from '#contract/desk.ts'
 import { orders } from '#contract/orders.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
@@ -151,6 +152,13 @@ test('staff find each kind of record by its reference', async () => {
   expect(idsOf((await app.call(walletAdds.list, { q: '77002' }, rahim)).body.data.transactions)).toEqual([added.id])
   expect(idsOf((await app.call(withdrawals.list, { q: '77001' }, rahim)).body.data.transactions)).toEqual([withdrawal.data.id])
   expect((await app.call(orders.list, { q: 'Box 77' }, rahim)).body.data.orders).toEqual([])
+  expect((await app.call(desk.details, { id: placed.id }, rahim)).body.data.reference).toBe('Box 77/B')
+  expect((await app.call(productOrders.show, { id: pieces.data.id }, rahim)).body.data.reference).toBe('Box 77/B')
+  const [wallet_add] = (await app.call(walletAdds.list, { q: '77002' }, rahim)).body.data.transactions
+  const [paid] = (await app.call(withdrawals.list, { q: '77001' }, rahim)).body.data.transactions
+  expect([wallet_add?.reference, paid?.reference]).toEqual(['77002', '77001'])
+  const unnamed = (await order({})).body.data
+  expect((await app.call(desk.details, { id: unnamed.id }, rahim)).body.data.reference).toBe('')
 })
 
 const grantEarnings = () => app.call(store.earn, { user_id: customers.tanvir, amount: 100, reason: 'Referral' }, STORE_KEY)

@@ -418,12 +418,15 @@ describe('the drawer', () => {
 
   test('copies each field and all, lists the customer’s orders, keeps an internal note', async () => {
     const id = await orderOfShila('93000001')
+    await app.db.updateTable('orders').set({ reference: 'site-1001' }).where('id', '=', id).execute()
     const page = await open(`/order?order=${id}`)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const shown = drawer(page, id)
     await shown.getByRole('button', { name: 'Copy Player ID' }).click()
     await expectText(page, 'Copied Player ID:: 93000001')
     await eventually(() => clipboard(page)).toBe('93000001')
+    await shown.getByRole('button', { name: 'Copy Reference' }).click()
+    await eventually(() => clipboard(page)).toBe('site-1001')
     await shown.getByRole('button', { name: 'Copy all' }).click()
     await eventually(() => clipboard(page)).toContain('Package: Season Pass')
     const { data } = (await app.call(desk.details, { id }, await app.signIn('rahim'))).body

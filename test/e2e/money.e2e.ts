@@ -110,10 +110,12 @@ describe('/add-wallet', () => {
 
   test('Edit Status wants an option, shows its effect, and credits both wallets', async () => {
     const id = await addOfShila(500)
+    await app.db.updateTable('wallet_adds').set({ reference: 'site-1002' }).where('id', '=', id).execute()
     const [wallet, cash] = [await walletOfShila(), await cashOf(app, 'rahim')]
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
     await editStatus(page, id).click()
     await dialog(page).getByText('Edit Status', { exact: true }).waitFor()
+    await dialog(page).getByText('site-1002').waitFor()
     await dialog(page)
       .getByRole('button', { name: String(id), exact: true })
       .click()

@@ -26,6 +26,7 @@ export const MoneySummary = ({ row, timeline, subject }: MoneySummaryProps) => (
         ['Phone', <Phone key="number" number={row.number} />],
         ['Payment method', row.payment_method?.name ?? '- - -'],
         ...(row.trx_id ? [['TrxID', <TrxId key="trx_id" trx_id={row.trx_id} />] as const] : []),
+        ...(row.reference ? [['Reference', row.reference] as const] : []),
         ['Status', <StatusBadge key="status" status={row.status} />],
         ...(row.Admin ? [['Admin', nameOf(row.Admin)] as const] : []),
         ...(row.flags.length > 0 ? [['Flags', <Flags key="flags" flags={row.flags} />] as const] : []),

@@ -76,7 +76,22 @@ function Decision({ order, onSaved }: Pick<OrderDrawerProps, 'onSaved'> & { orde
 
 /** What the parcel needs, with copy buttons; empty fields are left out. */
 function OrderFacts({ order }: { order: ProductOrderRow }) {
-  const { id, name, quantity, price, amount, User, user_id, address, brief_note, status, Admin, created_at, closed_at } = order
+  const {
+    id,
+    name,
+    quantity,
+    price,
+    amount,
+    User,
+    user_id,
+    address,
+    brief_note,
+    reference,
+    status,
+    Admin,
+    created_at,
+    closed_at,
+  } = order
   const phone = order.phone || User.phone
   return (
     <Facts id={id} lines={() => linesOf(order)}>
@@ -89,6 +104,7 @@ function OrderFacts({ order }: { order: ProductOrderRow }) {
       <Fact label="User" text={User.username} shown={`${User.username} #${user_id}`} />
       <Fact label="Email" text={User.email} />
       <Fact label="Note" text={brief_note} />
+      <Fact label="Reference" text={reference} />
       <Fact label="Created" text={dayAndTime(created_at)} shown={<When instant={created_at} />} />
       {closed_at && <Fact label="Closed" text={dayAndTime(closed_at)} shown={<When instant={closed_at} />} />}
       <Fact label={BY[status]} text={nameOf(Admin)} />

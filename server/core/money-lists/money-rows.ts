@@ -16,7 +16,8 @@ export const IS_AUTOMATIC = 'r.is_automatic and r.admin_id is null'
 const AUTOMATIC = `when ${IS_AUTOMATIC} then jsonb_build_object('first_name', 'Automatic', 'last_name', '')`
 
 const columnsOf = (table: MoneyTable, scope: string) => `
-  r.id, r.user_id, r.amount, r.number, ${table === 'wallet_adds' ? "coalesce(r.trx_id, '')" : "''"} as trx_id, r.status, r.admin_id,
+  r.id, r.user_id, r.amount, r.number, ${table === 'wallet_adds' ? "coalesce(r.trx_id, '')" : "''"} as trx_id,
+  coalesce(r.reference, '') as reference, r.status, r.admin_id,
   r.created_at, r.updated_at, ${flagsOf(table, scope)} as flags,
   case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
   case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name)

@@ -14,13 +14,14 @@ const HISTORY_ROWS = 10
 const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
 
 const NOTES = `
-  select o.internal_note, v.id as voucher_id, v.code_last4, v.deleted_at is not null as is_deleted
+  select o.internal_note, coalesce(o.reference, '') as reference, v.id as voucher_id, v.code_last4, v.deleted_at is not null as is_deleted
   from orders o
   left join vouchers v on v.id = o.voucher_id
   where o.id = $1`
 
 interface Notes {
   internal_note: string
+  reference: string
   voucher_id: number | null
   code_last4: string
   is_deleted: boolean
@@ -73,6 +74,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   return {
     order,
     internal_note: notes?.internal_note ?? '',
+    reference: notes?.reference ?? '',
     customer: customers[0] ?? { today_order: 0, total_order: 0 },
     player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
     timeline: timeline.entries.toReversed().map(withoutCredit),

@@ -16,8 +16,8 @@ import type { Db } from '../../platform/db/connect.ts'
 const WHOLE_LIST_ROWS = 10_000
 
 const ROW = `
-  o.id, o.user_id, o.product_id, o.name, o.price, o.quantity, o.amount, o.phone, o.address, o.brief_note, o.status, o.created_at,
-  o.closed_at,
+  o.id, o.user_id, o.product_id, o.name, o.price, o.quantity, o.amount, o.phone, o.address, o.brief_note,
+  coalesce(o.reference, '') as reference, o.status, o.created_at, o.closed_at,
   case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name) end as "Admin",
   jsonb_build_object('id', p.id, 'name', o.name, 'image', p.image, 'sale_price', o.price) as "Product",
   jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"`

@@ -11,12 +11,13 @@ interface OrderFactsProps {
   readonly order: OrderRow
   readonly secrets: ReturnType<typeof useSecrets>
   readonly mayRead: boolean
-  readonly voucher: OrderDetails['voucher'] | undefined
+  readonly details: OrderDetails | undefined
 }
 
 /** What the customer sent, with copy buttons; empty fields are left out. */
-export function OrderFacts({ order, secrets, mayRead, voucher }: OrderFactsProps) {
+export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps) {
   const { User, Product } = order
+  const voucher = details?.voucher
   const phone = order.phone || User.phone
   const secretsOf = { order, secrets, mayRead }
   return (
@@ -33,6 +34,7 @@ export function OrderFacts({ order, secrets, mayRead, voucher }: OrderFactsProps
       <Fact label="Phone" text={phone} />
       <Fact label="Email" text={User.email} />
       <Fact label="Note" text={order.brief_note} />
+      <Fact label="Reference" text={details?.reference ?? ''} />
       <Fact label="Created" text={dayAndTime(order.created_at)} shown={<When instant={order.created_at} />} />
       {order.closed_at && <Fact label="Closed" text={dayAndTime(order.closed_at)} shown={<When instant={order.closed_at} />} />}
       <Fact label={order.status === 'cancel' ? 'Cancelled by' : 'Completed by'} text={order.completed_by} />

@@ -64,12 +64,7 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
       {order && (
         <DrawerBody key={id}>
           <Duplicate order={order} details={details} onOpen={opened.open} />
-          <OrderFacts
-            order={order}
-            secrets={secrets}
-            mayRead={canWork && (isOpen(order) || isSuper)}
-            voucher={details?.voucher}
-          />
+          <OrderFacts order={order} secrets={secrets} mayRead={canWork && (isOpen(order) || isSuper)} details={details} />
           {isSuper && order.status === 'completed' && <Correction order={order} />}
           {details ? (
             <>

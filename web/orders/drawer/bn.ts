@@ -29,6 +29,7 @@ export const texts: Texts = {
   Correction: 'সংশোধন',
   Customer: 'গ্রাহক',
   Email: 'ইমেইল',
+  Reference: 'রেফারেন্স',
   'First order for this player ID': 'এই প্লেয়ার আইডির প্রথম অর্ডার',
   Hide: 'লুকান',
   'Internal note': 'ভেতরের নোট',
