@@ -33,6 +33,10 @@ export const AUDIT_SUBJECTS = [
   'withdrawals',
 ] as const
 
+/** What an owner asks the log about. */
+export const AUDIT_TOPICS = ['by_hand', 'refunds', 'prices', 'rights', 'sign_ins', 'codes'] as const
+export type AuditTopic = (typeof AUDIT_TOPICS)[number]
+
 /** The rows of failed sign-ins, which no call writes. */
 export const FAILED_SIGN_INS = { action: 'sessions.loginFailed', done: 'Failed sign-ins' } as const
 
@@ -67,6 +71,7 @@ const listOfChanges = listInput(['id'], {
   subject: filter(z.enum(AUDIT_SUBJECTS, { error: say('must_be_audit_subject') })),
   subject_id: filter(Id),
   admin_id: filter(Id),
+  topic: filter(z.enum(AUDIT_TOPICS, { error: say('must_be_audit_topic') })),
   ...days,
 })
 export type AuditQuery = z.output<typeof listOfChanges>

@@ -23,9 +23,9 @@ const places = files.flatMap((file) => {
   const text = readFileSync(root + file, 'utf8')
   return [...text.matchAll(/\bstatus (?:not )?in \(('[^)]+')\)/g)].map(({ index, 1: list = '' }) => {
     const before = text.slice(0, index)
-    const subject = [...before.matchAll(/\b(money_tally|product_order|order|wallet_add|withdrawal|hand_over)s?(?:_\w+)?\b/g)].at(
-      -1,
-    )?.[1]
+    const subject = [
+      ...before.matchAll(/\b(money_tally|product_order|order(?! by)|wallet_add|withdrawal|hand_over)s?(?:_\w+)?\b/g),
+    ].at(-1)?.[1]
     const named = list.split(',').map((status) => status.trim().replaceAll("'", ''))
     return { where: `${file}:${before.split('\n').length}`, subject: subject ?? '', named: named.sort() }
   })

@@ -82,7 +82,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '5 status dialogs': [/^web\/money\/StatusForm\.tsx$/, ['Select an option to update']],
   '5 status dialogs: orders': [/^web\/orders\/StatusForm\.tsx$/, ['Select an order status']],
   '5 status dialogs: product orders': [/^contract\/messages\/fields\.ts$/, ['Select an order status']],
-  '5 what destroys': [/^web\/ui\/dialogs\/confirm\.tsx$/, ['Are you sure']],
+  '5 what destroys': [/^web\/ui\/dialogs\/ConfirmDialog\.tsx$/, ['Are you sure']],
   '8 actions': [/^web\/calls\/errors\.ts$/, ['Something went wrong! Try again.']],
   '8 actions: the server': [/^contract\/messages\/refusals\.ts$/, ['Something went wrong! Try again.']],
   '8 permission saves': [/^web\/permissions\/ErrorAlert\.tsx$/, ['Error!']],

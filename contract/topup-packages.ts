@@ -55,6 +55,8 @@ const PackageSummary = Choice.extend({
   /** 'Price/Stock', which limits sales only with 'Track stock'. */
   stock: z.number(),
   track_stock: z.number(),
+  /** Tk per unit of the supplier's currency. */
+  buy_rate: z.number(),
   packages: z.number(),
   lowest_price: TkOut.nullable(),
   highest_price: TkOut.nullable(),

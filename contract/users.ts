@@ -109,6 +109,8 @@ export const users = {
       /** The new balance, sent only if changed. A balance above MAX_TK can only be lowered. */
       wallet: filter(Balance),
       expected_wallet: filter(Balance),
+      /** Why the wallet changes: the dashboard always says it. */
+      reason: freeText(500).optional(),
       /** Empty keeps the current password. */
       password: z.preprocess((value) => (value === '' || value === null ? undefined : value), CustomerPassword.optional()),
       /** 1: the store's calls for this customer fail from the next one on. */
@@ -122,7 +124,10 @@ export const users = {
       { module: 'users_ban', field: 'is_banned', when: (input) => input.is_banned !== undefined },
     ],
     keyed: true,
-    audit: { subject: 'user', fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet', 'is_banned'] },
+    audit: {
+      subject: 'user',
+      fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet', 'reason', 'is_banned'],
+    },
   }),
   remove: post('/admin/user/delete/:id', {
     access: 'users_delete',

@@ -16,6 +16,7 @@ export const FIELD_MESSAGES = {
   must_be_direction: 'Must be asc or desc',
   must_be_role: 'Must be super or sub',
   must_be_audit_subject: 'Must be a subject of the audit log',
+  must_be_audit_topic: 'Must be a topic of the audit log',
   must_be_hand_over_kind: 'Must be recorded or write_off',
   must_be_sms_gateway: 'Must be outbox or http',
   must_be_sms_method: 'Must be POST or GET',

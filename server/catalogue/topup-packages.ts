@@ -20,7 +20,8 @@ const ROW = `
 const ORDER = 't.serial, t.id'
 
 const SUMMARIES = `
-  select p.id, p.name, p.logo as image, p.price as stock, p.track_stock::int as track_stock, count(t.id)::int as packages,
+  select p.id, p.name, p.logo as image, p.price as stock, p.track_stock::int as track_stock, p.buy_rate,
+    count(t.id)::int as packages,
     min(t.price) as lowest_price, max(t.price) as highest_price,
     (count(t.id) filter (where t.price < round(t.bprice * p.buy_rate, 2)))::int as below_cost
   from topup_products p

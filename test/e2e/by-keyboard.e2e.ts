@@ -90,6 +90,7 @@ test('a person signs in, and approves a wallet add', async () => {
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByRole('radio', { name: 'completed' }), 'Space')
   await press(page, dialog.getByRole('button', { name: 'Save', exact: true }))
+  await press(page, page.getByRole('button', { name: 'Approve 730 tk' }))
   await toast(page, 'Transaction updated successfully')
   await dialog.waitFor({ state: 'detached' })
   await eventually(() => focus(page)).not.toBe('BODY')

@@ -15,7 +15,7 @@ import { STORE_KEY } from '../support/app.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { grant, openAs, visit } from './people.ts'
-import { answer } from './screen.ts'
+import { answer, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery } from './table.ts'
 
@@ -159,6 +159,7 @@ describe('a shop from nothing', () => {
     await rate.fill('100')
     await eventually(() => preview.getByRole('row', { name: /100 Coins/ }).innerText()).toMatch(/90 tk → 110 tk\s+108.68 tk/)
     await update.click()
+    await sayYes(page)
     await toast(page, 'Dollar rate updated successfully')
     await eventually(() => rate.inputValue()).toBe('')
     await expectPrice(page, '100 Coins', '110 tk')
@@ -181,6 +182,7 @@ describe('a shop from nothing', () => {
     await box(page, 'Dollar rate').fill('100')
     await page.getByRole('row', { name: /100 Coins.*90 tk → 110 tk/ }).waitFor()
     await page.getByRole('button', { name: 'Update rate' }).click()
+    await sayYes(page)
     await eventually(() => box(page, 'Dollar rate').inputValue()).toBe('')
     await expectPrice(page, '100 Coins', '110 tk')
   })
@@ -210,6 +212,7 @@ describe('a shop from nothing', () => {
     await rate.fill('100')
     await page.getByRole('row', { name: /100 Coins.*110 tk → 110 tk/ }).waitFor()
     await rate.press('Enter')
+    await sayYes(page)
     await eventually(() => rate.inputValue()).toBe('')
     expect(sent).toHaveLength(1)
   })
@@ -829,6 +832,7 @@ describe('lists', () => {
     await shelf.getByLabel('Dollar rate').fill('2')
     await shelf.getByRole('row', { name: /One.*15 tk → 20 tk/ }).waitFor()
     await shelf.getByRole('button', { name: 'Update rate' }).click()
+    await sayYes(page)
     await toast(page, 'Dollar rate updated successfully')
     await expectPrice(page, 'One', '20 tk')
   })

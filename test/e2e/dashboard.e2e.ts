@@ -66,7 +66,7 @@ test('the nine figures stand beside yesterday’s, each leading to its rows', as
     [SALES, 'Received', `/order?status=all&${on}`, '1-1 of 1'],
     [SALES, 'Completed', `/order?status=completed&${on}&day_of=closed_at`],
     [SALES, 'New customers', `/user?${on}`, '1-2 of 2'],
-    [SALES, 'Profit', `/shift?${on}`],
+    [SALES, 'Profit', `/order?status=completed&${on}&day_of=closed_at`],
     [WALLETS, 'In customers’ wallets', '/user?sort=wallet&dir=desc'],
     [SALES, 'Added to wallets', `/add-wallet?status=completed&${on}&day_of=completed_at`],
   ] as const) {
@@ -99,6 +99,14 @@ test('a period stands in the address beside the one before; figures lead to rows
   await expectCard(page, SALES, 'Sold', '630 tk', '0')
   const games = section(page, 'By game').locator('tbody tr')
   await eventually(() => games.allTextContents()).toEqual(['Starfall Arena40630 tk58.50 tk'])
+  await games.getByRole('link', { name: '4', exact: true }).click()
+  await page.getByText('1-4 of 4', { exact: true }).waitFor()
+  await expectQuery(page, { status: 'completed', product: '1', from: shopDay(6), to: shopDay(0), day_of: 'closed_at' })
+  await page.goBack()
+  await section(page, 'Total orders').getByRole('button', { name: 'View as table' }).click()
+  await section(page, 'Total orders').locator('tbody').getByRole('link').first().click()
+  await expectQuery(page, { status: 'all', from: shopDay(0), to: shopDay(0) })
+  await page.goBack()
   await section(page, SALES).getByRole('button', { name: 'Other days' }).click()
   await page.getByLabel('First day').fill(shopDay(2))
   await page.getByLabel('First day').press('Enter')

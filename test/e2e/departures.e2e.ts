@@ -27,9 +27,10 @@ import { addPhysicalProduct, orderProduct } from '../support/product-orders.ts'
 import { addTotp, passConfirmTime } from '../support/second-factor.ts'
 import { askForWalletAdd, fundWallet, PASSWORD, people, placeOrder, VOUCHER_CODES } from '../world.ts'
 import { hold, loseAnswer, markChanged, toast, untilQuiet } from './browser.ts'
+import { stopClock } from './clock.ts'
 import { edit, tab } from './order-desk.ts'
 import { fillSignIn, grant, openAs, openWithClock, visit } from './people.ts'
-import { dialog, heading } from './screen.ts'
+import { dialog, heading, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, rowOf } from './table.ts'
 import { cashOf, editStatus } from './wallets.ts'
@@ -86,9 +87,8 @@ const requestHandOver = async (page: Page, amount: string) => {
   await page.locator('input[name="amount"]').fill(amount)
   await page.locator('input[name="number"]').fill('01811000001')
   await button(page, 'Edit transaction').click()
+  await sayYes(page)
 }
-/** The clock of the page stands still, a second from now. */
-const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
 /** The time limits that calls of the page are given from now on. */
 const recordTimeLimits = async (page: Page) => {
   markChanged(page)
@@ -283,10 +283,12 @@ const MONEY: Trials = {
     await page.locator('input[name="number"]').fill('01811000001')
     await page.context().setOffline(true)
     await button(page, 'Edit transaction').click()
+    await sayYes(page)
     await toast(page, 'You are offline.')
     await page.context().setOffline(false)
     await loseAnswer(page, `**${handOvers.request.path}`)
     await button(page, 'Edit transaction').click()
+    await sayYes(page)
     await toast(page, 'No answer came. Check whether it went through.')
   },
 }

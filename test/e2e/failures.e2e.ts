@@ -16,7 +16,7 @@ import { actLater } from './clock.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { startOrderDesk, tab } from './order-desk.ts'
 import { arriveAs, grant, openAs, visit } from './people.ts'
-import { BOUNCE_MS } from './screen.ts'
+import { BOUNCE_MS, sayYes } from './screen.ts'
 import { eventually, expectQuery, expectRows, idsShown, openFilter } from './table.ts'
 
 const { app, browser, many, open } = await startOrderDesk(32)
@@ -137,7 +137,10 @@ describe('an answer that is not ours', () => {
     page.on('request', (request) => {
       if (request.url().endsWith(handOvers.request.path)) keys.add(request.headers()['idempotency-key'])
     })
-    const send = () => page.getByRole('button', { name: 'Edit transaction', exact: true }).click()
+    const send = async () => {
+      await page.getByRole('button', { name: 'Edit transaction', exact: true }).click()
+      await sayYes(page)
+    }
     await sendForEach(page, `**${handOvers.request.path}`, send, [GENERAL, CHECK])
     expect([keys.size, keys.has(undefined)]).toEqual([1, false])
     await send()

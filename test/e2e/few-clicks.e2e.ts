@@ -8,7 +8,7 @@ import { placeOrder } from '../world.ts'
 import { toast } from './browser.ts'
 import { box, fill, picture, saveButton, saveTo } from './forms.ts'
 import { arriveAs, openAs } from './people.ts'
-import { choose, save } from './screen.ts'
+import { answer, choose, save, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, rowOf } from './table.ts'
 
@@ -59,7 +59,9 @@ describe('prices', () => {
         .last()
         .evaluate(isBefore, await update.elementHandle()),
     ).toBe(true)
-    await update.click()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByText('Rate 90 will change').waitFor()
+    await sayYes(page)
     await toast(page, 'Dollar rate updated successfully')
     expect(await clicks()).toBeLessThanOrEqual(3)
   })
@@ -79,15 +81,20 @@ describe('prices', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('0.01')
     await page.keyboard.press('Enter')
+    await page
+      .getByRole('alertdialog')
+      .getByText(/ will be sold for 0\.01 tk, below its cost of /)
+      .waitFor()
+    await answer(page, 'Sell below cost')
     await toast(page, 'Topup package updated successfully')
     await row.getByText('below cost').waitFor()
     await page.locator('summary').getByText('1 below cost').waitFor()
     expect(await packageOf(name)).toMatchObject({ price: 0.01, below_cost: true, cost })
-    expect(await clicks()).toBeLessThanOrEqual(2)
+    expect(await clicks()).toBeLessThanOrEqual(3)
 
     // Another admin's price is not overwritten unseen.
     await page.keyboard.press('Enter')
-    await page.keyboard.type('77')
+    await page.keyboard.type('277')
     await app.call(topupPackages.update, { ...(await packageOf(name)), price }, rahim)
     await page.keyboard.press('Enter')
     await toast(page, 'This has changed. Review it and try again.')

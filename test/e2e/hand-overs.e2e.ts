@@ -14,7 +14,7 @@ import { askForWalletAdd, fundWallet, placeOrder } from '../world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { pass, passUntil, stopClock } from './clock.ts'
 import { grant, openAs, openWithClock, openWithoutStream, visit } from './people.ts'
-import { choose, dialog, save } from './screen.ts'
+import { answer, choose, dialog, save, saveYes, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectRow, expectRows, expectText, rowOf } from './table.ts'
 import { cashOf, editStatus, pencil } from './wallets.ts'
@@ -79,6 +79,10 @@ describe('/admin-wallet-request', () => {
     await page.getByLabel('Amount').fill('750')
     await page.getByText('Your wallet will change by -750 tk: 2,000 tk → 1,250 tk').waitFor()
     await send.click()
+    await answer(page, 'No, go back')
+    expect(await cashOf(app, 'karim')).toBe(2_000)
+    await send.click()
+    await answer(page, 'Hand over')
     await expectText(page, 'Transaction updated successfully')
     await page.waitForURL('**/add-wallet')
     await page.getByRole('heading', { level: 1, name: 'Add Wallet' }).waitFor()
@@ -93,6 +97,7 @@ describe('/admin-wallet-request', () => {
     await stopClock(page)
     const reread = page.waitForResponse((reply) => reply.url().endsWith(profile.show.path) && reply.request().method() === 'GET')
     await page.getByRole('button', { name: 'Edit transaction' }).click()
+    await sayYes(page)
     await passUntil(page, () => page.getByText('Transaction updated successfully').isVisible())
     await reread
     // Long enough to be drawn, and less than the list takes to come.
@@ -255,14 +260,14 @@ describe('/admin-wallet', () => {
     await pencil(page, id).click()
     await dialog(page).getByLabel('Amount').fill('260')
     await dialog(page).getByText('Karim Hossain’s wallet will change by +40 tk').waitFor()
-    await save(page)
+    await saveYes(page)
     await dialog(page).waitFor({ state: 'detached' })
     await expectRow(page, id, ['260 tk'])
     expect(await cashOf(app, 'karim')).toBe(before + 40)
     await editStatus(page, id).click()
     await dialog(page).getByText('The store has received 260 tk; no wallet will change').waitFor()
     await choose(page, 'completed')
-    await save(page)
+    await saveYes(page)
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
     expect([await cashOf(app, 'rahim'), await cashOf(app, 'karim')]).toEqual([own, before + 40])
   })
@@ -279,7 +284,7 @@ describe('/admin-wallet', () => {
     await note.waitFor()
     expect(await offered()).toEqual(['cancel', 'pending'])
     await choose(page, 'cancel')
-    await save(page)
+    await saveYes(page)
     await expectRow(page, id, ['cancel'])
     await pencil(page, id).click()
     await note.waitFor()
@@ -311,7 +316,7 @@ describe('/admin-wallet', () => {
     await dialog(page).getByLabel('Amount').fill('15')
     await dialog(page).getByLabel('Reason').fill('A note was false')
     await dialog(page).getByText('Karim Hossain’s wallet will change by -15 tk').waitFor()
-    await save(page)
+    await saveYes(page)
     await expectText(page, 'Transaction updated successfully')
     await expectText(page, 'Written off')
     expect(await cashOf(app, 'karim')).toBe(before - 15)
@@ -372,8 +377,10 @@ describe('/admin-wallet', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     await eventually(() => option.innerText()).toContain(`Karim Hossain (karim), holds ${formatTk(held - 10)}`)
     await form.getByRole('button', { name: 'Save' }).click()
+    await sayYes(page)
     await form.getByText(`Wallet changed while you were editing: now ${formatTk(held - 10)}`).waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
+    await sayYes(page)
     await form.waitFor({ state: 'detached' })
     expect(await cashOf(app, 'karim')).toBe(held - 20)
   })
@@ -448,13 +455,16 @@ test('a hand-over is of the shown wallet; without an answer the same is sent onc
   await page.getByLabel('Phone (optional)').fill('01700000004')
   const send = page.getByRole('button', { name: 'Edit transaction' })
   await send.click()
+  await sayYes(page)
   await expectText(page, `Wallet changed while you were editing: now ${formatTk(cash + 7)}`)
   await page.getByText(`Your wallet will change by -3 tk: ${formatTk(cash + 7)} → ${formatTk(cash + 4)}`).waitFor()
   await loseAnswer(page, `**${handOvers.request.path}`)
   await send.click()
+  await sayYes(page)
   await eventually(() => cashOf(app, 'rahim')).toBe(cash + 4)
   await eventually(() => send.isEnabled()).toBe(true)
   await send.click()
+  await sayYes(page)
   await expectText(page, 'Transaction updated successfully')
   expect(await cashOf(app, 'rahim')).toBe(cash + 4)
 })
@@ -626,6 +636,7 @@ test('a wallet above the limit of a hand-over offers the most, and explains the 
   await page.getByRole('button', { name: 'Hand over 1,00,00,000 tk' }).click()
   await page.getByLabel('Phone (optional)').fill('01700000003')
   await page.getByRole('button', { name: 'Edit transaction' }).click()
+  await sayYes(page)
   await page.waitForURL('**/my-wallet-request')
   expect(await cashOf(app, 'nadia')).toBe(before + 8_000_000)
 })

@@ -56,7 +56,7 @@ const FORMS = new Map<Endpoint, Form>([
     users.update,
     {
       address: () => `/user/edit/${shila}`,
-      fill: (page) => fillIn(page, { wallet: '5123', city: 'Sylhet' }),
+      fill: (page) => fillIn(page, { wallet: '5123', reason: 'Counted again', city: 'Sylhet' }),
       submit: button('Save'),
     },
   ],

@@ -10,7 +10,7 @@ import { journalsOf } from '../support/books.ts'
 import { askForWalletAdd } from '../world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { grant, openAs, visit } from './people.ts'
-import { choose, dialog, ignoresSecondEnter, pressEnter, save } from './screen.ts'
+import { choose, dialog, ignoresSecondEnter, pressEnter, save, saveYes, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, openMore, rowOf } from './table.ts'
 import { cashOf, editStatus, pencil, walletsOf } from './wallets.ts'
@@ -130,7 +130,7 @@ describe('/add-wallet', () => {
     // By the digit on its card.
     await page.keyboard.press('Digit2')
     await eventually(() => dialog(page).getByRole('radio', { checked: true }).inputValue()).toBe('completed')
-    await save(page)
+    await saveYes(page)
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
     await dialog(page).waitFor({ state: 'detached' })
@@ -148,7 +148,7 @@ describe('/add-wallet', () => {
     expect((await app.call(walletAdds.editRow, edit, token)).status).toBe(200)
     await dialog(page).getByText('It is now pending with 400 tk. The phone is now 01700000001.').waitFor()
     // What was seen is what is decided.
-    await save(page)
+    await saveYes(page)
     await toast(page, 'This has changed. Review it and try again.')
     await app.call(walletAdds.setStatus, { transaction_id: id, status: 'cancel' }, token)
     await dialog(page).getByText('The transaction is now cancel.').waitFor()
@@ -214,6 +214,7 @@ describe('/add-wallet', () => {
     await dialog(page).getByText('User wallet will change by -900 tk').waitFor()
     await dialog(page).getByText('Karim Hossain’s wallet will change by -900 tk').waitFor()
     await dialog(page).getByLabel('Phone').press('Control+Enter')
+    await sayYes(page)
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['100 tk', 'completed'])
     expect([await walletOfShila(), await cashOf(app, 'karim'), await cashOf(app, 'rahim')]).toEqual([
@@ -234,7 +235,7 @@ describe('/add-wallet', () => {
     await dialog(page).getByText('No wallet will change').waitFor()
     await status.selectOption('completed')
     await dialog(page).getByText('User wallet will change by +260 tk').waitFor()
-    await save(page)
+    await saveYes(page)
     await toast(page, 'Transaction updated successfully')
     // Once.
     expect(await walletOfShila()).toBe(before + 260)
@@ -295,13 +296,13 @@ describe('/add-wallet', () => {
     await choose(page, 'completed')
     const row = { id, amount: 3_100, number: '01710000000', status: 'pending' } as const
     expect((await app.call(walletAdds.editRow, row, await app.signIn('karim'))).status).toBe(200)
-    await save(page)
+    await saveYes(page)
     await dialog(page).getByRole('alert').getByText('This has changed.').waitFor()
     await dialog(page).getByText('It is now pending with 3,100 tk.').waitFor()
     await dialog(page).locator('b').getByText('3,100 tk', { exact: true }).waitFor()
     expect(await dialog(page).getByRole('radio', { name: 'completed' }).isChecked()).toBe(true)
     expect(await walletOfShila()).toBe(wallet)
-    await save(page)
+    await saveYes(page)
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['3,100 tk', 'completed'])
     expect(await walletOfShila()).toBe(wallet + 3_100)
@@ -318,7 +319,7 @@ describe('/add-wallet', () => {
       await editStatus(page, id).click()
       await choose(page, 'completed')
     }
-    await Promise.all(pages.map(save))
+    await Promise.all(pages.map(saveYes))
     const outcomes = await Promise.all(
       pages.map(async (page) => {
         const refusal = dialog(page).getByRole('alert').getByText('This transaction can no longer be changed')
@@ -378,7 +379,7 @@ describe('/add-wallet', () => {
     await choose(page, 'completed')
     await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, karim)
     await eventually(() => rowOf(page, second).innerText()).toContain('cancel')
-    await save(page)
+    await saveYes(page)
     await rowOf(page, first).waitFor({ state: 'detached' })
     await page.getByText('1 selected, 27 tk').waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
@@ -402,7 +403,7 @@ describe('/add-wallet', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).waitFor()
     await app.call(walletAdds.setStatus, { transaction_id: second, status: 'cancel' }, await app.signIn('karim'))
-    await pressEnter(page)
+    await dialog(page).getByRole('button', { name: 'Approve 22 tk' }).click()
     await toast(page, '0 approved, 1 refused')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Approve selected wallet adds' }).waitFor({ state: 'detached' })
@@ -434,11 +435,11 @@ describe('/add-wallet', () => {
     await editStatus(page, alone).click()
     await choose(page, 'completed')
     const duplicate = await addOfShila(14, { number })
-    await save(page)
+    await saveYes(page)
     await toast(page, 'New warnings have appeared. Review them and try again.')
     await dialog(page).getByText(`Same number and amount: #${duplicate}`).waitFor()
     expect(await walletOfShila()).toBe(wallet)
-    await save(page)
+    await saveYes(page)
     await toast(page, 'Transaction updated successfully')
     expect(await walletOfShila()).toBe(wallet + 14)
   })
@@ -455,6 +456,8 @@ describe('/add-wallet', () => {
     letGo()
     await toast(page, '1 approved, 0 refused')
     await box(page, second).check()
+    // The tick of the first goes soon after the toast.
+    await page.getByText('1 selected, 13 tk').waitFor()
     await page.getByRole('button', { name: 'Approve', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Approve 13 tk' }).click()
     await toast(page, '1 approved, 0 refused')
@@ -484,7 +487,8 @@ describe('/add-wallet', () => {
     await page.getByRole('button', { name: 'Approve', exact: true }).focus()
     await page.keyboard.down('Enter')
     const approve = dialog(page).getByRole('button', { name: 'Approve 14 tk' })
-    await eventually(() => approve.evaluate((button) => button === document.activeElement)).toBe(true)
+    // The safe button has the focus.
+    await eventually(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.innerText)).toBe('Close')
     let sent = 0
     page.on('request', (request) => {
       if (request.url().endsWith(walletAdds.approveMany.path)) sent += 1
@@ -494,7 +498,7 @@ describe('/add-wallet', () => {
     await page.keyboard.up('Enter')
     await untilQuiet(page)
     expect(sent).toBe(0)
-    await pressEnter(page)
+    await approve.click()
     await toast(page, '1 approved, 0 refused')
   })
 
@@ -621,7 +625,7 @@ describe('/add-wallet', () => {
     expect(await walletOfShila()).toBe(wallet + 150)
     expect((await app.call(walletAdds.editRow, { ...edit, amount: 660 }, token)).status).toBe(200)
     await dialog(page).getByLabel('Amount').fill('700')
-    await save(page)
+    await saveYes(page)
     await dialog(page).getByText('It is now completed with 660 tk.').waitFor()
     await dialog(page).getByText('User wallet will change by -660 tk').waitFor()
     expect(await dialog(page).getByLabel('Reason').inputValue()).toBe('A fake screenshot')
@@ -747,7 +751,7 @@ describe('/withdraw-earn-wallet', () => {
       .getByText(/^The store pays 400 tk to 0181\d+; your wallet does not change$/)
       .waitFor()
     await choose(page, 'completed')
-    await save(page)
+    await saveYes(page)
     await toast(page, 'Transaction updated successfully')
     await expectRow(page, id, ['completed', 'Rahim Uddin'])
     expect([await earnOfShila(), await cashOf(app, 'rahim')]).toEqual([earn, cash])
@@ -763,20 +767,20 @@ describe('/withdraw-earn-wallet', () => {
     await pencil(page, id).click()
     await dialog(page).getByLabel('Amount').fill('250')
     await dialog(page).getByText('Earn wallet will change by -50 tk').waitFor()
-    await save(page)
+    await saveYes(page)
     await expectRow(page, id, ['250 tk'])
     expect(await earnOfShila()).toBe(before - 250)
     await editStatus(page, id).click()
     await dialog(page).getByText('Earn wallet will change by +250 tk: the amount is returned').waitFor()
     await choose(page, 'cancel')
-    await save(page)
+    await saveYes(page)
     await expectRow(page, id, ['cancel'])
     expect(await earnOfShila()).toBe(before)
     await pencil(page, id).click()
     await dialog(page).getByRole('combobox', { name: 'Status' }).selectOption('completed')
     await dialog(page).getByText('Earn wallet will change by -250 tk').waitFor()
     await dialog(page).getByText('The store pays 250 tk; your wallet does not change').waitFor()
-    await save(page)
+    await saveYes(page)
     await expectRow(page, id, ['completed'])
     expect(await earnOfShila()).toBe(before - 250)
   })

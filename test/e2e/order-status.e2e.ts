@@ -28,8 +28,8 @@ describe('deciding an order', () => {
     const page = await open(`/order?status=all&order_id=${id}`)
     await edit(page, id).click()
     await dialog(page).getByText(`Order ${id}`).waitFor()
-    expect(
-      await dialog(page)
+    await eventually(() =>
+      dialog(page)
         .getByRole('radio')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
     ).toEqual(['in_progress', 'completed', 'cancel', 'pending'])

@@ -153,7 +153,7 @@ describe('the dialog', () => {
     await dialog(page).getByText(`Product order ${id}`).waitFor()
     expect(sent).toEqual([])
     const radios = dialog(page).getByRole('radio')
-    expect(await radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
+    await eventually(() => radios.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual([
       'in_progress',
       'completed',
       'cancelled',

@@ -10,6 +10,14 @@ export const choose = (page: Page, value: string) => dialog(page).getByRole('rad
 /** Presses the dialog's Save. */
 export const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
 
+/** Answers Yes to the question that is asked. */
+export const sayYes = (page: Page) => page.getByRole('alertdialog').getByRole('button').last().click()
+/** Presses the dialog's Save, and Yes where it asks before it moves money. */
+export const saveYes = async (page: Page) => {
+  await save(page)
+  await sayYes(page)
+}
+
 /** Presses one of the buttons under the question that is asked. */
 export const answer = (page: Page, name: string) =>
   page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()

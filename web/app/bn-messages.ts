@@ -17,6 +17,7 @@ export const messages: Readonly<Record<Code, string>> = {
   must_be_direction: 'asc বা desc হতে হবে',
   must_be_role: 'super বা sub হতে হবে',
   must_be_audit_subject: 'অডিট লগের একটি বিষয় হতে হবে',
+  must_be_audit_topic: 'অডিট লগের একটি প্রসঙ্গ হতে হবে',
   must_be_hand_over_kind: 'recorded বা write_off হতে হবে',
   must_be_sms_gateway: 'outbox বা http হতে হবে',
   must_be_sms_method: 'POST বা GET হতে হবে',

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { admins } from '#contract/admins.ts'
-import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
+import { AUDIT_SUBJECTS, AUDIT_TOPICS, audit } from '#contract/audit.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
 import { useData } from '../calls/use-data.ts'
 import { declareList } from '../lists/declare-list.ts'
@@ -10,6 +10,8 @@ import { disambiguatedName } from '../ui/text/disambiguated-name.ts'
 import { t } from '../ui/text/i18n.ts'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
+import { subjectInSentence } from './sentences.ts'
+import { TOPIC_LABELS, Topics } from './Topics.tsx'
 
 const AUDIT = declareList(audit.list, {
   table: 'audit log',
@@ -17,9 +19,10 @@ const AUDIT = declareList(audit.list, {
   rows: (reply) => reply.data,
   search: { placeholder: 'Action, admin or ID' },
   filters: {
+    topic: { label: 'Topic', useChoices: () => AUDIT_TOPICS.map((topic) => [topic, t(TOPIC_LABELS[topic])] as const) },
     subject: {
       label: 'Subject',
-      useChoices: () => AUDIT_SUBJECTS.map((subject) => [subject, t(subject.replaceAll('_', ' '))] as const),
+      useChoices: () => AUDIT_SUBJECTS.map((subject) => [subject, t(subjectInSentence(subject))] as const),
     },
     subject_id: { label: 'ID' },
     admin_id: { label: 'Admin', useChoices: useAdminNames },
@@ -35,10 +38,12 @@ function useAdminNames() {
 const COLUMNS = auditColumns()
 
 export function AuditPage() {
+  const shown = useListScreen(AUDIT)
   return (
     <Stack gap={8}>
       <SealCheck />
-      <ListScreen shown={useListScreen(AUDIT)} columns={COLUMNS} />
+      <Topics chosen={shown.search.topic} />
+      <ListScreen shown={shown} columns={COLUMNS} />
     </Stack>
   )
 }

@@ -4,6 +4,13 @@ import type { Texts } from '../ui/text/i18n.ts'
 export const texts: Texts = {
   Voucher: 'ভাউচার',
   Subject: 'বিষয়',
+  Topic: 'প্রসঙ্গ',
+  'Wallets changed by hand': 'হাতে বদলানো ওয়ালেট',
+  'Refunds and corrections': 'ফেরত ও সংশোধন',
+  Prices: 'দাম',
+  Rights: 'অধিকার',
+  'Sign-ins': 'সাইন ইন',
+  'Codes seen': 'দেখা কোড',
   'Action, admin or ID': 'কাজ, অ্যাডমিন বা আইডি',
   'Audit log': 'অডিট লগ',
   'Between #{{from}} and #{{to}} a seal is missing': '#{{from}} থেকে #{{to}}-এর মধ্যে একটি সিল নেই',

@@ -1,10 +1,11 @@
 import '@mantine/charts/styles.css'
 import { ChartTooltip, LineChart } from '@mantine/charts'
+import { useNavigate } from '@tanstack/react-router'
 import { memo } from 'react'
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { ORDERS_CHART_HEIGHT_PX } from '#contract/limits.ts'
 import { useT } from '../ui/text/i18n.ts'
-import { dayOf, formatOrderCount, shortDayOf } from './days.ts'
+import { dayOf, formatOrderCount, ordersOf, shortDayOf } from './days.ts'
 
 const LINE = 'orders'
 /** From yesterday to today, which is not over. */
@@ -13,6 +14,8 @@ const UNFINISHED = 'unfinished'
 /** Orders per day as a line. For screen readers a single sentence describes it; 'View as table' has all figures. */
 function Chart({ data, dates }: OrdersChart) {
   const t = useT()
+  const navigate = useNavigate()
+  const openDay = (date: string) => void navigate({ to: '/order', search: ordersOf(date) })
   const rows = dates.map((date, at) => ({ date, orders: data[at] ?? 0 }))
   const last = rows.length - 1
   const lines = rows.map(({ date, orders }, at) => ({
@@ -47,7 +50,8 @@ function Chart({ data, dates }: OrdersChart) {
         valueFormatter={(n) => formatOrderCount(n, t)}
         withDots={dates.length <= 31}
         lineProps={{ isAnimationActive: false }}
-        lineChartProps={{ accessibilityLayer: false }}
+        // Only a shortcut: 'View as table' has the same links for all.
+        lineChartProps={{ accessibilityLayer: false, onClick: ({ activeLabel }) => activeLabel && openDay(String(activeLabel)) }}
         tooltipAnimationDuration={0}
         tooltipProps={{
           // Both lines hold yesterday.

@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { OrdersChart } from '#contract/dashboard.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './dashboard.module.css'
-import { dayOf, formatOrderCount } from './days.ts'
+import { dayOf, formatOrderCount, ordersOf } from './days.ts'
 
 export function DaysTable({ data, dates }: OrdersChart) {
   const t = useT()
@@ -25,7 +26,11 @@ export function DaysTable({ data, dates }: OrdersChart) {
               <th scope="row">
                 <time dateTime={date}>{dayOf(date)}</time>
               </th>
-              <td data-number>{formatOrderCount(n, t)}</td>
+              <td data-number>
+                <Link to="/order" search={ordersOf(date)} className={classes.figureLink}>
+                  {formatOrderCount(n, t)}
+                </Link>
+              </td>
             </tr>
           ))}
         </tbody>

@@ -28,13 +28,15 @@ interface Card {
   readonly moment?: 'created_at' | 'closed_at' | 'completed_at'
 }
 
+const COMPLETED = { to: '/order', opens: 'orders_view', search: { status: 'completed' }, moment: 'closed_at' } as const
+
 /** In this order. A figure without its card does not compile. */
 const CARDS: Readonly<Record<PeriodFigure, Card>> = {
   placed: { label: 'Received', to: '/order', opens: 'orders_view', search: { status: 'all' }, moment: 'created_at' },
-  completed: { label: 'Completed', to: '/order', opens: 'orders_view', search: { status: 'completed' }, moment: 'closed_at' },
-  amount: { label: 'Sold', to: '/shift', moment: 'created_at' },
-  cost: { label: 'Cost', to: '/shift', moment: 'created_at' },
-  profit: { label: 'Profit', to: '/shift', moment: 'created_at' },
+  completed: { label: 'Completed', ...COMPLETED },
+  amount: { label: 'Sold', ...COMPLETED },
+  cost: { label: 'Cost', ...COMPLETED },
+  profit: { label: 'Profit', ...COMPLETED },
   added: {
     label: 'Added to wallets',
     to: '/add-wallet',
@@ -45,11 +47,13 @@ const CARDS: Readonly<Record<PeriodFigure, Card>> = {
   users: { label: 'New customers', to: '/user', opens: 'users_view', moment: 'created_at' },
 }
 
-/** Of sub-admins all three are about the orders that they completed. */
+/** Of sub-admins all are about the orders that they completed. */
 const OWN: Partial<Record<PeriodFigure, Card>> = {
   // Their shift sheet lists those orders, while the order list includes other admins'.
   completed: { label: 'Completed by you', to: '/shift', moment: 'created_at' },
   amount: { label: 'Sold by you', to: '/shift', moment: 'created_at' },
+  cost: { label: 'Cost', to: '/shift', moment: 'created_at' },
+  profit: { label: 'Profit', to: '/shift', moment: 'created_at' },
 }
 
 /** Those of today are the period's, which the page opens with. */

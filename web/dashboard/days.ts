@@ -12,3 +12,6 @@ export const shortDayOf = (date: string): string => short.format(new Date(date))
 
 export const formatOrderCount = (count: number, t: T): string =>
   t(count === 1 ? '{{count}} order' : '{{count}} orders', { count })
+
+/** The search of /order for the orders that were received on a day. */
+export const ordersOf = (date: string) => ({ status: 'all', from: date, to: date }) as const

@@ -29,7 +29,8 @@ export function useRestoredForm({ call, fields: { form, secrets }, command, isSa
     if (before) setValues((present) => ({ ...present, ...before }) as Values)
   }, [before, setValues])
   const [tried, setTried] = useState<ReadonlySet<string>>(() => new Set(Object.keys(before ?? {})))
-  const isResultUnknown = command.error ? !isAnswered(command.error) : input.restored?.isSent === true
+  // Its effect may be read before its answer comes: what was sent stays stored until that.
+  const isResultUnknown = command.isRunning || (command.error ? !isAnswered(command.error) : input.restored?.isSent === true)
   const inDoubt = isResultUnknown ? tried : NONE
   const changed = () => (isSaved ? undefined : changedValues(values, form.getInitialValues(), secrets, inDoubt))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other objects never change

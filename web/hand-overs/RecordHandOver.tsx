@@ -15,6 +15,7 @@ import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
@@ -75,7 +76,9 @@ function RecordForm({ admins, onClose }: { admins: readonly ShiftSheet[]; onClos
   const submit = async () => {
     const checked = handOvers.record.input.safeParse(typed)
     setFound({ ...faultsOf(checked.error), ...(typed.admin_id === '' && { admin_id: 'Select an admin' }) })
-    if (checked.success && (await command.run(checked.data)) !== undefined) onClose()
+    if (!checked.success) return focusFault()
+    if (!(await confirm({ about: `${effects.join(' ')}.`, yes: t('Save') }))) return
+    if ((await command.run(checked.data)) !== undefined) onClose()
     else focusFault()
   }
   const admin = admins.find(({ admin_id }) => String(admin_id) === typed.admin_id)

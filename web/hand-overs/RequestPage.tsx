@@ -12,8 +12,9 @@ import { useRecordForm } from '../forms/use-record-form.ts'
 import { StatementLink } from '../lists/cells/StatementLink.tsx'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { Loading, ReadError } from '../ui/states.tsx'
-import { useT } from '../ui/text/i18n.ts'
+import { t, useT } from '../ui/text/i18n.ts'
 import { differenceTk, signedTk } from '../ui/text/tk.ts'
 import classes from './request.module.css'
 
@@ -39,6 +40,10 @@ export function RequestPage() {
     stale: MONEY_READS,
     list: seesWalletAdds ? '/add-wallet' : '/my-wallet-request',
     onConflict: () => void profile.refetch(),
+    ask: async ({ amount }) =>
+      shown === undefined ||
+      shown.wallet < PositiveAmount.parse(amount) ||
+      confirm({ about: `${walletChange(shown.wallet, PositiveAmount.parse(amount))}.`, yes: t('Hand over') }),
   })
   const shown = useFrozenValue(profile.data, form)
   return (
@@ -55,42 +60,40 @@ export function RequestPage() {
   )
 }
 
+const walletChange = (wallet: number, amount: number) =>
+  t('Your wallet will change by {{amount}}: {{before}} → {{after}}', {
+    amount: signedTk(-amount),
+    before: formatTk(wallet),
+    after: formatTk(differenceTk(wallet, amount)),
+  })
+
 /** The wallet now, the amount to hand over, and what will remain. */
 function OwnWallet({ wallet }: { wallet: number }) {
-  const t = useT()
+  const translate = useT()
   const { change } = useField<string>(AMOUNT)
   const amount = PositiveAmount.safeParse(useFormValues().amount)
-  const effects = amount.success
-    ? [
-        t('Your wallet will change by {{amount}}: {{before}} → {{after}}', {
-          amount: signedTk(-amount.data),
-          before: formatTk(wallet),
-          after: formatTk(differenceTk(wallet, amount.data)),
-        }),
-      ]
-    : []
   return (
     <>
       <div className={classes.wallet}>
         <Stack gap={0}>
           <Text size="sm" c="dimmed">
-            {t('Your wallet')}
+            {translate('Your wallet')}
           </Text>
           <Text size="xl" fw={650}>
             <StatementLink statement="own">{formatTk(wallet)}</StatementLink>
           </Text>
         </Stack>
         <Button variant="default" disabled={wallet === 0} onClick={() => change(String(Math.min(wallet, MAX_TK)))}>
-          {wallet > MAX_TK ? t('Hand over {{amount}}', { amount: formatTk(MAX_TK) }) : t('Hand over everything')}
+          {wallet > MAX_TK ? translate('Hand over {{amount}}', { amount: formatTk(MAX_TK) }) : translate('Hand over everything')}
         </Button>
         {wallet > MAX_TK && (
           <Text size="sm" className={classes.most}>
-            {t('At most {{most}} per hand-over. Hand over the rest separately.', { most: formatTk(MAX_TK) })}
+            {translate('At most {{most}} per hand-over. Hand over the rest separately.', { most: formatTk(MAX_TK) })}
           </Text>
         )}
       </div>
       <TextField {...AMOUNT} required inputMode="decimal" unit="tk" />
-      <EffectLines lines={effects} />
+      <EffectLines lines={amount.success ? [walletChange(wallet, amount.data)] : []} />
     </>
   )
 }

@@ -37,4 +37,7 @@ export const texts: Texts = {
   'The store has received the cash': 'দোকান নগদ পেয়েছে',
   'Written off': 'বাদ দেওয়া',
   'Your wallet will change by {{amount}}: {{before}} → {{after}}': 'আপনার ওয়ালেট {{amount}} বদলাবে: {{before}} → {{after}}',
+  'The store has received {{amount}} from {{name}}.': '{{name}}-এর কাছ থেকে দোকান {{amount}} পেয়েছে।',
+  '{{amount}} will go back to the wallet of {{name}}.': '{{amount}} {{name}}-এর ওয়ালেটে ফিরে যাবে।',
+  'Hand over': 'জমা দিন',
 }

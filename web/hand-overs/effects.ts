@@ -17,6 +17,14 @@ export const handOverEffects = (me: Decider): Effects<HandOverRow> => ({
     completed: ({ amount }) => t('The store has received {{amount}}; no wallet will change', { amount: formatTk(amount) }),
     cancel: (row) => `${describeOwnerWallet(row, row.amount)}: ${t('the amount is returned')}`,
   },
+  question: ({ amount, Owner }, status) => {
+    const values = { amount: formatTk(amount), name: nameOf(Owner) }
+    if (status === 'completed')
+      return { about: t('The store has received {{amount}} from {{name}}.', values), yes: t('Complete') }
+    if (status === 'cancel')
+      return { about: t('{{amount}} will go back to the wallet of {{name}}.', values), yes: t('Return it'), isDestructive: true }
+    return undefined
+  },
   refused: ({ owner_id }, status) =>
     status === 'completed' && owner_id === me?.id && !may(me, 'decide_own')
       ? t('Another admin must confirm your hand-over')

@@ -10,8 +10,9 @@ import { NumberBox } from '../forms/fields/NumberBox.tsx'
 import { RestoredNotice } from '../forms/RestoredNotice.tsx'
 import { useFaults } from '../forms/use-faults.ts'
 import { useRestoredState } from '../forms/use-restored.ts'
+import { confirm, type Question } from '../ui/dialogs/confirm.ts'
 import { Select } from '../ui/Select.tsx'
-import { tMessage, useT } from '../ui/text/i18n.ts'
+import { t, tMessage, useT } from '../ui/text/i18n.ts'
 import { EffectLines } from './EffectLines.tsx'
 import { choicesFor, describeChange, type Effects, type MoneyRow } from './row.ts'
 import { useLatestRow } from './use-latest-row.ts'
@@ -30,7 +31,7 @@ interface EditFormProps<R extends MoneyRow> {
 
 /** 'Edit transaction': amount and number, the status of a cancelled row, and the effect on wallets. */
 export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide, onClose, children }: EditFormProps<R>) {
-  const t = useT()
+  const translate = useT()
   const present = useLatestRow(row, command.error)
   const { faults, setFound, element, focusFault } = useFaults(command)
   const { typed, change, restoredInput } = useEdit(present, command, () => setFound({}))
@@ -40,6 +41,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
   const { choices, note } = choicesFor(present, effects)
   const status = canChooseStatus ? typed.status : present.status
   const amount = PositiveAmount.safeParse(typed.amount)
+  const lines = amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []
   const submit = async () => {
     const checked = FullEdit.safeParse({
       ...typed,
@@ -52,6 +54,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       expected_flags: present.flags,
     })
     setFound(faultsOf(checked.error))
+    if (checked.success && lines.length > 0 && !(await confirm(editQuestion(row.id, lines)))) return
     const saved = checked.success && (await command.run(checked.data))
     if (saved) onClose(saved)
     else focusFault()
@@ -63,7 +66,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
       {!closed && (
         <>
           <NumberBox
-            label={t('Amount')}
+            label={translate('Amount')}
             name="amount"
             required
             data-autofocus
@@ -75,7 +78,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
             onChange={(amount) => change({ amount })}
           />
           <TextInput
-            label={t('Phone')}
+            label={translate('Phone')}
             name="number"
             required
             inputMode="tel"
@@ -87,7 +90,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
           {canChooseStatus && (
             <Select
               name="status"
-              label={t('Status')}
+              label={translate('Status')}
               description={note}
               value={status}
               choices={choices.map((choice) => [choice, choice])}
@@ -96,14 +99,7 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
           )}
         </>
       )}
-      {closed ? (
-        <EffectLines lines={[]} emptyText={closed} />
-      ) : (
-        <EffectLines
-          lines={amount.success && !fixed ? effects.describeEdit(present, { amount: amount.data, status }) : []}
-          emptyText="No wallet will change"
-        />
-      )}
+      {closed ? <EffectLines lines={[]} emptyText={closed} /> : <EffectLines lines={lines} emptyText="No wallet will change" />}
       {command.error && !command.isRunning && (
         <Alert color="red" role="alert" title={actionErrorMessages(command.error).join('\n')}>
           {present !== row && describeChange(present, row)}
@@ -112,6 +108,11 @@ export function EditForm<R extends MoneyRow>({ row, effects, command, mayDecide,
     </DecisionForm>
   )
 }
+
+const editQuestion = (id: number, lines: readonly string[]): Question => ({
+  about: `${t('Transaction {{id}} will be changed.', { id })} ${lines.map((line) => `${line}.`).join(' ')}`,
+  yes: t('Save'),
+})
 
 interface Typed {
   readonly amount: string

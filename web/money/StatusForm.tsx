@@ -6,6 +6,7 @@ import type { MoneyStatus } from '#contract/money-rows.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { Choices } from '../desk/Choices.tsx'
 import { DecisionForm } from '../desk/DecisionForm.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { Moved } from './Moved.tsx'
 import { choicesFor, type Effects, hasMoved, type MoneyRow } from './row.ts'
 import { MONEY_READS } from './stale.ts'
@@ -39,7 +40,10 @@ export function StatusForm<R extends MoneyRow, I extends z.ZodType, O extends z.
   const isOpen = newest.status === 'pending'
   const submit = async () => {
     setMissing(!chosen)
-    if (chosen && (await command.run(decision.inputOf(chosen, present))) !== undefined) onClose()
+    if (!chosen) return
+    const question = effects.question(present, chosen)
+    if (question && !(await confirm(question))) return
+    if ((await command.run(decision.inputOf(chosen, present))) !== undefined) onClose()
   }
   return (
     <DecisionForm isOpen={isOpen} isRunning={command.isRunning} onClose={onClose} onSubmit={submit}>

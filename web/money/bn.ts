@@ -148,4 +148,6 @@ export const texts: Texts = {
   'The store: cash in transit': 'দোকান: পথে থাকা নগদ',
   'The store: store cash': 'দোকান: দোকানের নগদ',
   'The store: payouts': 'দোকান: পরিশোধ',
+  'Transaction {{id}} will be changed.': 'লেনদেন {{id}} বদলাবে।',
+  'Return it': 'ফেরত দিন',
 }

@@ -1,6 +1,7 @@
 import { formatTk, type Tk } from '#contract/money.ts'
 import { type MoneyFlag, type MoneyStatus, moneyChoices } from '#contract/money-rows.ts'
 import type { ApiError } from '../calls/api.ts'
+import type { Question } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 
 export type MoneyRow = {
@@ -21,6 +22,8 @@ interface Draft {
 export interface Effects<R> {
   /** What choosing each status does to wallets. */
   readonly statusChanges: Readonly<Record<MoneyStatus, (row: R) => string>>
+  /** Asked before a status that moves money: how much, and whose. */
+  readonly question: (row: R, status: MoneyStatus) => Question | undefined
   /** Why no one may choose a status; undefined if it is allowed. */
   readonly refused?: (row: R, status: MoneyStatus) => string | undefined
   /** Effects of an edit; empty if no wallet changes. */

@@ -1,20 +1,24 @@
 import { useParams } from '@tanstack/react-router'
 import { lookups } from '#contract/lookups.ts'
+import { Amount, SupplierAmount } from '#contract/money.ts'
 import { topupPackages as calls } from '#contract/topup-packages.ts'
 import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
 import { FlagField } from '../forms/fields/FlagField.tsx'
+import type { Values } from '../forms/fields/form-fields.ts'
 import { ImageField } from '../forms/fields/ImageField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { Loading } from '../ui/states.tsx'
-import { topupPackages } from './topup-packages.ts'
+import { costQuestion, topupPackages } from './topup-packages.ts'
 import { VoucherSales } from './VoucherSales.tsx'
 
 /** Filled in with the product and the next free serial. */
 export function AddPackagePage() {
   const { productId } = useParams({ strict: false }) as { productId: string }
+  const ask = useCostQuestion()
   const { data, isFetched } = useData(calls.list, { product_id: Number(productId) })
   // The form takes its first values once, and stays while the list is read again.
   if (!isFetched) return <Loading rows={5} height={60} />
@@ -23,6 +27,7 @@ export function AddPackagePage() {
     <AddPage
       key={productId}
       title="Add package"
+      ask={ask}
       crud={{ ...topupPackages, empty: { ...topupPackages.empty, product_id: productId, serial } }}
     >
       <Fields isNew />
@@ -30,16 +35,29 @@ export function AddPackagePage() {
   )
 }
 
-export const EditPackagePage = () => (
-  <EditPage title="Edit topup package" crud={topupPackages}>
-    {(item) => (
-      <>
-        <Fields />
-        {item.sells_vouchers && <VoucherSales item={item} />}
-      </>
-    )}
-  </EditPage>
-)
+export function EditPackagePage() {
+  return (
+    <EditPage title="Edit topup package" crud={topupPackages} ask={useCostQuestion()}>
+      {(item) => (
+        <>
+          <Fields />
+          {item.sells_vouchers && <VoucherSales item={item} />}
+        </>
+      )}
+    </EditPage>
+  )
+}
+
+/** A price below its cost is asked about wherever it can be saved. */
+function useCostQuestion() {
+  const { data } = useData(calls.summaries, {})
+  return async ({ product_id, name, price: typed, bprice }: Values) => {
+    const rate = data?.data.find(({ id }) => String(id) === product_id)?.buy_rate
+    const price = Amount.parse(typed)
+    const cost = rate === undefined ? 0 : Math.round(SupplierAmount.parse(bprice) * rate * 100) / 100
+    return price >= cost || confirm(costQuestion(String(name), price, cost))
+  }
+}
 
 function Fields({ isNew = false }: { isNew?: boolean }) {
   const products = useData(lookups.topupProducts, {})

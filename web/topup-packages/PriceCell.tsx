@@ -6,9 +6,10 @@ import { topupPackages as calls } from '#contract/topup-packages.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { NumberBox } from '../forms/fields/NumberBox.tsx'
 import { useGuard } from '../forms/use-record-form.ts'
+import { confirm } from '../ui/dialogs/confirm.ts'
 import { tMessage, useT } from '../ui/text/i18n.ts'
 import classes from './packages.module.css'
-import { STALE, type TopupPackage, topupPackages } from './topup-packages.ts'
+import { costQuestion, STALE, type TopupPackage, topupPackages } from './topup-packages.ts'
 
 /** The selling price, which a click turns into a field: Enter saves it, Escape keeps the old one. */
 export function PriceCell({ row }: { row: TopupPackage }) {
@@ -53,11 +54,12 @@ function PriceForm({ row, onClose }: { row: TopupPackage; onClose: () => void })
     box.current?.focus()
     box.current?.select()
   }, [])
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!price.success || update.isRunning) return
     if (price.data === row.price) return onClose()
     const { id, version, product_id, name, bprice, serial } = row
+    if (isBelowCost && !(await confirm(costQuestion(name, price.data, row.cost)))) return
     void update.run({ id, version, product_id, name, price: price.data, bprice, serial })
   }
   const leave = (event: KeyboardEvent) => {
@@ -66,7 +68,13 @@ function PriceForm({ row, onClose }: { row: TopupPackage; onClose: () => void })
     onClose()
   }
   return (
-    <form className={classes.priceForm} aria-busy={update.isRunning} onSubmit={submit} onKeyDown={leave} noValidate>
+    <form
+      className={classes.priceForm}
+      aria-busy={update.isRunning}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={leave}
+      noValidate
+    >
       <NumberBox
         ref={box}
         size="xs"

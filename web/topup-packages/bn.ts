@@ -55,4 +55,7 @@ export const texts: Texts = {
   'Preview of this rate': 'এই রেটে যা হবে',
   '{{count}} of {{of}} would be sold below cost': '{{of}}টির মধ্যে {{count}}টি খরচের নিচে বিক্রি হবে',
   'below cost': 'খরচের নিচে',
+  '{{name}} will be sold for {{price}}, below its cost of {{cost}}.': '{{name}} বিক্রি হবে {{price}}-এ, খরচ {{cost}}-এর নিচে।',
+  'Sell below cost': 'খরচের নিচে বিক্রি করুন',
+  'Rate {{rate}} will change {{count}} of {{of}} prices.': 'রেট {{rate}}-এ {{of}}টির মধ্যে {{count}}টি দাম বদলাবে।',
 }

@@ -1,6 +1,8 @@
 import type { Output } from '#contract/endpoint.ts'
+import { formatTk } from '#contract/money.ts'
 import { topupPackages as calls, rates } from '#contract/topup-packages.ts'
 import type { Crud } from '../forms/crud/crud.ts'
+import type { Question } from '../ui/dialogs/confirm.ts'
 import { t } from '../ui/text/i18n.ts'
 
 export type TopupPackage = Output<typeof calls.show>
@@ -19,6 +21,16 @@ export const topupPackage: Crud<TopupPackage> = {
 }
 
 export const topupPackages: Crud<TopupPackage> = { ...topupPackage, path: '/topup-packages' }
+
+export const costQuestion = (name: string, price: number, cost: number): Question => ({
+  about: t('{{name}} will be sold for {{price}}, below its cost of {{cost}}.', {
+    name,
+    price: formatTk(price),
+    cost: formatTk(cost),
+  }),
+  yes: t('Sell below cost'),
+  isDestructive: true,
+})
 
 /** Reads to invalidate after a change of prices. */
 export const STALE = [calls.list, calls.summaries, rates.preview, rates.history]

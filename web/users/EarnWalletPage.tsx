@@ -5,13 +5,14 @@ import { users } from '#contract/users.ts'
 import { Choices } from '../desk/Choices.tsx'
 import { OpenedRecord } from '../forms/crud/OpenedRecord.tsx'
 import { FormPage } from '../forms/FormPage.tsx'
-import { type FieldProps, useField, useFormValues } from '../forms/fields/form-fields.ts'
+import { type FieldProps, useField, useFormValues, type Values } from '../forms/fields/form-fields.ts'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { useFrozenValue } from '../forms/use-frozen-value.ts'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { EffectLines } from '../money/EffectLines.tsx'
 import { MONEY_READS } from '../money/stale.ts'
-import { useT } from '../ui/text/i18n.ts'
+import { confirm, type Question } from '../ui/dialogs/confirm.ts'
+import { t as translate, useT } from '../ui/text/i18n.ts'
 import { signedTk, sumTk } from '../ui/text/tk.ts'
 import classes from './users.module.css'
 
@@ -36,6 +37,10 @@ function EarnWalletForm({ earn, refetch }: { earn: EarnWallet; refetch: () => vo
     stale: MONEY_READS,
     list: '/user',
     onConflict: refetch,
+    ask: async (values) => {
+      const question = earnQuestion(values, shown)
+      return question === undefined || confirm(question)
+    },
   })
   const shown = useFrozenValue(earn, form)
   return (
@@ -43,10 +48,26 @@ function EarnWalletForm({ earn, refetch }: { earn: EarnWallet; refetch: () => vo
       <TotalEarn earn={shown} />
       <TypeField name="type" label="Type" />
       <TextField name="amount" label="Amount" required inputMode="decimal" unit="tk" />
-      <TextField name="reason" label="Reason" />
+      <TextField name="reason" label="Reason" required />
       <BalanceAfter total={shown.total_amount} />
     </FormPage>
   )
+}
+
+/** None below zero, which the server refuses. */
+const earnQuestion = ({ type, amount }: Values, { username, total_amount }: EarnWallet): Question | undefined => {
+  const change = PositiveAmount.parse(amount) * (type === 'add' ? 1 : -1)
+  const after = sumTk([total_amount, change])
+  if (after < 0) return undefined
+  return {
+    about: translate('The earn wallet of {{name}} will change by {{amount}}: {{before}} → {{after}}.', {
+      name: username,
+      amount: signedTk(change),
+      before: formatTk(total_amount),
+      after: formatTk(after),
+    }),
+    yes: translate('Change the wallet'),
+  }
 }
 
 function TotalEarn({ earn }: { earn: EarnWallet }) {

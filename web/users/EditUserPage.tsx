@@ -6,7 +6,7 @@ import { useCan } from '../calls/session.ts'
 import { EditPage } from '../forms/crud/CrudForm.tsx'
 import type { Edited } from '../forms/crud/crud.ts'
 import { FlagField } from '../forms/fields/FlagField.tsx'
-import { useFormFields } from '../forms/fields/form-fields.ts'
+import { useFormFields, type Values } from '../forms/fields/form-fields.ts'
 import { SecretField } from '../forms/fields/SecretField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { EffectLines } from '../money/EffectLines.tsx'
@@ -20,7 +20,7 @@ const customers: Edited<UserRow> = {
   noun: 'User',
   path: '/user',
   invalidates: MONEY_READS,
-  empty: { phone: '', wallet: '', password: '', address: '', city: '', zip_code: '', is_banned: 0 },
+  empty: { phone: '', wallet: '', reason: '', password: '', address: '', city: '', zip_code: '', is_banned: 0 },
   guarded: 'wallet',
   isPartial: true,
 }
@@ -30,7 +30,11 @@ export const EditUserPage = () => (
     title="Edit user"
     subtitleOf={({ username, id }) => `${username} #${id}`}
     crud={customers}
-    ask={async ({ is_banned }, user) => user.is_banned === 1 || is_banned !== 1 || confirm(banQuestion(user))}
+    ask={async (values, user) => {
+      const questions = [walletQuestion(values, user), banQuestion(values, user)].filter((question) => question !== undefined)
+      const [first] = questions
+      return first === undefined || confirm({ ...first, about: questions.map(({ about }) => about).join(' ') })
+    }}
   >
     {(user) => <Fields user={user} />}
   </EditPage>
@@ -71,26 +75,45 @@ function Fields({ user }: { user: UserRow }) {
   )
 }
 
-const banQuestion = ({ username }: UserRow): Question => ({
-  about: t('{{name}} will be banned. The store will refuse their orders, wallet adds and withdrawals.', { name: username }),
-  yes: t('Ban'),
-  isDestructive: true,
-})
+const banQuestion = ({ is_banned }: Values, user: UserRow): Question | undefined =>
+  user.is_banned === 1 || is_banned !== 1
+    ? undefined
+    : {
+        about: t('{{name}} will be banned. The store will refuse their orders, wallet adds and withdrawals.', {
+          name: user.username,
+        }),
+        yes: t('Ban'),
+        isDestructive: true,
+      }
+
+/** From the balance that the form shows to the one that was typed. */
+const changeOf = (typed: unknown, present: number) => {
+  const wanted = Balance.safeParse(typed)
+  const difference = wanted.success ? differenceTk(wanted.data, present) : 0
+  return { difference, before: formatTk(present), after: formatTk(wanted.data ?? present), amount: signedTk(difference) }
+}
+
+const walletQuestion = ({ wallet }: Values, user: UserRow): Question | undefined => {
+  const { difference, ...change } = changeOf(wallet, user.wallet)
+  if (difference === 0) return undefined
+  return {
+    about: t('The wallet of {{name}} will change by {{amount}}: {{before}} → {{after}}.', { name: user.username, ...change }),
+    yes: t('Change the wallet'),
+  }
+}
 
 /** Compared with the balance that the edit starts from, which another admin's change moves only once it is accepted. */
 function WalletField() {
   const translate = useT()
   const { form } = useFormFields()
-  const wanted = Balance.safeParse(form.getValues().wallet)
-  const present = Number(form.getInitialValues().wallet)
-  const difference = wanted.success ? differenceTk(wanted.data, present) : 0
-  const change = { before: formatTk(present), after: formatTk(wanted.data ?? present), amount: signedTk(difference) }
+  const { difference, ...change } = changeOf(form.getValues().wallet, Number(form.getInitialValues().wallet))
   return (
     <>
       <TextField name="wallet" label="Wallet" required inputMode="decimal" unit="tk" />
       <EffectLines
         lines={difference === 0 ? [] : [translate('User wallet will change by {{amount}}: {{before}} → {{after}}', change)]}
       />
+      {difference !== 0 && <TextField name="reason" label="Reason" required />}
     </>
   )
 }

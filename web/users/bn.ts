@@ -19,6 +19,11 @@ export const texts: Texts = {
   'All withdrawals': 'সব উত্তোলন',
   'Balance after: {{amount}}': 'এরপর ব্যালেন্স: {{amount}}',
   Ban: 'নিষিদ্ধ করুন',
+  'Change the wallet': 'ওয়ালেট বদলান',
+  'The wallet of {{name}} will change by {{amount}}: {{before}} → {{after}}.':
+    '{{name}}-এর ওয়ালেট {{amount}} বদলাবে: {{before}} → {{after}}।',
+  'The earn wallet of {{name}} will change by {{amount}}: {{before}} → {{after}}.':
+    '{{name}}-এর আর্ন ওয়ালেট {{amount}} বদলাবে: {{before}} → {{after}}।',
   Banned: 'নিষিদ্ধ',
   City: 'শহর',
   'Copied Email:: {{email}}': 'ইমেইল কপি হয়েছে:: {{email}}',

@@ -30,7 +30,7 @@ function EditForm({ row, refetch }: { row: Voucher; refetch: () => void }) {
     call: vouchers.update,
     row: masked,
     valuesOf: (shown) => ({ ...valuesOf(EMPTY, shown), package_id: String(shown.package_id ?? shown.pacage_id) }),
-    ask: async ({ status }) => status !== '2' || row.status === 2 || confirmUsed(1),
+    ask: async ({ status }, { status: before }) => status !== '2' || before === 2 || confirmUsed(1),
     inputOf: (values, base, inDoubt) => editedInput({ empty: EMPTY }, values, base, inDoubt),
     refetch,
     // Codes are returned masked.

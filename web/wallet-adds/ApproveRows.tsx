@@ -53,11 +53,11 @@ export function ApproveRows({ rows, results, isRunning, onApprove, onClose }: Ap
         ))}
       </ul>
       <Buttons>
-        <Button ref={close} variant="default" onClick={onClose}>
+        <Button ref={close} variant="default" data-autofocus onClick={onClose}>
           {t('Close')}
         </Button>
         {!results && (
-          <WorkButton isRunning={isRunning} data-autofocus onClick={onApprove}>
+          <WorkButton isRunning={isRunning} onClick={onApprove}>
             {t('Approve {{sum}}', values)}
           </WorkButton>
         )}

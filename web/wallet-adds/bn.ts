@@ -31,4 +31,6 @@ export const texts: Texts = {
   'User wallet will change by {{amount}}, and your wallet too: you hold the cash':
     'গ্রাহকের ওয়ালেট {{amount}} বদলাবে, আপনারটিও: নগদ আপনার কাছে',
   Results: 'ফলাফল',
+  '{{amount}} will go to {{username}}’s wallet, and to yours: you hold the cash.':
+    '{{amount}} {{username}}-এর ওয়ালেটে যাবে, আপনার ওয়ালেটেও: নগদ আপনার কাছে থাকে।',
 }

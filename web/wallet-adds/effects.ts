@@ -29,6 +29,16 @@ export const walletAddEffects = ({ id, isSuper, mayDecide }: Editor): Effects<Cu
       t('User wallet will change by {{amount}}, and your wallet too: you hold the cash', { amount: signedTk(amount) }),
     cancel: ({ amount }) => t('No wallet will change; the customer does not get {{amount}}', { amount: formatTk(amount) }),
   },
+  question: ({ amount, User }, status) =>
+    status === 'completed'
+      ? {
+          about: t('{{amount}} will go to {{username}}’s wallet, and to yours: you hold the cash.', {
+            amount: formatTk(amount),
+            username: User.username,
+          }),
+          yes: t('Approve {{sum}}', { sum: formatTk(amount) }),
+        }
+      : undefined,
   refused: () => undefined,
   describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'completed' ? describeBoth(t('Your wallet'), amount) : []

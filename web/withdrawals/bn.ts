@@ -10,4 +10,6 @@ export const texts: Texts = {
     'দোকান {{number}} নম্বরে {{amount}} পরিশোধ করে; আপনার ওয়ালেট বদলায় না',
   'The store pays {{amount}}; your wallet does not change': 'দোকান {{amount}} পরিশোধ করে; আপনার ওয়ালেট বদলায় না',
   'Withdraw Earn Wallet': 'আর্ন ওয়ালেট উত্তোলন',
+  'The store pays {{amount}} to {{number}}, for {{username}}.': '{{username}}-এর জন্য দোকান {{number}}-এ {{amount}} দেবে।',
+  '{{amount}} will go back to {{username}}’s earn wallet.': '{{amount}} {{username}}-এর আর্ন ওয়ালেটে ফিরে যাবে।',
 }

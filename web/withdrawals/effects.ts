@@ -12,6 +12,18 @@ export const withdrawalEffects: Effects<CustomerMoneyRow> = {
       t('The store pays {{amount}} to {{number}}; your wallet does not change', { amount: formatTk(amount), number }),
     cancel: ({ amount }) => t('Earn wallet will change by {{amount}}: the amount is returned', { amount: signedTk(amount) }),
   },
+  question: ({ amount, number, User }, status) => {
+    const values = { amount: formatTk(amount), number, username: User.username }
+    if (status === 'completed')
+      return { about: t('The store pays {{amount}} to {{number}}, for {{username}}.', values), yes: t('Complete') }
+    if (status === 'cancel')
+      return {
+        about: t('{{amount}} will go back to {{username}}’s earn wallet.', values),
+        yes: t('Return it'),
+        isDestructive: true,
+      }
+    return undefined
+  },
   describeEdit: (row, { amount, status }) => {
     if (row.status === 'cancel') return status === 'cancel' ? [] : taken(amount, status === 'completed')
     const difference = differenceTk(row.amount, amount)

@@ -54,7 +54,7 @@ export const lockBalance = async (db: Db, userId: number, wallet: Adjustment['wa
 }
 
 /** Sets a customer's wallet to a balance by posting the difference, in tk, which it answers (0: nothing posted), under its lock. */
-export const setWallet = async (db: Db, userId: number, balance: Tk, adminId: number): Promise<Tk> => {
+export const setWallet = async (db: Db, userId: number, balance: Tk, adminId: number, reason?: string): Promise<Tk> => {
   const found = await one<{ difference: Tk }>(
     db,
     `select ($2::numeric - balance)::tk as difference
@@ -63,6 +63,7 @@ export const setWallet = async (db: Db, userId: number, balance: Tk, adminId: nu
     balance,
   )
   const difference = found?.difference ?? (0 as Tk)
-  if (difference !== 0) await adjust(db, { userId, wallet: 'user_wallet', kind: 'edited', amount: difference, adminId })
+  if (difference !== 0)
+    await adjust(db, { userId, wallet: 'user_wallet', kind: 'edited', amount: difference, adminId, ...(reason && { reason }) })
   return difference
 }

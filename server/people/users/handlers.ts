@@ -163,7 +163,8 @@ const stillVerified = (phone: string) => sql<number>`
   case when phone_digits = phone_key(${phone}) then is_phone_verify else 0 end`
 
 /** Posts an absolute balance as a difference, under the wallet's lock. Returns the old balance if it changed. */
-const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected }: Input<typeof users.update>) => {
+const moveWallet = async (ctx: Context, input: Input<typeof users.update>) => {
+  const { id, wallet, expected_wallet: expected, reason } = input
   if (wallet === undefined) return {}
   const present = await lockBalance(ctx.db, id, 'user_wallet')
   if (expected !== undefined && expected !== present) {
@@ -172,7 +173,7 @@ const moveWallet = async (ctx: Context, { id, wallet, expected_wallet: expected 
   if (wallet > MAX_TK && wallet > present) {
     throw new Invalid(worded('wallet_at_most', { most: MAX_TK }), 'wallet')
   }
-  const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id)
+  const difference = await setWallet(ctx.db, id, wallet, ctx.admin.id, reason)
   if (difference !== 0) await refuseBeyondDailyLimit(ctx, Math.abs(difference) as Tk, 'wallet')
   ctx.note({ difference, ...(expected === undefined ? { unchecked: true } : {}) })
   return difference === 0 ? {} : { wallet: present }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import type { Tk } from '#contract/money.ts'
 import { paymentMethods } from '#contract/payment-methods.ts'
+import { statements } from '#contract/statements.ts'
 import { store } from '#contract/store.ts'
 import { DeletionWarning, users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -75,6 +76,16 @@ describe('the wallet', () => {
     })
     expect(await late).toMatchObject({ status: 409, body: { data: { wallet: before + 1 } } })
     expect(await wallet()).toBe(before + 1)
+  })
+
+  test('the reason of a change stands in statement and timeline; it may be left out', async () => {
+    await update({ wallet: 4_100 })
+    await update({ wallet: 4_000, reason: ' Paid twice by mistake ' })
+    const id = shila()
+    const statement = (await app.call(statements.user, { id }, rahim)).body.data
+    expect(statement.lines.slice(0, 2).map(({ reason }) => reason)).toEqual(['Paid twice by mistake', ''])
+    const { body } = await app.call(users.timeline, { id }, rahim)
+    expect(body.data.entries[0]?.facts).toMatchObject({ wallet: 4_000, reason: 'Paid twice by mistake' })
   })
 
   test('above the largest amount it can be lowered, and raised no further', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { AUDIT_SUBJECTS, audit } from '#contract/audit.ts'
+import { AUDIT_SUBJECTS, type AuditTopic, audit } from '#contract/audit.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
+import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../../../test/support/app.ts'
 import { everyEndpoint } from '../../../test/support/samples.ts'
@@ -10,6 +11,7 @@ import { auditSeals, checkSeals, readHead, sealUpTo } from '../../core/audit/sea
 import { type Db, query } from '../../platform/db/connect.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import type { Head } from '../../platform/vault/audit-head.ts'
+import { TOPICS } from './topics.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -233,4 +235,20 @@ describe('seals', () => {
     const rest = await checkSeals(app.db, app.vault, middle?.id ?? 0)
     expect([rest.faults, rest.seals, rest.next]).toEqual([[], whole.seals - half - 1, null])
   })
+})
+
+test('the topics find who changed a wallet, a price or a right, and nothing else', async () => {
+  const { shila } = app.world.users
+  await app.call(users.update, { id: shila, city: 'Khulna' }, rahim)
+  await app.call(users.update, { id: shila, wallet: 77, reason: 'Counted again' }, rahim)
+  const found = async (topic: AuditTopic) =>
+    (await list({ topic, limit: 50 })).data.map(({ action, facts }) => [action, facts.reason])
+  expect(await found('by_hand')).toEqual([['users.update', 'Counted again']])
+  expect(await found('prices')).toEqual([])
+  expect((await found('rights')).map(([action]) => action)).toContain('permissions.setAuths')
+  const signIns = await list({ topic: 'sign_ins', admin_id: app.world.admins.karim })
+  expect([...new Set(signIns.data.map(({ action }) => action))]).toEqual(['sessions.login'])
+  const actions = new Set(everyEndpoint.map(({ name }) => name))
+  const known = Object.values(TOPICS).flat()
+  expect(known.filter((action) => !actions.has(action))).toEqual(['sessions.loginFailed'])
 })

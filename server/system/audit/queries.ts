@@ -2,6 +2,7 @@ import {
   AUDIT_SUBJECTS,
   type AuditQuery,
   type AuditRow,
+  type AuditTopic,
   type audit,
   FAILED_SIGN_INS,
   OWNER_ACTS,
@@ -16,6 +17,7 @@ import { FAR_OFFSET } from '../../core/lists/far-page.ts'
 import { adminsFound, readSearch } from '../../core/lists/search.ts'
 import { type Bind, statement } from '../../core/lists/statement.ts'
 import { type Db, query as run } from '../../platform/db/connect.ts'
+import { MOVED_A_WALLET, TOPICS } from './topics.ts'
 
 const CALLS = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => ({
@@ -56,19 +58,22 @@ const matches = (q: string, bind: Bind): string => {
 
 /** SQL of the ids of a text's changes, to one beyond the cap of each action and admin. Each is walked by its own index: for a condition
  * that names both, the whole log would be read. */
-const idsOfText = (text: string, others: string, order: 'asc' | 'desc', bind: Bind): string => {
+const idsOfText = (text: string, others: string, order: Order, bind: Bind): string => {
   const { actions, admins } = textMeans(text, bind)
-  const changesOf = (values: string, column: 'action' | 'admin_id') => `
-    select t.id
-    from unnest(${values}) as wanted (value)
-    cross join lateral (
-      select t.id from audit t
-      where t.${column} = wanted.value and ${others}
-      order by t.id ${order}
-      limit ${SEARCH_TOTAL_CAP + 1}
-    ) as t`
-  return `select id from (${changesOf(actions, 'action')} union ${changesOf(admins, 'admin_id')}) as parts`
+  return `select id from (${changesOf(actions, 'action', others, order)} union ${changesOf(admins, 'admin_id', others, order)}) as parts`
 }
+
+type Order = 'asc' | 'desc'
+
+const changesOf = (values: string, column: 'action' | 'admin_id', others: string, order: Order) => `
+  select t.id
+  from unnest(${values}) as wanted (value)
+  cross join lateral (
+    select t.id from audit t
+    where t.${column} = wanted.value and ${others}
+    order by t.id ${order}
+    limit ${SEARCH_TOTAL_CAP + 1}
+  ) as t`
 
 /** Narrows days to ids by the seals: `at` has no index, which every change would pay for. */
 const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
@@ -102,8 +107,11 @@ const filtersOf = (query: AuditQuery, bind: Bind): string => {
   if (query.subject !== undefined) conditions.push(`t.subject = ${bind(query.subject)}`)
   if (query.subject_id !== undefined) conditions.push(`t.subject_id = ${bind(query.subject_id)}`)
   if (query.admin_id !== undefined) conditions.push(`t.admin_id = ${bind(query.admin_id)}`)
+  if (query.topic !== undefined) conditions.push(`t.action = any(${actionsOf(query.topic, bind)})`, MOVED_A_WALLET)
   return conditions.join(' and ') || 'true'
 }
+
+const actionsOf = (topic: AuditTopic, bind: Bind) => `${bind(TOPICS[topic])}::text[]`
 
 const searched = (query: AuditQuery, bind: Bind): string =>
   query.q === undefined ? filtersOf(query, bind) : `${filtersOf(query, bind)} and ${matches(query.q, bind)}`
@@ -112,9 +120,11 @@ const searched = (query: AuditQuery, bind: Bind): string =>
 const idsFound = (query: AuditQuery, bind: Bind): string => {
   const text = query.q === undefined ? undefined : readSearch(query.q).text
   const isNarrow = query.subject !== undefined || query.admin_id !== undefined || text === SELF_APPROVED
-  return text === undefined || isNarrow
-    ? `select t.id from audit t where ${searched(query, bind)}`
-    : idsOfText(text, filtersOf(query, bind), query.order ?? 'desc', bind)
+  const order = query.order ?? 'desc'
+  if (!isNarrow && text !== undefined) return idsOfText(text, filtersOf(query, bind), order, bind)
+  const where = searched(query, bind)
+  if (isNarrow || query.topic === undefined || query.q !== undefined) return `select t.id from audit t where ${where}`
+  return changesOf(actionsOf(query.topic, bind), 'action', where, order)
 }
 
 /** The unfiltered total comes from the seals; a filtered one is counted up to a cap. */

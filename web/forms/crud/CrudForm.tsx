@@ -12,6 +12,8 @@ interface CrudFormProps<R extends Versioned> {
   readonly title: string
   readonly crud: Crud<R>
   readonly children: ReactNode
+  /** Asks before saving; false cancels. */
+  readonly ask?: (values: Values) => Promise<boolean>
 }
 
 export function AddPage<R extends Versioned>({ crud, ...page }: CrudFormProps<R>) {
@@ -27,7 +29,7 @@ interface AddFormProps<R extends Versioned> extends CrudFormProps<R> {
   readonly onAnother: (saved: unknown) => void
 }
 
-function AddForm<R extends Versioned>({ title, crud, isNext, onAnother, children }: AddFormProps<R>) {
+function AddForm<R extends Versioned>({ title, crud, isNext, onAnother, ask, children }: AddFormProps<R>) {
   const form = useRecordForm({
     call: crud.calls.create as Endpoint,
     start: crud.empty,
@@ -35,6 +37,7 @@ function AddForm<R extends Versioned>({ title, crud, isNext, onAnother, children
     stale: staleAfter(crud),
     list: crud.path,
     onAnother,
+    ...(ask && { ask }),
   })
   const { element } = form
   useEffect(() => {
@@ -52,8 +55,8 @@ interface EditPageProps<R extends Versioned> {
   readonly crud: Edited<R>
   readonly children: ReactNode | ((row: R) => ReactNode)
   readonly subtitleOf?: (row: R) => string
-  /** Asks before saving over `row`; false cancels. */
-  readonly ask?: (values: Values, row: R) => Promise<boolean>
+  /** Asks before saving over `base`, the record as the form knows it; false cancels. */
+  readonly ask?: (values: Values, base: R) => Promise<boolean>
 }
 
 export function EditPage<R extends Versioned>({ children, ...page }: EditPageProps<R>) {
@@ -85,7 +88,7 @@ function EditForm<R extends Versioned>({ title, subtitleOf, crud, row, refetch, 
     pending: t('Updating {{noun}}...', { noun: t(crud.noun).toLowerCase() }),
     stale: staleAfter(crud),
     list: crud.path,
-    ask: async (values) => ask === undefined || ask(values, row),
+    ...(ask && { ask }),
   })
   return (
     <FormPage title={title} form={form} notice={notice} {...(subtitleOf && { subtitle: subtitleOf(row) })}>
