@@ -12,7 +12,7 @@ import { askForWalletAdd } from '../world.ts'
 import { markChanged, untilQuiet } from './browser.ts'
 import { edit, startOrderDesk, tab } from './order-desk.ts'
 import { grant, openAs, visit } from './people.ts'
-import { answer, choose, dialog, save } from './screen.ts'
+import { answer, choose, dialog, save, saveYes } from './screen.ts'
 import { eventually, expectRows, idsShown } from './table.ts'
 import { editStatus } from './wallets.ts'
 
@@ -242,7 +242,7 @@ describe('money', () => {
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     await editStatus(page, third).click()
     await choose(page, 'completed')
-    await save(page)
+    await saveYes(page)
     await expectLeft(page, [])
     await eventually(async () => (await idsShown(page))[0]).toBe(fourth)
     await eventually(() => focusedRow(page)).toBe(fourth)
