@@ -32,8 +32,9 @@ export const EditUserPage = () => (
     crud={customers}
     ask={async (values, user) => {
       const questions = [walletQuestion(values, user), banQuestion(values, user)].filter((question) => question !== undefined)
-      const [first] = questions
-      return first === undefined || confirm({ ...first, about: questions.map(({ about }) => about).join(' ') })
+      const [first, second] = questions
+      if (!first || !second) return !first || confirm(first)
+      return confirm({ about: `${first.about} ${second.about}`, yes: t('Save'), isDestructive: true })
     }}
   >
     {(user) => <Fields user={user} />}
