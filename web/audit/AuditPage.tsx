@@ -19,7 +19,11 @@ const AUDIT = declareList(audit.list, {
   rows: (reply) => reply.data,
   search: { placeholder: 'Action, admin or ID' },
   filters: {
-    topic: { label: 'Topic', useChoices: () => AUDIT_TOPICS.map((topic) => [topic, t(TOPIC_LABELS[topic])] as const) },
+    topic: {
+      label: 'Topic',
+      useChoices: () => AUDIT_TOPICS.map((topic) => [topic, t(TOPIC_LABELS[topic])] as const),
+      place: 'elsewhere',
+    },
     subject: {
       label: 'Subject',
       useChoices: () => AUDIT_SUBJECTS.map((subject) => [subject, t(subjectInSentence(subject))] as const),
