@@ -73,7 +73,7 @@ if [ ! -e /etc/nginx/sites-available/topdeck ]; then
   rm -f /etc/nginx/sites-enabled/default
   nginx -t
   systemctl reload-or-restart nginx
-  # Writes the TLS lines into the site, and renews by a timer of its own package.
+  # Writes the TLS lines into the site, and renews by its package's timer.
   certbot --nginx --non-interactive --agree-tos --redirect -m "$email" -d "$host"
 fi
 

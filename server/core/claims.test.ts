@@ -39,7 +39,7 @@ test('a claim of the longest lease survives the end of lost ones that waited for
   expect(ended).toEqual({})
 })
 
-test('saving a package ends lost claims of its own orders alone, named in its log row', async () => {
+test('saving a package ends lost claims of its orders alone, named in its log row', async () => {
   const { packages } = app.world
   const { id, claimed } = await hireAdminWithClaims('gems100', 'seasonPass')
   await query(app.db, 'delete from admin_packages where admin_id = $1', [id])

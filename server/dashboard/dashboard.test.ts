@@ -209,7 +209,7 @@ describe('the chart', () => {
 })
 
 describe('Admin Performance', () => {
-  test('each admin’s completions today and in total; without shift_view only one’s own', async () => {
+  test('completions per admin, today and in total; without shift_view one’s own', async () => {
     const of = async (token: string, username: string) => {
       const row = (await rowsOf(token)).find((one) => one.username === username)
       return row && [row.completed_today, row.completed_total]

@@ -118,7 +118,7 @@ describe('the shop’s settings', () => {
     await eventually(shown).toBe(time('America/New_York'))
   })
 
-  test('a gateway’s mistakes stand at their fields unless texts are kept; its key hidden', async () => {
+  test('mistakes of a gateway stand at their fields unless texts are kept; key hidden', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'sms_gateway').selectOption('http')
     await field(page, 'sms_url').fill('https://sms.example/send?to={phone}&key={key}')

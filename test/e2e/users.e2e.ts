@@ -313,7 +313,7 @@ describe('/user/edit/:id', () => {
     expect(after).toMatchObject({ phone: '01911888777', address: 'Road 7', is_banned: 1 })
   })
 
-  test('another admin’s save during an ended session is not overwritten by restored text', async () => {
+  test('restored text does not overwrite what another admin saved meanwhile', async () => {
     const id = await addUser('restored')
     const page = await openAs(browser, 'rahim', `/user/edit/${id}`)
     await page.locator('input[name="address"]').fill('Road 7')

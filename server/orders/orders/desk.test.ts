@@ -405,7 +405,7 @@ test('details: the customer’s orders, history and duplicates, within one’s p
   expect((await app.call(desk.details, { id: hidden }, karim)).status).toBe(404)
 })
 
-test('the internal note is for admins: not in the row that customers’ notes come from', async () => {
+test('the internal note is for admins: not in the row of customers’ notes', async () => {
   const id = await place()
   await app.call(desk.writeInternalNote, { id, internal_note: 'Customer called twice' }, karim)
   const { internal_note, order } = (await app.call(desk.details, { id }, rahim)).body.data

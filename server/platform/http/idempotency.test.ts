@@ -74,7 +74,7 @@ test('the same key with another body or call is a conflict that changes nothing'
   expect(changedTables(before, await fingerprint(app.db))).toEqual([])
 })
 
-test('a kept request is a hash under the shop’s key: no password can be guessed at it', async () => {
+test('a kept request is a hash under the shop’s key: nothing to guess passwords by', async () => {
   const input = store.placeOrder.input.parse(orderOf())
   expect((await app.call(store.placeOrder, orderOf(), STORE_KEY, 'hashed')).status).toBe(200)
   const { request_hash } = await app.db
