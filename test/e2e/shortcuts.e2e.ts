@@ -80,6 +80,23 @@ describe('the palette', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(?:H1|TR)$/)
   })
 
+  test('does what the keys of the screen do, on the row that had the focus', async () => {
+    const page = await open('/order?status=all&q=92004')
+    await page.locator('tbody tr').first().focus()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await eventually(() => chosen(page).innerText()).toContain('Take the next order')
+    await page.keyboard.type('copy the player')
+    await press(page, 'ArrowDown')
+    await eventually(() => chosen(page).innerText()).toContain('Copy the player ID')
+    await press(page, 'Enter')
+    await page.getByText('Copied Player ID:: 92004').waitFor()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('order')
+    await eventually(() => chosen(page).innerText()).toMatch(/^Order\b/)
+  })
+
   test('finds the screens of the profile menu, those that one may see', async () => {
     const page = await open('/', 'rahim')
     for (const [words, name] of [

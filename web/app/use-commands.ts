@@ -1,6 +1,7 @@
 import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   type Icon,
+  IconBolt,
   IconKeyboard,
   IconLanguage,
   IconLogout,
@@ -12,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { textKey } from '#contract/text.ts'
 import { useCan, useRole } from '../calls/session.ts'
+import { OWN_GROUP, readShortcuts } from '../ui/keys.ts'
 import { chooseLanguage } from '../ui/text/choose-language.ts'
 import { languages, otherLanguages, useT } from '../ui/text/i18n.ts'
 import type { Command } from './command.ts'
@@ -20,6 +22,7 @@ import { showOverlay } from './overlays.ts'
 import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
+import { GLOBAL_GROUP, GO_TO } from './use-frame-shortcuts.ts'
 
 interface CommandGroup {
   readonly heading: string
@@ -34,16 +37,17 @@ const SCHEMES = [
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The palette's results for the typed text: an order search, screens, actions and customers. */
+/** The palette's results for the typed text: what the screen's shortcuts do, an order search, screens, actions and customers. */
 export function useCommands(query: string): CommandGroup[] {
   const t = useT()
   const typed = query.trim().normalize('NFC')
   const found = (commands: Command[]) => commands.filter((command) => matches(command, typed))
   const orders = { heading: t('Orders'), commands: useOrderSearch(typed) }
-  const others = [
-    { heading: t('Go to'), commands: found(useScreens()) },
-    { heading: t('Actions'), commands: found(useActions()) },
-  ]
+  const screen = { heading: t(OWN_GROUP), commands: found(useScreenActions()) }
+  const screens = { heading: t('Go to'), commands: found(useScreens()) }
+  const actions = { heading: t('Actions'), commands: found(useActions()) }
+  // Enter after the name of a screen must open it, not act on the one behind.
+  const others = typed === '' ? [screen, screens, actions] : [screens, screen, actions]
   // Customers arrive later. They come last, so that Enter keeps its meaning.
   const customers = { heading: t('Customers'), commands: useCustomerSearch(typed) }
   // Words are probably a screen, digits an order.
@@ -57,6 +61,23 @@ function matches({ text, english }: Command, typed: string): boolean {
   return textKey(typed)
     .split(/\s+/)
     .every((word) => within.includes(word))
+}
+
+/** What the keys of the screen behind do, run once the focus is back where it was: they act on the row that has it. */
+function useScreenActions(): Command[] {
+  const t = useT()
+  const byKey = new Map<string, Command>()
+  // Those of a list that has a name of its own come before those of every list, such as turning pages.
+  const groups = readShortcuts().toSorted((one, other) => Number(one.name === OWN_GROUP) - Number(other.name === OWN_GROUP))
+  for (const { name, shortcuts } of groups) {
+    if (name === GO_TO || name === GLOBAL_GROUP) continue
+    for (const { code, label, run } of shortcuts) {
+      if (byKey.has(code)) continue
+      const press = () => void setTimeout(() => run(new KeyboardEvent('keydown')))
+      byKey.set(code, { id: code, text: t(label), english: label, icon: IconBolt, code, run: press })
+    }
+  }
+  return [...byKey.values()]
 }
 
 function useOrderSearch(typed: string): Command[] {

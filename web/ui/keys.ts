@@ -18,6 +18,8 @@ interface ShortcutGroup {
   readonly shortcuts: readonly Shortcut[]
 }
 
+/** The heading of shortcuts that are given no name. */
+export const OWN_GROUP = 'This screen'
 const STORED = 'shortcuts'
 /** Longest pause within a key sequence, from when the page dealt with its first key: it may have been busy. */
 const NEXT_KEY_MS = 1_500
@@ -44,7 +46,7 @@ if (globalThis.window) {
 }
 
 /** Registers a screen's shortcuts while it is mounted. Of two with the same key, the last registered wins. */
-export function useShortcuts(shortcuts: readonly Shortcut[], name = 'This screen'): void {
+export function useShortcuts(shortcuts: readonly Shortcut[], name = OWN_GROUP): void {
   const group = useRef<ShortcutGroup>({ name, shortcuts })
   useEffect(() => {
     group.current = { name, shortcuts }
