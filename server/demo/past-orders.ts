@@ -1,5 +1,5 @@
 import { CLAIM_LEASE_MINUTES } from '#contract/limits.ts'
-import { ORDERS as DECISION } from '../core/decisions/declarations.ts'
+import { ORDERS as DECISION } from '../core/decisions/order-declarations.ts'
 import { pickOpen } from './agenda.ts'
 import { CANCEL_NOTES, chooseOrderDecider, DONE_NOTES } from './choices.ts'
 import { DAY_MS, decidedAt, MINUTE_MS } from './clock.ts'

@@ -1,4 +1,4 @@
-import { HAND_OVERS, WITHDRAWALS } from '../core/decisions/declarations.ts'
+import { HAND_OVERS, WITHDRAWALS } from '../core/decisions/money-declarations.ts'
 import { chooseMethod } from './choices.ts'
 import { busyTimes, DAY_MS, decidedAt, MINUTE_MS } from './clock.ts'
 import { EARNINGS, HISTORY_DAYS, PENDING_WITHDRAWALS, WITHDRAWALS_REQUESTED } from './plan.ts'

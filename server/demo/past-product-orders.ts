@@ -1,4 +1,4 @@
-import { PRODUCT_ORDERS as DECISION } from '../core/decisions/declarations.ts'
+import { PRODUCT_ORDERS as DECISION } from '../core/decisions/order-declarations.ts'
 import { PHYSICAL_PRODUCTS } from './catalogue.ts'
 import { busyTimes, DAY_MS, decidedAt, MINUTE_MS } from './clock.ts'
 import { HISTORY_DAYS, PRODUCT_ORDERS } from './plan.ts'

@@ -1,4 +1,4 @@
-import { WALLET_ADDS as DECISION } from '../core/decisions/declarations.ts'
+import { WALLET_ADDS as DECISION } from '../core/decisions/money-declarations.ts'
 import { pickOpen } from './agenda.ts'
 import { askAmount, chooseMethod, chooseWalletAddDecider, inventTrxId } from './choices.ts'
 import { decidedAt } from './clock.ts'

@@ -1,6 +1,6 @@
 import type { Tk } from '#contract/money.ts'
 import { book } from '../core/decisions/decisions.ts'
-import type { Decision } from '../core/decisions/declarations.ts'
+import type { Decision } from '../core/decisions/declaration.ts'
 import type { Db } from '../platform/db/connect.ts'
 import { Invalid } from '../platform/errors.ts'
 

@@ -1,9 +1,6 @@
 import { Alert, Checkbox } from '@mantine/core'
 import { useState } from 'react'
-import { z } from 'zod'
-import { OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
-import type { ApiError } from '../calls/api.ts'
-import { serverNow } from '../calls/clock.ts'
+import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
 import { useMay } from '../calls/session.ts'
 import { useCommand } from '../calls/use-command.ts'
@@ -11,11 +8,11 @@ import { useAllowed } from '../desk/actions.ts'
 import { DecisionFields } from '../desk/DecisionFields.tsx'
 import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { useDraft } from '../forms/use-draft.ts'
-import { timeOfDay } from '../lists/cells/When.tsx'
 import { confirm } from '../ui/dialogs/confirm.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { ORDER_ACTIONS } from './actions.ts'
 import { codeOf, decisionOf, noteOf, WITHOUT_CODE } from './decision.ts'
+import { conflictOf, Explanation } from './Explanation.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { ONE_ORDER } from './state.ts'
 
@@ -104,30 +101,3 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
 /** Whether two states of an order offer the same decisions. */
 const isSameState = (one: OrderRow, other: OrderRow) =>
   one.status === other.status && one.holder_id === other.holder_id && one.sells_vouchers === other.sells_vouchers
-
-function Explanation({ conflict, was, mayTakeOver }: { conflict: Conflict; was: OrderStatus; mayTakeOver: boolean }) {
-  const t = useT()
-  const { held_by, held_until, order } = conflict
-  if (held_by && mayTakeOver) {
-    const holder = { name: held_by, time: held_until ? timeOfDay(held_until) : '---' }
-    const isHeld = held_until !== undefined && Date.parse(held_until) > serverNow()
-    return isHeld
-      ? t('{{name}} holds this order until {{time}} and may be delivering it right now. Save anyway?', holder)
-      : t('{{name}} left this order at {{time}} and may have delivered it. Save anyway?', holder)
-  }
-  if (held_by || !order || order.status === was) return null
-  return t('The order is now {{status}}.', { status: order.status })
-}
-
-/** The order's current state according to a 409. */
-const Conflict = z.object({
-  order: OrderRow.optional().catch(undefined),
-  /** The holder, if that was the reason; a super admin may proceed. */
-  held_by: z.string().optional().catch(undefined),
-  held_until: z.string().optional().catch(undefined),
-})
-type Conflict = z.output<typeof Conflict>
-
-/** Reads a refusal due to a changed order; undefined for other errors. */
-const conflictOf = (error: ApiError | null): Conflict | undefined =>
-  error?.status === 409 ? Conflict.catch({}).parse(error.data) : undefined

@@ -2,7 +2,7 @@ import type { Input, Output } from '#contract/endpoint.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import type { Context } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
-import type { WALLET_ADDS, WITHDRAWALS } from './declarations.ts'
+import type { WALLET_ADDS, WITHDRAWALS } from './money-declarations.ts'
 
 /** What identifies the rows that a dialog has counted; without any of it all pending rows are meant. */
 type Counted = Input<typeof walletAdds.cancelAll>

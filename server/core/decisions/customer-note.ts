@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
-import type { Decision } from './declarations.ts'
+import type { Decision } from './declaration.ts'
 
 /** Writes the note for the customer of an order that was decided, if it is another one, and notes for the audit log what was there
  * before. An empty note leaves the present one. */

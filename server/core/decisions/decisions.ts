@@ -5,11 +5,11 @@ import type { Context } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { found } from '../../platform/errors.ts'
 import { type Account, post, refuseIfFrozen } from '../ledger/ledger.ts'
-import type { Decision, JournalKind, LockedRow, Side } from './declarations.ts'
+import type { Decision, JournalKind, LockedRow, Side } from './declaration.ts'
 
 /** The one way to decide: `lock` a row, check it against what the caller has seen (`isAsSeen`) and the flow, then `move` it to
  * another status or `edit` its amount. Each writes the row, its journals and the facts of the audit row in the caller's
- * transaction; the outbox row is written by the table's trigger. What money moves stands in declarations.ts. */
+ * transaction; the outbox row is written by the table's trigger. What money moves stands in the declarations. */
 
 /** What an amount that is asked for differs from the row's. */
 export interface Difference {

@@ -4,7 +4,8 @@ import { may } from '#contract/roles.ts'
 import type { Context } from '../../platform/context.ts'
 import { Conflict, Forbidden } from '../../platform/errors.ts'
 import { type Difference, edit, isAsSeen, move, type Seen } from './decisions.ts'
-import type { Decision, LockedMoneyRow } from './declarations.ts'
+import type { Decision } from './declaration.ts'
+import type { LockedMoneyRow } from './money-declarations.ts'
 
 /** Answers the row as a refusal shows it. */
 type Present = () => Promise<unknown>

@@ -17,7 +17,7 @@ import { askForWalletAdd, completeWalletAdd, placeOrder, seedSmallWorld, type Wo
 import { type Db, query } from '../../platform/db/connect.ts'
 import { openVault } from '../../platform/vault/vault.ts'
 import { book } from '../decisions/decisions.ts'
-import { HAND_OVERS, WITHDRAWALS } from '../decisions/declarations.ts'
+import { HAND_OVERS, WITHDRAWALS } from '../decisions/money-declarations.ts'
 import { adjust } from './adjustments.ts'
 import { MONEY_RULES, RULES } from './rules.ts'
 

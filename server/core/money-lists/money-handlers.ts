@@ -3,7 +3,7 @@ import { type Context, type Handlers, ordersSeen } from '../../platform/context.
 import { found } from '../../platform/errors.ts'
 import { MONEY_FACTS, readTimeline } from '../audit/timeline.ts'
 import { cancelPending } from '../decisions/cancel-pending.ts'
-import { WALLET_ADDS, WITHDRAWALS } from '../decisions/declarations.ts'
+import { WALLET_ADDS, WITHDRAWALS } from '../decisions/money-declarations.ts'
 import { moneyExport } from './money-csv.ts'
 import { findMoneyRow, listMoney, sumPending } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts'
 import { inPart, query } from '../../platform/db/connect.ts'
 import { lock, move } from '../decisions/decisions.ts'
-import { WALLET_ADDS } from '../decisions/declarations.ts'
+import { WALLET_ADDS } from '../decisions/money-declarations.ts'
 import { flagsOf } from '../money-lists/money-flags.ts'
 
 /** Locks the method's rule, so that of wallet adds that are completed at once each sees the sum of those before it. */

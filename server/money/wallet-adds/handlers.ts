@@ -1,7 +1,7 @@
 import type { MoneyStatus } from '#contract/money-rows.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
 import { lock } from '../../core/decisions/decisions.ts'
-import { WALLET_ADDS } from '../../core/decisions/declarations.ts'
+import { WALLET_ADDS } from '../../core/decisions/money-declarations.ts'
 import { decidePending } from '../../core/decisions/money-rows.ts'
 import { moneyHandlers, readMoneyRow } from '../../core/money-lists/money-handlers.ts'
 import { type Seen, validateSeenFlags } from '../../core/money-lists/seen-flags.ts'

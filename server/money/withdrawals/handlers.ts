@@ -1,6 +1,6 @@
 import type { withdrawals } from '#contract/withdrawals.ts'
 import { lock } from '../../core/decisions/decisions.ts'
-import { WITHDRAWALS } from '../../core/decisions/declarations.ts'
+import { WITHDRAWALS } from '../../core/decisions/money-declarations.ts'
 import { decidePending, editRow, refuseEdit } from '../../core/decisions/money-rows.ts'
 import { moneyHandlers, readMoneyRow } from '../../core/money-lists/money-handlers.ts'
 import { validateSeenFlags } from '../../core/money-lists/seen-flags.ts'

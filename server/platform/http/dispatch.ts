@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { effectsOf } from '#contract/effects.ts'
 import { type Endpoint, pathParameters } from '#contract/endpoint.ts'
@@ -13,6 +12,7 @@ import { refusalOf } from './failure.ts'
 import { idempotencyKeyOf, keyOf, REPLAYED, type Replays, replyOnce, storedReply } from './idempotency.ts'
 import { identify, reidentify, requireConfirmed, requireConfirmedFor, requireFurtherModules } from './identify.ts'
 import { parseInput } from './input.ts'
+import { sendReply } from './send-reply.ts'
 import { sendStream } from './stream.ts'
 import { withFile } from './upload.ts'
 
@@ -36,11 +36,11 @@ export const dispatch = (dependencies: Dependencies, route: Route) => {
 
     if (typeof handler === 'object' && 'stream' in handler) return sendStream(call, handler, reply)
     if (typeof handler === 'object' && 'one' in handler) {
-      return send(reply, endpoint, await runBulk(call, handler.ids(input), (id) => runRow(call, handler, id)))
+      return sendReply(reply, endpoint, await runBulk(call, handler.ids(input), (id) => runRow(call, handler, id)))
     }
     const run = (file?: string) => runCall(call, handler, file)
     // An upload is answered once its file is deleted and its place is free for the sender's next one.
-    return send(reply, endpoint, await (endpoint.upload ? withFile(request, caller, endpoint.upload, run) : run()))
+    return sendReply(reply, endpoint, await (endpoint.upload ? withFile(request, caller, endpoint.upload, run) : run()))
   }
 }
 
@@ -123,23 +123,3 @@ const keepSaved = (error: unknown): AppError => {
   if (error instanceof AppError && error.isSaved) return error
   throw error
 }
-
-const send = (reply: FastifyReply, endpoint: Endpoint, data: unknown) => {
-  const body = JSON.stringify(
-    endpoint.done ? { success: true, message: fill(endpoint.done, data), data } : { success: true, data },
-  )
-  if (endpoint.hasETag && isUnchanged(reply, body)) return reply.status(304).send()
-  return reply.type('application/json; charset=utf-8').send(body)
-}
-
-/** Weak, because the body may be compressed on its way. */
-const isUnchanged = (reply: FastifyReply, body: string): boolean => {
-  const tag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
-  reply.header('etag', tag).header('cache-control', 'private, no-cache')
-  const known = reply.request.headers['if-none-match']?.split(',') ?? []
-  return known.some((one) => one.trim().replace(/^(W\/)?/, 'W/') === tag)
-}
-
-/** Fills in what a message names of its data: 'Total cancelled {total} transaction.' */
-const fill = (message: string, data: unknown) =>
-  message.replace(/\{(\w+)\}/g, (_, name: string) => String((data as Record<string, unknown>)[name]))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { JOURNALS } from '#contract/statement-lines.ts'
-import { HAND_OVERS, ORDERS, PRODUCT_ORDERS, WALLET_ADDS, WITHDRAWALS } from './declarations.ts'
+import { HAND_OVERS, WALLET_ADDS, WITHDRAWALS } from './money-declarations.ts'
+import { ORDERS, PRODUCT_ORDERS } from './order-declarations.ts'
 
 /** Each with the moves that its flow does not offer: corrections, which are calls of their own. */
 const DECISIONS = [
