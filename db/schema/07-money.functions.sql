@@ -48,12 +48,14 @@ create or replace trigger accounts_keep_owner before update of id, kind, user_id
 create or replace trigger accounts_never_deleted before delete or truncate on accounts
   for each statement execute function refuse_change();
 
--- A wallet's balance moves only because a journal is inserted: seen from here, that is a trigger within a trigger.
+-- A wallet's balance moves only because a journal is inserted: seen from here, that is a trigger within a trigger. A trigger of a
+-- temporary table comes from as deep, so an act is wanted too.
 create or replace function guard_balance() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
     raise exception 'balances are moved by journals alone' using errcode = 'restrict_violation';
   end if;
+  perform require_act(array['money']);
   if old.closed_at is not null then
     raise exception 'the admin of this wallet was deleted' using errcode = 'check_violation', constraint = 'accounts_closed';
   end if;

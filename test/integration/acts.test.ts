@@ -152,6 +152,13 @@ test('nor by a forged act, another’s function, a temporary table or a setting'
       `create function pg_temp.pg_has_role(name, name, text) returns boolean language sql as 'select true'`,
       change,
     ],
+    [
+      'create temp table mine (n integer)',
+      `create function pg_temp.move() returns trigger language plpgsql
+       as $$ begin update accounts set balance = balance + 5000000 where id = ${WALLET}; return null; end $$`,
+      'create trigger mine after insert on mine for each row execute function pg_temp.move()',
+      'insert into mine values (1)',
+    ],
     [`create or replace function require_act(p text[]) returns bigint language sql as 'select 1'`],
     ['alter function require_act(text[]) security invoker'],
     ['alter table journals disable trigger all'],
