@@ -20,4 +20,10 @@ export const lookups = {
     input: z.object({ product_id: filter(Id) }),
     output: listOf(Choice.extend({ product_id: Id, product_name: z.string(), price: TkOut })),
   }),
+  paymentMethods: get('/admin/lookup/payment-methods', {
+    access: 'signed-in',
+    about: 'Payment methods for a filter or a select',
+    input: NoInput,
+    output: listOf(Choice),
+  }),
 }

@@ -4,6 +4,7 @@ import { MAX_NAME } from './limits.ts'
 import {
   AdminName,
   ById,
+  days,
   Flag,
   filter,
   freeText,
@@ -17,9 +18,32 @@ import {
 } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, TkOut } from './money.ts'
+import { MoneyStatus } from './money-rows.ts'
 
-const PAYMENT_STATES = ['matched', 'waiting', 'differs', 'unread', 'ignored', 'conflict'] as const
+export const PAYMENT_STATES = ['matched', 'waiting', 'differs', 'unread', 'ignored', 'conflict'] as const
 const PaymentState = z.enum(PAYMENT_STATES, { error: say('must_be_one_of', { values: PAYMENT_STATES.join(', ') }) })
+export type PaymentState = z.output<typeof PaymentState>
+
+/** What came in. Only these credit. */
+export const CREDIT_KINDS = ['person', 'cash_in', 'merchant', 'bank_deposit', 'fund_transfer'] as const
+/** What is known not to be a payment to the shop. */
+export const OTHER_KINDS = [
+  'sent',
+  'payment_made',
+  'cash_out',
+  'bill',
+  'recharge',
+  'returned',
+  'cashback',
+  'refund',
+  'failed',
+  'request',
+  'code',
+  'promotion',
+  'balance',
+] as const
+const PAYMENT_KINDS = [...CREDIT_KINDS, ...OTHER_KINDS] as const
+export type PaymentKind = (typeof PAYMENT_KINDS)[number]
 
 /** Why a person looks at it: with any of these nothing is completed automatically. */
 export const PAYMENT_FLAGS = [
@@ -33,15 +57,20 @@ export const PAYMENT_FLAGS = [
   'other_wallet',
   'contradicted',
 ] as const
+export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 
 /** Whether the balance that a message says follows from the one before it. */
 const PAYMENT_CHAINS = ['first', 'linked', 'credit_missed', 'debit_missed', 'possibly_forged'] as const
+export type PaymentChain = (typeof PAYMENT_CHAINS)[number]
 
 const WALLETS = ['bkash', 'nagad', 'rocket', 'upay'] as const
 export type Wallet = (typeof WALLETS)[number]
 
 /** Longer than any message, and short enough to keep. */
 const MAX_MESSAGE = 4_000
+
+/** The messages of a busy day. */
+export const MAX_PASTE = 40_000
 
 /** Forwarders send numbers as text and as JSON numbers. */
 const given = (max: number) =>
@@ -55,7 +84,7 @@ const Row = z.object({
   Admin: AdminName.nullable().describe('Who pasted it'),
   sender: z.string(),
   text: z.string(),
-  kind: z.string().describe('What kind of message it is, where that is known: person, cash_out, code, ...'),
+  kind: z.enum(PAYMENT_KINDS).or(z.literal('')).describe('What kind of message it is; empty where that is not known'),
   amount: TkOut.nullable(),
   trx_id: z.string(),
   payer: z.string(),
@@ -63,6 +92,7 @@ const Row = z.object({
   flags: z.array(z.enum(PAYMENT_FLAGS)),
   chain: z.enum(PAYMENT_CHAINS).nullable(),
   wallet_add_id: Id.nullable(),
+  wallet_add: z.object({ amount: TkOut, status: MoneyStatus, username: z.string() }).nullable(),
   created_at: Instant,
 })
 export type PaymentRow = z.output<typeof Row>
@@ -76,6 +106,30 @@ const Received = z.object({
 })
 export type Received = z.output<typeof Received>
 
+/** A wallet add that a waiting payment may be for. */
+const MatchCandidate = z.object({
+  id: Id,
+  amount: TkOut,
+  number: z.string(),
+  trx_id: z.string(),
+  status: MoneyStatus,
+  username: z.string(),
+  created_at: Instant,
+})
+export type MatchCandidate = z.output<typeof MatchCandidate>
+
+/** What one of several pasted messages says; nothing is stored. */
+const ReadMessage = z.object({
+  text: z.string(),
+  reads: z.enum(['credit', 'debit', 'other', 'unread']),
+  kind: Row.shape.kind,
+  amount: TkOut.nullable(),
+  trx_id: z.string(),
+  payer: z.string(),
+  paid_at: Instant.nullable(),
+})
+export type ReadMessage = z.output<typeof ReadMessage>
+
 const PhoneRow = z.object({
   id: Id,
   name: z.string(),
@@ -86,7 +140,12 @@ const PhoneRow = z.object({
   last_at: Instant.nullable().describe('When its newest message came; to see a test message arrive'),
 })
 
-const paymentListInput = listInput(['id', 'created_at'], { state: filter(PaymentState), payment_method_id: filter(Id) })
+const paymentListInput = listInput(['id', 'created_at'], {
+  state: filter(PaymentState),
+  payment_method_id: filter(Id),
+  phone_id: filter(Id),
+  ...days,
+})
 export type PaymentQuery = z.output<typeof paymentListInput>
 
 export const payments = {
@@ -115,9 +174,28 @@ export const payments = {
   }),
   list: get('/admin/payment', {
     access: 'wallet_adds_view',
-    about: 'What the wallets’ messages say was paid, newest first, with the wallet adds that it is for',
+    about:
+      'What the wallets’ messages say was paid, newest first, with the wallet adds that it is for; days are those of the payments',
     input: paymentListInput,
     output: z.object({ payments: z.array(Row), ...totals }),
+  }),
+  show: get('/admin/payment/:id', {
+    access: 'wallet_adds_view',
+    about: 'One payment with its balance, the message that this follows from, and the wallet adds that it may be for',
+    input: ById,
+    output: z.object({
+      payment: Row.extend({ fee: TkOut.nullable(), balance: TkOut.nullable(), balance_before: TkOut.nullable() }),
+      before: z.object({ id: Id, balance: TkOut, paid_at: Instant }).nullable(),
+      candidates: z.array(MatchCandidate),
+    }),
+  }),
+  read: post('/admin/payment/read', {
+    access: 'wallet_adds_view',
+    effects: [],
+    about: 'What pasted messages say, one after another; nothing is stored',
+    input: z.object({ text: requiredFreeText(say('message_required'), MAX_PASTE) }),
+    output: z.object({ messages: z.array(ReadMessage) }),
+    audit: 'none',
   }),
   paste: post('/admin/payment/paste', {
     access: 'wallet_adds_approve',

@@ -58,3 +58,6 @@ create unique index payments_trx_id_unique on payments (payment_method_id, trx_i
   where reads = 'credit' and trx_id is not null and not is_conflict;
 create index payments_paid on payments (payment_method_id, paid_at, id) where balance_before is not null;
 create index payments_phone on payments (phone_id, id);
+create index payments_day on payments (paid_at, id);
+create index payments_search on payments (trx_id);
+create index payments_payer on payments (payer);

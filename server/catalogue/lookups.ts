@@ -11,6 +11,8 @@ const PACKAGES = `
   where k.deleted_at is null and ($1::bigint is null or k.product_id = $1)
   order by p.id, k.serial, k.id`
 
+const METHODS = 'select id, name, logo as image from payment_methods where deleted_at is null order by id'
+
 const choices = async <C extends Choice>(db: Db, sql: string, values: unknown[] = []) => {
   const rows = await query<C>(db, sql, values)
   return { data: rows, total: rows.length }
@@ -19,4 +21,5 @@ const choices = async <C extends Choice>(db: Db, sql: string, values: unknown[] 
 export const lookupHandlers: Handlers<typeof lookups> = {
   topupProducts: (ctx) => choices(ctx.db, PRODUCTS),
   topupPackages: (ctx, { product_id }) => choices(ctx.db, PACKAGES, [product_id ?? null]),
+  paymentMethods: (ctx) => choices(ctx.db, METHODS),
 }

@@ -65,6 +65,7 @@ POST /api/admin/saved-views/delete/{id} signed-in
 GET  /api/admin/lookup/admins signed-in
 GET  /api/admin/lookup/topup-products signed-in
 GET  /api/admin/lookup/topup-packages signed-in
+GET  /api/admin/lookup/payment-methods signed-in
 POST /api/admin/admin/role/{id} super
 POST /api/admin/admin/update/{id} super
 POST /api/admin/admin/reset-password/{id} super
@@ -110,6 +111,8 @@ GET  /api/admin/physical-products-order/{id} product_orders_view
 GET  /api/admin/physical-products-order/timeline/{id} product_orders_view
 GET  /api/admin/transaction/pending wallet_adds_view
 GET  /api/admin/payment wallet_adds_view
+GET  /api/admin/payment/{id} wallet_adds_view
+POST /api/admin/payment/read wallet_adds_view
 POST /api/admin/payment/paste wallet_adds_approve
 POST /api/admin/payment/match/{id} wallet_adds_approve
 GET  /api/admin/transaction/timeline/{id} wallet_adds_view

@@ -3,6 +3,7 @@ import { VOUCHERS } from '../../server/catalogue/vouchers/queries.ts'
 import type { Asked, List, Packages } from '../../server/core/lists/list.ts'
 import { MONEY_LISTS } from '../../server/core/money-lists/money-rows.ts'
 import { HAND_OVERS } from '../../server/money/hand-overs/queries.ts'
+import { PAYMENTS } from '../../server/money/payments/queries.ts'
 import { ORDERS } from '../../server/orders/orders/list.ts'
 import { PRODUCT_ORDERS } from '../../server/orders/product-orders/queries.ts'
 import { ADMINS } from '../../server/people/admins/queries.ts'
@@ -36,6 +37,7 @@ export const LISTS: readonly Listed[] = [
   { name: 'withdrawals', list: MONEY_LISTS.withdrawals, filters: STATUSES, days: ['created_at'] },
   { name: 'product orders', list: PRODUCT_ORDERS, filters: STATUSES },
   { name: 'hand-overs', list: HAND_OVERS },
+  { name: 'payments', list: PAYMENTS, days: ['paid_at'] },
   { name: 'customers', list: USERS, days: ['created_at'] },
   { name: 'recipients', list: RECIPIENTS },
   { name: 'vouchers', list: VOUCHERS, filters: [{ is_deleted: false }, { is_deleted: false, package: 1, status: 1 }] },

@@ -471,6 +471,16 @@ select count(*) from hand_overs h where true
 -- total
 select count(*) from hand_overs h where true
 
+-- payments
+-- walk
+    select p.id
+    from payments p
+    where true
+    order by p.id desc
+    limit 10 offset $1
+-- total
+select count(*) from (select from payments p where true limit 10001) as found
+
 -- customers
 -- walk
     select u.id

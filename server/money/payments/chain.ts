@@ -1,3 +1,4 @@
+import type { Tk } from '#contract/money.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 
 /** How many messages back the one before is looked for: messages of a minute arrive in any order. */
@@ -34,6 +35,18 @@ const HEAL = `
   where own.payment_method_id = $1 and own.chain in ('credit_missed', 'debit_missed', 'possibly_forged') and not own.is_conflict
     and own.created_at > now() - interval '1 day' and ${FOLLOWS}
   returning own.wallet_add_id`
+
+/** The message that the balance of this one is compared with: the one it follows from, else the newest before it. */
+export const messageBefore = async (db: Db, id: number): Promise<{ id: number; balance: Tk; paid_at: string } | undefined> => {
+  const rows = await query<{ id: number; balance: Tk; paid_at: string }>(db, BEFORE, [id])
+  return rows[0]
+}
+
+const BEFORE = `
+  select p.id, p.balance, p.paid_at from payments own, lateral ${past('own')} as p
+  where own.id = $1
+  order by p.balance = own.balance_before desc, p.paid_at desc, p.id desc
+  limit 1`
 
 /** Says whether a message's balance follows from the ones before, and looks again at those after it, which may have waited for it.
  * Answers the wallet adds of these. */

@@ -7,7 +7,8 @@ import { hashPhoneKey, newPhoneKey } from '../../platform/auth/phone-keys.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid } from '../../platform/errors.ts'
-import { listPayments } from './queries.ts'
+import { listPayments, showPayment } from './queries.ts'
+import { readPasted } from './reading/pasted.ts'
 import { noticeOf, receive } from './receive.ts'
 
 export const paymentHandlers: Handlers<typeof payments> = {
@@ -17,6 +18,10 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
 
   list: (ctx, asked) => listPayments(ctx.db, asked),
+
+  show: (ctx, { id }) => showPayment(ctx.db, id),
+
+  read: async (_ctx, { text }) => ({ messages: readPasted(text) }),
 
   async paste(ctx, { payment_method_id: methodId, text }) {
     await requireMethods(ctx.db, [methodId])

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { payments } from '#contract/payments.ts'
+import { store } from '#contract/store.ts'
 import { CREDITING, NOT_CREDITING, UNREADABLE } from '../../../test/payments/corpus.ts'
 import { addPhone, newTrxId, openWallet, setRule } from '../../../test/payments/shop.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { query } from '../../platform/db/connect.ts'
 
 const app = await startApp()
@@ -155,4 +156,78 @@ test('only a super admin adds phones and rules', async () => {
   expect((await app.call(payments.phones, {}, karim)).status).toBe(403)
   expect((await app.call(payments.setRule, { id: 1, wallet: 'bkash' }, karim)).status).toBe(403)
   expect((await app.call(payments.list, {}, nadia)).status).toBe(403)
+})
+
+test('payments are found by TrxID, message, payer, number, phone and day', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  const [id, other] = [newTrxId(), newTrxId()]
+  const message = wallet.pay(510, id)
+  const first = await phone.send(message)
+  const second = await phone.send(wallet.pay(70, other).replaceAll('01811000001', '01811000077'))
+  const find = async (filters: Record<string, unknown>) =>
+    (await app.call(payments.list, { payment_method_id: methodId, ...filters }, rahim)).body.data.payments.map((row) => row.id)
+  const today = new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 10)
+  expect({
+    trxId: await find({ q: id.toLowerCase() }),
+    message: await find({ q: message }),
+    payer: await find({ q: '01811000077' }),
+    number: await find({ q: `#${first.id}` }),
+    phone: await find({ phone_id: phone.id }),
+    otherPhone: await find({ phone_id: phone.id + 1_000 }),
+    state: await find({ state: 'ignored' }),
+    today: await find({ from: today, to: today }),
+    before: await find({ to: '2020-01-01' }),
+  }).toEqual({
+    trxId: [first.id],
+    message: [first.id],
+    payer: [second.id],
+    number: [first.id],
+    phone: [second.id, first.id],
+    otherPhone: [],
+    state: [],
+    today: [second.id, first.id],
+    before: [],
+  })
+})
+
+test('a payment shows its balance, what it follows from and what it may be for', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  const first = await phone.send(wallet.pay(500, newTrxId()))
+  const { shila } = app.world.users
+  const ask = async (amount: number, trx_id: string) => {
+    const input = { user_id: shila, payment_method_id: methodId, amount, number: '01811000001', trx_id }
+    return (await app.call(store.addWallet, input, STORE_KEY, trx_id)).body.data.id
+  }
+  const [near, same] = [await ask(80, newTrxId()), await ask(70, newTrxId())]
+  const second = await phone.send(wallet.pay(70, newTrxId()))
+  const show = async (id: number) => (await app.call(payments.show, { id }, rahim)).body.data
+  const shown = await show(second.id)
+  expect(shown.payment).toMatchObject({ state: 'waiting', chain: 'linked', balance: 1_570, balance_before: 1_500, fee: 0 })
+  expect(shown.before).toMatchObject({ id: first.id, balance: 1_500 })
+  expect(shown.candidates.map(({ id, amount, username }) => ({ id, amount, username }))).toEqual([
+    { id: same, amount: 70, username: 'shila' },
+    { id: near, amount: 80, username: 'shila' },
+  ])
+  await app.call(payments.match, { id: second.id, wallet_add_id: near, reason: 'Wrong TrxID' }, rahim)
+  const tied = await show(second.id)
+  expect(tied.payment).toMatchObject({ state: 'differs', wallet_add: { amount: 80, status: 'pending', username: 'shila' } })
+  expect([tied.candidates, (await show(first.id)).candidates.map(({ id }) => id)]).toEqual([[], [same]])
+})
+
+test('pasted messages are read one after another, and nothing is stored', async () => {
+  const wallet = openWallet(1)
+  const [one, two, three] = [wallet.pay(500, newTrxId()), wallet.cashOut(20, newTrxId()), wallet.pay(70, newTrxId())]
+  const read = async (text: string) =>
+    (await app.call(payments.read, { text }, rahim)).body.data.messages.map(({ reads, amount }) => ({ reads, amount }))
+  const each = [
+    { reads: 'credit', amount: 500 },
+    { reads: 'debit', amount: 20 },
+    { reads: 'credit', amount: 70 },
+  ]
+  const countRows = async () => (await query(app.db, 'select id from payments')).length
+  const before = await countRows()
+  expect(await read([one, two, three].join('\n'))).toEqual(each)
+  expect(await read(`${one.replace('. TrxID', '.\nTrxID')}\n\n${two}\r\n \r\n${three}\n`)).toEqual(each)
+  expect(await read(`${one}\nand some words`)).toEqual([{ reads: 'unread', amount: null }])
+  expect(await countRows()).toBe(before)
 })

@@ -1,22 +1,7 @@
-import type { Wallet } from '#contract/payments.ts'
+import type { CREDIT_KINDS, OTHER_KINDS, Wallet } from '#contract/payments.ts'
 
-/** What came in. Only these credit. */
-export type CreditKind = 'person' | 'cash_in' | 'merchant' | 'bank_deposit' | 'fund_transfer'
-/** What is known not to be a payment to the shop. */
-export type OtherKind =
-  | 'sent'
-  | 'payment_made'
-  | 'cash_out'
-  | 'bill'
-  | 'recharge'
-  | 'returned'
-  | 'cashback'
-  | 'refund'
-  | 'failed'
-  | 'request'
-  | 'code'
-  | 'promotion'
-  | 'balance'
+export type CreditKind = (typeof CREDIT_KINDS)[number]
+export type OtherKind = (typeof OTHER_KINDS)[number]
 
 /** A whole message, from its first word to its last: see template.ts for the marks. */
 export interface Shape<Kind> {
