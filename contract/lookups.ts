@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { filter, Id, listOf } from './list.ts'
 import { TkOut } from './money.ts'
+import { WALLETS } from './payments.ts'
 
 export const Choice = z.object({ id: Id, name: z.string(), image: z.string() })
 export type Choice = z.output<typeof Choice>
@@ -22,8 +23,8 @@ export const lookups = {
   }),
   paymentMethods: get('/admin/lookup/payment-methods', {
     access: 'signed-in',
-    about: 'Payment methods for a filter or a select',
+    about: 'Payment methods for a filter or a select; wallet is the one whose messages are read, or null',
     input: NoInput,
-    output: listOf(Choice),
+    output: listOf(Choice.extend({ wallet: z.enum(WALLETS).nullable() })),
   }),
 }

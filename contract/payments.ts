@@ -63,7 +63,7 @@ export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
 const PAYMENT_CHAINS = ['first', 'linked', 'credit_missed', 'debit_missed', 'possibly_forged'] as const
 export type PaymentChain = (typeof PAYMENT_CHAINS)[number]
 
-const WALLETS = ['bkash', 'nagad', 'rocket', 'upay'] as const
+export const WALLETS = ['bkash', 'nagad', 'rocket', 'upay'] as const
 export type Wallet = (typeof WALLETS)[number]
 
 /** Longer than any message, and short enough to keep. */

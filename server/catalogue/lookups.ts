@@ -11,7 +11,12 @@ const PACKAGES = `
   where k.deleted_at is null and ($1::bigint is null or k.product_id = $1)
   order by p.id, k.serial, k.id`
 
-const METHODS = 'select id, name, logo as image from payment_methods where deleted_at is null order by id'
+const METHODS = `
+  select m.id, m.name, m.logo as image, r.wallet
+  from payment_methods m
+  left join payment_rules r on r.payment_method_id = m.id
+  where m.deleted_at is null
+  order by m.id`
 
 const choices = async <C extends Choice>(db: Db, sql: string, values: unknown[] = []) => {
   const rows = await query<C>(db, sql, values)

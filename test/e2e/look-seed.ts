@@ -15,6 +15,7 @@ import { store } from '#contract/store.ts'
 import { rates } from '#contract/topup-packages.ts'
 import { users as customers } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
+import { addPhone, newTrxId, openWallet, setRule } from '../payments/shop.ts'
 import { STORE_KEY, type TestApp, tamperWithAudit } from '../support/app.ts'
 import { pastOrder } from '../support/figures.ts'
 import { uploadPicture } from '../support/pictures.ts'
@@ -54,6 +55,7 @@ export async function seedEverything(app: TestApp) {
   }
   const catalogue = await seedCatalogue(desk, image)
   const money = await seedMoney(desk)
+  const payment = await seedPayments(app, rahim)
   const campaign = await seedMessages(desk)
   const voucherIds = await seedVouchers(desk)
   const orderIds = await seedOrders(desk)
@@ -69,6 +71,7 @@ export async function seedEverything(app: TestApp) {
     ...voucherIds,
     ...orderIds,
     campaign,
+    payment,
   }
   return { app, call, ids }
 }
@@ -109,6 +112,22 @@ async function seedMoney({ app, call }: Desk) {
   await call(productOrders.setStatus, { id: taken, status: 'in_progress', order_note })
   await call(productOrders.setStatus, { id: closed, status: 'completed', order_note })
   return { productOrder: pending }
+}
+
+/** Payments in every state but a conflict, with flags; answers one that waits. */
+async function seedPayments(app: TestApp, rahim: string): Promise<number> {
+  const { mobipay } = app.world.methods
+  await setRule(app, rahim, mobipay)
+  for (const trx_id of ['LOOKSPAID', 'LOOKSPART']) {
+    await askForWalletAdd(app.db, { userId: app.world.users.shila, amount: 640, trx_id, methodId: mobipay })
+  }
+  const [wallet, phone] = [openWallet(mobipay), await addPhone(app, rahim, [mobipay])]
+  await phone.send(wallet.pay(640, 'LOOKSPAID'))
+  await phone.send(wallet.cashOut(90, newTrxId()))
+  wallet.lose(40)
+  await phone.send(wallet.pay(12_390, 'LOOKSPART'), { sender: '01700000009' })
+  await phone.send('Your order is ready, and this is no payment')
+  return (await phone.send(wallet.pay(640, newTrxId()))).id
 }
 
 /** Answers a campaign with a number in every state that lasts. */

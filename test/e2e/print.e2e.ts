@@ -75,6 +75,7 @@ const LISTS = [
   '/banner',
   '/notice',
   '/send-sms',
+  '/payments',
   '/shift',
   '/audit',
   '/',

@@ -116,6 +116,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     },
   },
   '/send-sms': { title: 'Send Sms', open: typeRecipients },
+  '/payments': { title: 'Payments' },
   '/shift': { title: 'Shift sheet' },
   '/settings': { title: 'Settings', open: (page) => page.locator('[name="sms_gateway"]').waitFor() },
   '/tables': { title: 'Table columns', open: withHiddenColumn },
@@ -292,6 +293,8 @@ const STATES: readonly Stop[] = [
     within: PANEL,
   },
   { name: 'wallet adds, question of cancel all', address: '/add-wallet', open: cancelAll, within: PANEL },
+  { name: 'payment, drawer', address: '/payments?payment=$payment', open: panel, within: PANEL },
+  { name: 'payments, paste', address: '/payments', open: pasteMessages, within: PANEL },
   { name: 'withdrawal, status', address: '/withdraw-earn-wallet', open: rowAction(0), within: PANEL },
   { name: 'withdrawals, question of cancel all', address: '/withdraw-earn-wallet', open: cancelAll, within: PANEL },
   { name: 'hand-over, status', address: '/admin-wallet', open: rowAction(0), within: PANEL },
@@ -496,4 +499,10 @@ async function overtakePermissions(page: Page, { app, call, ids }: Seeds): Promi
   await call(permissions.setAuths, { admin_id: ids.mina ?? 0, auth_ids: [notices.id] })
   await saveButton(page).click()
   await page.getByRole('alertdialog', { name: 'Error!' }).waitFor()
+}
+
+async function pasteMessages(page: Page) {
+  await press(page, 'Paste messages')
+  await dialog(page).getByRole('textbox').fill('Cash Out Tk 5.00\n\nHello, where is my order?')
+  await dialog(page).getByRole('listitem').nth(1).waitFor()
 }

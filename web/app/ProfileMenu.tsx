@@ -19,7 +19,8 @@ export function ProfileMenu() {
   // The session's name dates from sign-in.
   const person = useProfile().data ?? session?.user
   const role = useRole()
-  const canHearOrders = useCan()('orders_view')
+  const can = useCan()
+  const canHearOrders = can('orders_view')
   const [isSoundOn, setSoundOn] = useSound()
   const switchSound = (isOn: boolean) => {
     setSoundOn(isOn)
@@ -52,7 +53,7 @@ export function ProfileMenu() {
         >
           {t('Profile')}
         </Menu.Item>
-        {menuScreens(role).map((screen) => (
+        {menuScreens(role, can).map((screen) => (
           <Menu.Item
             key={screen.path}
             leftSection={<screen.icon size={18} aria-hidden />}

@@ -119,6 +119,7 @@ const money = [
   screen('/withdraw-earn-wallet', () => import('../withdrawals/WithdrawalsPage.tsx'), 'WithdrawalsPage'),
   screen('/admin-wallet-request', () => import('../hand-overs/RequestPage.tsx'), 'RequestPage'),
   screen('/my-wallet-request', () => import('../hand-overs/OwnRequestsPage.tsx'), 'OwnRequestsPage'),
+  screen('/payments', () => import('../payments/PaymentsPage.tsx'), 'PaymentsPage'),
   screen('/shift', () => import('../shift/ShiftPage.tsx'), 'ShiftPage'),
 ] as const
 

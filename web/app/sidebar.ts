@@ -6,6 +6,7 @@ import {
   IconColumns3,
   IconCreditCard,
   IconDeviceGamepad2,
+  IconDeviceMobileMessage,
   IconHeartbeat,
   IconHistory,
   IconHome,
@@ -102,10 +103,11 @@ export const entriesFor = (role: StoredUser['role'] | undefined, can: (module: M
     isForSuper ? may({ role }, 'run_the_shop') : module === undefined || can(module) || (orModule !== undefined && can(orModule)),
   )
 
-export const menuScreens = (role: StoredUser['role'] | undefined) => [
+export const menuScreens = (role: StoredUser['role'] | undefined, can: (module: ModuleKey) => boolean) => [
   { label: 'Security', path: '/profile/security', icon: IconLock } as const,
   { label: 'Settings', path: '/settings', icon: IconSettings } as const,
   { label: 'Table columns', path: '/tables', icon: IconColumns3 } as const,
+  ...(can('wallet_adds_view') ? [{ label: 'Payments', path: '/payments', icon: IconDeviceMobileMessage } as const] : []),
   { label: 'Shift sheet', path: '/shift', icon: IconReportMoney } as const,
   ...(may({ role }, 'run_the_shop')
     ? [

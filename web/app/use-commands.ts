@@ -93,7 +93,7 @@ function useScreens(): Command[] {
   const can = useCan()
   const navigate = useNavigate()
   const role = useRole()
-  return [...entriesFor(role, can), ...menuScreens(role)].map(({ label, path, icon }) => ({
+  return [...entriesFor(role, can), ...menuScreens(role, can)].map(({ label, path, icon }) => ({
     id: path,
     text: t(label),
     english: label,

@@ -6,6 +6,7 @@ export const TABLE_NAMES: Readonly<Record<string, string>> = {
   'add-wallet': 'Add Wallet',
   'admin-wallet': 'Admin Wallet',
   'withdraw-earn-wallet': 'Withdraw Earn Wallet',
+  payments: 'Payments',
   'my-wallet-request': 'My Request',
   user: 'User',
   admins: 'Admins',

@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { payments, type Received } from '#contract/payments.ts'
+import { store } from '#contract/store.ts'
+import { walletAdds } from '#contract/wallet-adds.ts'
+import { addPhone, newTrxId, openWallet, setRule, type TestPhone } from '../payments/shop.ts'
+import { STORE_KEY } from '../support/app.ts'
+import { toast } from './browser.ts'
+import { grant, openAs } from './people.ts'
+import { dialog } from './screen.ts'
+import { startShop } from './shop.ts'
+import { eventually, expectQuery, expectRow, expectRows, headings } from './table.ts'
+
+const { app, browser } = await startShop()
+const rahim = await app.signIn('rahim')
+const methodId = app.world.methods.mobipay
+const wallet = openWallet(methodId)
+let phone: TestPhone
+
+beforeAll(async () => {
+  await setRule(app, rahim, methodId)
+  phone = await addPhone(app, rahim, [methodId])
+  await phone.send(wallet.pay(1, newTrxId()))
+})
+
+let number = 0
+/** A wallet add of shila's, each from another number: the same number and amount are a flag. */
+const ask = async (amount: number, trx_id: string): Promise<number> => {
+  number += 1
+  const input = {
+    user_id: app.world.users.shila,
+    payment_method_id: methodId,
+    amount,
+    number: `0181${String(number).padStart(7, '0')}`,
+  }
+  return (await app.call(store.addWallet, { ...input, trx_id }, STORE_KEY, `add ${number}`)).body.data.id
+}
+const stateOf = async (id: number) => (await app.call(payments.show, { id }, rahim)).body.data.payment.state
+const drawer = (page: Page, { id }: Received) => page.getByRole('dialog', { name: `Payment ${id}` })
+const open = (page: Page, { id }: Received, verb = 'Open') =>
+  page.getByRole('link', { name: `${verb} payment ${id}`, exact: true }).click()
+
+describe('/payments', () => {
+  test('lists state, wallet add and flags; filters by state and finds a message', async () => {
+    const trxId = newTrxId()
+    const add = await ask(80, trxId)
+    const message = wallet.pay(70, trxId)
+    const differs = await phone.send(message)
+    const forger = openWallet(methodId)
+    forger.lose(400)
+    const flagged = await phone.send(forger.pay(25, newTrxId()), { sender: '01700000009' })
+    const page = await openAs(browser, 'rahim', '/payments', { width: 1366 })
+    await eventually(() => headings(page)).toEqual([
+      'ID',
+      'Amount',
+      'State',
+      'Payer',
+      'TrxID',
+      'Payment method',
+      'Phone',
+      'Received',
+      'Wallet add',
+      'Flags',
+      'Action',
+    ])
+    await expectRow(page, differs.id, ['70 tk', 'Amount differs', trxId, 'Counter phone', `#${add}`, 'shila', 'asks for 80 tk'])
+    await expectRow(page, flagged.id, ['25 tk', 'No wallet add', 'Money that left before it is missing', 'Unknown sender'])
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Amount differs')
+    await expectQuery(page, { state: 'differs' })
+    await expectRows(page, [differs.id])
+    await page.getByRole('button', { name: 'Clear' }).first().click()
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    await search.fill(message)
+    await search.press('Enter')
+    await expectRows(page, [differs.id])
+  })
+
+  test('the drawer shows message and balance, and matches by hand with a reason', async () => {
+    const right = await ask(130, 'MISTYPED1')
+    const before = await phone.send(wallet.pay(40, newTrxId()))
+    const notice = await phone.send(wallet.pay(130, newTrxId()))
+    const page = await openAs(browser, 'rahim', `/payments?q=%23${notice.id}`)
+    await open(page, notice, 'Match')
+    const shown = drawer(page, notice)
+    await shown.getByText('You have received Tk 130.00 from 01811000001').waitFor()
+    await shown.getByText('Follows from the message before it.').waitFor()
+    await shown.getByRole('link', { name: new RegExp(`^Payment ${before.id} left `) }).waitFor()
+    await shown.getByRole('button', { name: 'Match', exact: true }).click()
+    await shown.getByText('Reason is required').waitFor()
+    await shown.getByRole('radio', { name: new RegExp(`^#${right} shila`) }).check()
+    expect(await shown.getByLabel('Wallet add ID').inputValue()).toBe(String(right))
+    await shown.getByLabel('Reason').fill('Shila typed another TrxID')
+    await shown.getByRole('button', { name: 'Match', exact: true }).click()
+    await toast(page, 'Payment matched')
+    await shown.getByText('Its wallet add asks for the same amount.').waitFor()
+    expect(await stateOf(notice.id)).toBe('matched')
+    expect((await app.call(walletAdds.show, { id: right }, rahim)).body.data.status).toBe('pending')
+  })
+
+  test('pasted messages are read at once, and added with their states', async () => {
+    const trxId = newTrxId()
+    await ask(310, trxId)
+    const messages = [wallet.pay(310, trxId), wallet.cashOut(5, newTrxId()), 'Hello, where is my order?']
+    const page = await openAs(browser, 'rahim', '/payments')
+    await page.getByRole('button', { name: 'Paste messages' }).click()
+    await dialog(page).getByLabel('Messages').fill(messages.join('\n\n'))
+    const read = dialog(page).getByRole('list', { name: 'What was read' }).getByRole('listitem')
+    await eventually(() => read.count()).toBe(3)
+    expect((await read.allInnerTexts()).map((text) => text.split('\n').slice(0, 2))).toEqual([
+      [`Money received · ${trxId} · 01811000001`, '310 tk'],
+      [expect.stringMatching(/^Not a payment: Cash out/), expect.anything()],
+      ['Not read', expect.anything()],
+    ])
+    await dialog(page).getByRole('button', { name: 'Add 3 messages' }).click()
+    await toast(page, '3 messages added: Matched 1, Not a payment 1, Not read 1')
+    await dialog(page).waitFor({ state: 'detached' })
+    const { payments: rows } = (await app.call(payments.list, { q: trxId }, rahim)).body.data
+    expect(rows).toMatchObject([{ state: 'matched', flags: ['pasted'] }])
+  })
+
+  test('karim, who sees wallet adds and approves none, reads and matches nothing', async () => {
+    const notice = await phone.send(wallet.pay(9, newTrxId()))
+    await grant(app, 'karim', ['wallet_adds_view'])
+    const page = await openAs(browser, 'karim', '/')
+    await page.locator('header button[aria-haspopup="menu"]').last().click()
+    await page.getByRole('menuitem', { name: 'Payments' }).click()
+    await open(page, notice)
+    await drawer(page, notice).getByText('No wallet add has this TrxID').waitFor()
+    expect(await drawer(page, notice).getByRole('button', { name: 'Match', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Paste messages' }).count()).toBe(0)
+  })
+})
