@@ -138,7 +138,7 @@ export const dashboard = {
     onStandby: true,
     access: 'signed-in',
     about:
-      'Orders, sales and wallet adds of some days beside those of the period before, in total and by game, within what one may see',
+      'Orders, sales and wallet adds of some days beside those of the period before (of today: yesterday until this hour), in total and by game, within what one may see',
     input: z
       .object({ from: Day, to: Day })
       .refine(({ from, to }) => from <= to, { error: say('date_range_reversed'), path: ['from'] })

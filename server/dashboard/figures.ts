@@ -1,6 +1,6 @@
 import type { PeriodFigure, Stat } from '#contract/dashboard.ts'
 import { TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
-import { startOf } from '../core/lists/days.ts'
+import { idsOnDays, startOf, TODAY_BEGAN } from '../core/lists/days.ts'
 
 /** As a subquery, it is evaluated once instead of per row. */
 const TODAY = '(select shop_day(now()))'
@@ -108,6 +108,41 @@ export const periodsText = perScope(
     where kind = any(array['wallet_adds', 'users']) and day between first and last
   ) as money`,
 )
+
+const YESTERDAY = '(select shop_day(now()) - 1)'
+
+/** The figures of yesterday until this hour, $1 and $2 as in `periodsText`: read from that day's rows, because counters know only days. */
+export const sameHoursText = perScope((_, isScoped) => {
+  const packages = isScoped ? 'o.package_id = any($1::bigint[])' : '$1::bigint[] is null'
+  const hours = (moment: string) => `${moment} >= hours.first and ${moment} < hours.until`
+  const rows = (list: string) => `cross join lateral (${idsOnDays(list, YESTERDAY, YESTERDAY)}) as ids`
+  return `
+  with hours as materialized (
+    select first, first + (now() - ${TODAY_BEGAN}) as until from (select ${startOf(YESTERDAY)} as first) as began
+  )
+  select ${named(PERIOD_SQL)}
+  from (
+    select placed.n as placed, completed.n as completed, completed.amount, completed.cost
+    from (
+      select count(*) as n
+      from hours ${rows('orders')}
+      join orders o on o.id >= ids.first and o.id < ids.behind and ${hours('o.created_at')} and ${packages}
+    ) as placed, (
+      select count(*) as n, coalesce(sum(o.amount), 0) as amount, coalesce(sum(o.cost), 0) as cost
+      from hours
+      join orders o on ${hours('o.closed_at')} and o.status = 'completed' and ${packages} and $2::bigint in (0, o.completed_by)
+    ) as completed
+  ) as orders, (
+    select added.amount as added, users.n as users
+    from (
+      select coalesce(sum(w.amount), 0) as amount from hours join wallet_adds w on ${hours('w.completed_at')}
+    ) as added, (
+      select count(*) as n
+      from hours ${rows('users')}
+      join users u on u.id >= ids.first and u.id < ids.behind and ${hours('u.created_at')} and u.deleted_at is null
+    ) as users
+  ) as money`
+})
 
 /** As periodsText, by product: those that sold something in either period, the best first. */
 export const GAMES_TEXT = `

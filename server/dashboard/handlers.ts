@@ -10,12 +10,16 @@ import {
   STATS,
 } from '#contract/dashboard.ts'
 import { may } from '#contract/roles.ts'
+import { shopToday } from '../core/csv/csv.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
-import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, statsText } from './figures.ts'
+import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, sameHoursText, statsText } from './figures.ts'
+import { keepAMinute } from './keep-a-minute.ts'
 import { readTopCustomers } from './top-customers.ts'
 
 type Known<T extends Figures> = { [F in keyof T]: NonNullable<Shown<T>[F]> }
+
+type Which = 'before' | 'now'
 
 const EVERYBODY = 0
 
@@ -32,13 +36,14 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const { admin } = ctx
     const scope = countedPackages(admin)
     const before = periodBefore(period)
-    const values = [scope, may(admin, 'run_the_shop') ? EVERYBODY : admin.id, before.from, before.to, period.from, period.to]
-    const [periods, games] = [
-      await query<Known<typeof PERIOD_FIGURES> & { which: 'before' | 'now' }>(ctx.db, periodsText(scope), values),
-      await query<GameFigures>(ctx.db, GAMES_TEXT, values),
-    ]
-    const figuresOf = (wanted: 'before' | 'now') => {
-      const known = periods.find(({ which }) => which === wanted)
+    const whose = may(admin, 'run_the_shop') ? EVERYBODY : admin.id
+    const values = [scope, whose, before.from, before.to, period.from, period.to]
+    const periods = await query<Known<typeof PERIOD_FIGURES> & { which: Which }>(ctx.db, periodsText(scope), values)
+    const games = await query<GameFigures>(ctx.db, GAMES_TEXT, values)
+    const isToday = period.from === shopToday() && period.to === period.from
+    const hours = isToday && (await readSameHours(ctx, scope, whose))
+    const figuresOf = (wanted: Which) => {
+      const known = (wanted === 'before' && hours) || periods.find(({ which }) => which === wanted)
       if (!known) throw new Error('There are no figures')
       return shownTo(ctx, PERIOD_FIGURES, known)
     }
@@ -72,6 +77,13 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
     const rows = await readTopCustomers(ctx.db, ordersSeen(ctx.admin))
     return all(holds(ctx.admin, 'dashboard_money') ? rows : rows.map((row) => ({ ...row, amount: null })))
   },
+}
+
+/** Beside a day that has only begun stands yesterday until this hour. */
+const readSameHours = async ({ db }: Context, scope: readonly number[] | null, whose: number) => {
+  const key = `same hours ${shopToday()} ${whose} ${scope}`
+  const [known] = await keepAMinute(db, key, () => query<Known<typeof PERIOD_FIGURES>>(db, sameHoursText(scope), [scope, whose]))
+  return known
 }
 
 const all = <R>(rows: R[]) => ({ data: rows, total: rows.length })

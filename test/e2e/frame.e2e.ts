@@ -46,6 +46,8 @@ const SIDEBAR = [
   'landing Page /landing',
   'Profile /profile',
   'Send Sms /send-sms',
+  // Ours, after the specification's.
+  'Shift sheet /shift',
 ]
 
 describe('the frame', () => {
@@ -61,11 +63,13 @@ describe('the frame', () => {
       'My Request',
       'landing Page',
       'Profile',
+      'Shift sheet',
     ])
     await signInElsewhere(page, 'karim')
     await entries(page).filter({ hasText: 'Admin Order' }).waitFor()
     const names = (await entries(page).allTextContents()).map((text) => text.replace(/\d+$/, ''))
-    expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', 'Create Transaction', 'My Request', 'landing Page', 'Profile'])
+    const own = ['Create Transaction', 'My Request', 'landing Page', 'Profile', 'Shift sheet']
+    expect(names).toEqual(['Dashboard', 'Order', 'Admin Order', ...own])
     await page.getByRole('navigation', { name: 'Screens' }).getByText('Topup Order', { exact: true }).waitFor()
   })
 

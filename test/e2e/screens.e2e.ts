@@ -80,7 +80,7 @@ describe('at 1366 x 768', () => {
         .evaluate((cell) => getComputedStyle(cell).textAlign),
     ).toBe('end')
     const links = await page.getByRole('navigation', { name: 'Screens' }).getByRole('link').all()
-    expect(links.length).toBe(22)
+    expect(links.length).toBe(23)
     for (const link of links) expect(await isInView(link)).toBe(true)
     await openMore(page)
     await page.getByRole('checkbox', { name: 'Compact rows' }).check()

@@ -27,6 +27,7 @@ const READS: Record<SidebarEntry['path'], Pick<Endpoint, 'access' | 'alsoFor'> |
   '/landing': api.landing.show,
   '/profile': api.profile.show,
   '/send-sms': api.campaigns.recipients,
+  '/shift': api.shift.own,
 }
 
 const entries = entriesFor('super', () => true)

@@ -93,7 +93,7 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
         <Title order={2} id="figures">
           {t('Orders and sales')}
         </Title>
-        {period.from === today() && <span className={classes.before}>{t('Compared with all of yesterday')}</span>}
+        {period.from === today() && <span className={classes.before}>{t('Before: yesterday until this hour')}</span>}
         <PeriodChoice period={period} change={change} />
       </div>
       <ul className={classes.cards}>
@@ -101,7 +101,7 @@ export function Figures({ isOwn }: { isOwn: boolean }) {
           <li key={figure}>
             <FigureLink card={(isOwn && OWN[figure]) || card} period={period}>
               <Value value={now?.[figure]} {...PERIOD_FIGURES[figure]} />
-              <Comparison now={now?.[figure]} before={before?.[figure]} figure={figure} isOver={period.from < today()} />
+              <Comparison now={now?.[figure]} before={before?.[figure]} />
             </FigureLink>
           </li>
         ))}
@@ -217,20 +217,17 @@ const Value = ({ value, isTk }: ValueProps) => (
 interface ComparisonProps {
   readonly now: ValueProps['value']
   readonly before: ValueProps['value']
-  readonly figure: PeriodFigure
-  /** False for a day that has only begun: beside a whole one its share says nothing. */
-  readonly isOver: boolean
 }
 
-/** What the period before had, and by how much this one differs. */
-function Comparison({ now, before, figure, isOver }: ComparisonProps) {
+/** What the period before had, in whole tk, and by how much this one differs. */
+function Comparison({ now, before }: ComparisonProps) {
   const t = useT()
   if (typeof now !== 'number' || typeof before !== 'number') return <span className={classes.before}>&nbsp;</span>
-  const percent = isOver && before > 0 ? Math.trunc(((now - before) / before) * 100) : 0
+  const percent = before > 0 ? Math.trunc(((now - before) / before) * 100) : 0
   return (
     <span className={classes.before}>
       {percent !== 0 && <span data-rises={percent > 0}>{`${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`}</span>}
-      <span>{t('{{value}} before', { value: formatOf(PERIOD_FIGURES[figure].isTk)(before) })}</span>
+      <span>{t('{{value}} before', { value: formatNumber(Math.round(before)) })}</span>
     </span>
   )
 }

@@ -21,7 +21,7 @@ export const texts: Texts = {
   Period: 'সময়কাল',
   'Other days': 'অন্য দিন',
   '{{value}} before': 'আগে {{value}}',
-  'Compared with all of yesterday': 'গতকাল সারা দিনের সঙ্গে তুলনা',
+  'Before: yesterday until this hour': 'আগে: গতকাল এই সময় পর্যন্ত',
   'By game': 'গেম অনুযায়ী',
   'Completed orders in this period, and in the period before': 'এই সময়কালে আর তার আগের সময়কালে সম্পন্ন অর্ডার',
   Game: 'গেম',

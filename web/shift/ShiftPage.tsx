@@ -78,6 +78,7 @@ export function ShiftPage() {
           />
         )}
         <Presets onChoose={change} />
+        <small className={classes.unit}>{t('Amounts in tk')}</small>
       </div>
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}

@@ -2,6 +2,7 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 export const texts: Texts = {
   'All admins': 'সব অ্যাডমিন',
+  'Amounts in tk': 'টাকার পরিমাণ tk-তে',
   Collected: 'সংগ্রহ',
   'Completed automatically: {{count}} wallet adds, {{amount}} into the store’s cash':
     'স্বয়ংক্রিয়ভাবে সম্পন্ন: {{count}}টি ওয়ালেট যোগ, {{amount}} দোকানের নগদে',

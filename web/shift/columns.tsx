@@ -1,15 +1,16 @@
-import { formatNumber, formatTk } from '#contract/money.ts'
+import { formatNumber } from '#contract/money.ts'
 import type { ShiftSheet } from '#contract/shift.ts'
 import { AdminStatementLink } from '../lists/cells/StatementLink.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 
 type Sheet = ShiftSheet & { id: number; name: string }
 
+/** Without the unit, which the page names once: the sums of a month are then whole on a laptop. */
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 98, isNumber: true, show: (sheet) => formatTk(Number(sheet[id])) })
+  column(id, label, { widthPx: 98, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
 
 const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 82, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
+  column(id, label, { widthPx: 76, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
 
 interface Shown {
   readonly seesStatements: boolean
@@ -20,7 +21,7 @@ interface Shown {
 
 export const shiftColumns = ({ seesStatements, hasWriteOffs, hasCost }: Shown): Column<Sheet>[] => [
   column('admin', 'Admin', {
-    widthPx: 126,
+    widthPx: 112,
     show: (sheet) => (
       <AdminStatementLink id={sheet.admin_id} name={sheet.name} opens={seesStatements} isDeleted={sheet.is_deleted} />
     ),
