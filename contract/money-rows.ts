@@ -25,8 +25,15 @@ export const MoneyStatus = z.preprocess(
 
 /** A warning on a money row; it never blocks. `id` is the other record, or the row itself if staff edited it. */
 export const MoneyFlag = z.object({
-  kind: z.enum(['same_trx_id', 'similar_trx_id', 'same_number_and_amount', 'wallet_edited_then_spent', 'edited_by_admin']),
-  subject: z.enum(['wallet_add', 'withdrawal', 'order']),
+  kind: z.enum([
+    'amount_differs',
+    'same_trx_id',
+    'similar_trx_id',
+    'same_number_and_amount',
+    'wallet_edited_then_spent',
+    'edited_by_admin',
+  ]),
+  subject: z.enum(['wallet_add', 'withdrawal', 'order', 'payment']),
   id: Id,
   /** The other record is completed, so this one could be a double payment. */
   is_completed: z.boolean(),
@@ -53,6 +60,8 @@ export const CustomerMoneyRow = z.object({
   Admin: AdminName.nullable(),
   admin_id: Id.nullable(),
   User: z.object({ username: z.string(), phone: z.string(), email: z.string() }),
+  /** Of a wallet add whose payment came; what was paid may differ from the amount. */
+  payment: z.object({ id: Id, amount: TkOut }).nullable(),
   flags: z.array(MoneyFlag),
   created_at: Instant,
   updated_at: Instant,

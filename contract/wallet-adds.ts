@@ -22,8 +22,11 @@ import {
 import { timelineOf } from './timeline.ts'
 
 const WALLET_ADD_DAYS = ['created_at', 'completed_at'] as const
+/** What the wallets' messages say of a wallet add. */
+export const PAID_STATES = ['paid', 'differs', 'none'] as const
 const walletAddFilters = {
   ...moneyFilters,
+  payment: filter(z.enum(PAID_STATES, { error: say('must_be_one_of', { values: PAID_STATES.join(', ') }) })),
   day_of: filter(z.enum(WALLET_ADD_DAYS, { error: say('must_be_one_of', { values: WALLET_ADD_DAYS.join(', ') }) })),
 }
 const walletAddListInput = listInput(MONEY_SORTS, { ...walletAddFilters, shown: Shown })
@@ -121,6 +124,16 @@ export const walletAdds = {
     output: Nothing,
     ...moved,
     audit: { subject: 'wallet_add', fields: ['reason', 'expected_amount'] },
+  }),
+  creditPaid: post('/admin/transaction/credit-paid/:id', {
+    access: 'wallet_adds_approve',
+    effects: ['money'],
+    about: 'Complete a pending wallet add with what its payment says, where that is another amount; what was asked for is kept',
+    input: z.object({ id: Id, expected_amount: SeenAmount, expected_paid: SeenAmount, expected_flags: SeenFlags.optional() }),
+    output: Nothing,
+    ...moved,
+    needs: [{ module: 'wallet_adds_edit', field: 'amount', when: () => true }],
+    audit: { subject: 'wallet_add', fields: ['expected_amount', 'expected_paid'] },
   }),
   exportCsv: post('/admin/transaction/export', {
     access: 'wallet_adds_export',

@@ -90,6 +90,12 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
     422: ['cash_handed_over', 'insufficient_balance'],
     503: MONEY,
   },
+  'walletAdds.creditPaid': {
+    403: ['daily_limit', 'payment_unproven', ...OWN_EDIT],
+    ...NOT_FOUND,
+    409: [...DECIDED, 'new_warnings', 'wallet_add_unpaid', 'wallet_closed'],
+    503: MONEY,
+  },
   'walletAdds.correct': {
     409: ['wallet_add_not_completed', 'changed', 'transaction_closed', 'already_posted', 'wallet_closed'],
     422: ['cash_handed_over', 'insufficient_balance'],

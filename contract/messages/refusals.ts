@@ -111,6 +111,8 @@ export const REFUSALS = {
   trx_id_used: 'This TrxID was used already',
   reference_used: 'This reference was used already',
   payment_matched: 'This payment already has a wallet add',
+  payment_unproven: 'More than was asked for, by a message with warnings: a super admin must credit it',
+  wallet_add_unpaid: 'No payment has come for this wallet add',
   wallet_add_paid: 'This wallet add already has a payment',
   payment_not_matchable: 'This payment was not read as money received',
   other_payment_method: 'The wallet add has another payment method',

@@ -7,9 +7,10 @@ import { addPhone, newTrxId, openWallet, setRule, type TestPhone } from '../paym
 import { STORE_KEY } from '../support/app.ts'
 import { toast } from './browser.ts'
 import { grant, openAs } from './people.ts'
-import { dialog } from './screen.ts'
+import { dialog, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
-import { eventually, expectQuery, expectRow, expectRows, headings } from './table.ts'
+import { eventually, expectQuery, expectRow, expectRows, headings, openFilter, rowOf } from './table.ts'
+import { editStatus } from './wallets.ts'
 
 const { app, browser } = await startShop()
 const rahim = await app.signIn('rahim')
@@ -130,3 +131,88 @@ describe('/payments', () => {
     expect(await page.getByRole('button', { name: 'Paste messages' }).count()).toBe(0)
   })
 })
+
+describe('paid wallet adds', () => {
+  const paidRow = async (asked: number, paid = asked) => {
+    const trxId = newTrxId()
+    const id = await ask(asked, trxId)
+    const message = wallet.pay(paid, trxId)
+    return { id, message, notice: await phone.send(message) }
+  }
+  const statusOf = async (id: number) => {
+    const { status, amount } = (await app.call(walletAdds.show, { id }, rahim)).body.data
+    return { status, amount }
+  }
+
+  test('Paid leads to the payment, a filter finds it, and Shift+Enter approves it', async () => {
+    const { id, notice } = await paidRow(640)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`, { width: 1366 })
+    await rowOf(page, id).getByRole('link', { name: 'Paid', exact: true }).click()
+    await drawer(page, notice).waitFor()
+    await page.goBack()
+    await openFilter(page)
+    await page.getByRole('combobox', { name: 'Payment', exact: true }).selectOption('No payment')
+    await page.getByText('No Result Found').first().waitFor()
+    await page.getByRole('combobox', { name: 'Payment', exact: true }).selectOption('Paid')
+    await expectRows(page, [id])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+Enter')
+    await page.getByRole('alertdialog').getByText(`Wallet add ${id}: 640 tk will go to shila’s wallet`).waitFor()
+    await sayYes(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await statusOf(id)).toEqual({ status: 'completed', amount: 640 })
+  })
+
+  test('where the amount differs, what was paid is credited after a question', async () => {
+    const { id } = await paidRow(80, 70)
+    const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
+    await expectRow(page, id, ['80 tk', 'Paid 70 tk', 'Amount differs: payment #'])
+    await editStatus(page, id).click()
+    await dialog(page).getByText('70 tk was paid, 80 tk was asked for').waitFor()
+    await dialog(page).getByRole('button', { name: 'Credit what was paid' }).click()
+    await page.getByRole('alertdialog').getByText('70 tk, which was paid, will go to shila’s wallet').waitFor()
+    await sayYes(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await statusOf(id)).toEqual({ status: 'completed', amount: 70 })
+  })
+
+  test('a message pasted into the search is compared, and Enter approves', async () => {
+    const trxId = newTrxId()
+    const message = wallet.pay(455, trxId)
+    const input = {
+      user_id: app.world.users.shila,
+      payment_method_id: methodId,
+      amount: 455,
+      number: '01811000001',
+      trx_id: trxId,
+    }
+    const { id } = (await app.call(store.addWallet, input, STORE_KEY, 'pasted')).body.data
+    const page = await openAs(browser, 'rahim', '/add-wallet')
+    const paste = async (text: string) => {
+      const search = page.getByRole('searchbox', { name: 'Search' })
+      await search.evaluate((box, data) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', data)
+        box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, text)
+    }
+    const compared = page.getByRole('region', { name: 'Message compared' })
+    await paste(message.replace('Tk 455.00', 'Tk 450.00'))
+    await compared.getByText('Amount: 455 tk · the message says 450 tk').waitFor()
+    expect(await compared.getByRole('button').count()).toBe(0)
+    await paste(message)
+    await eventually(() => compared.getByRole('listitem').allInnerTexts()).toEqual([
+      'Amount: 455 tk',
+      'Phone: 01811000001',
+      `TrxID: ${trxId}`,
+    ])
+    await eventually(() => focusedText(page)).toBe('Approve 455 tk')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').waitFor()
+    await sayYes(page)
+    await toast(page, 'Transaction updated successfully')
+    expect(await statusOf(id)).toEqual({ status: 'completed', amount: 455 })
+  })
+})
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

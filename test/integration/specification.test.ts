@@ -117,6 +117,7 @@ POST /api/admin/payment/paste wallet_adds_approve
 POST /api/admin/payment/match/{id} wallet_adds_approve
 GET  /api/admin/transaction/timeline/{id} wallet_adds_view
 POST /api/admin/transaction/approve-many wallet_adds_approve
+POST /api/admin/transaction/credit-paid/{id} wallet_adds_approve
 POST /api/admin/transaction/export wallet_adds_export
 GET  /api/admin/withdraw-earn-wallet/pending withdrawals_view
 GET  /api/admin/withdraw-earn-wallet/{id} withdrawals_view
@@ -179,6 +180,7 @@ const NEEDS = `
 POST /api/admin/order/update-order-status/{id} orders_cancel:status
 POST /api/admin/order/bulk orders_cancel:status
 POST /api/admin/update-physical-order-status/{id} product_orders_cancel:status
+POST /api/admin/transaction/credit-paid/{id} wallet_adds_edit:amount
 POST /api/admin/transaction/update-full-row/{id} wallet_adds_approve:status wallet_adds_approve:amount
 POST /api/admin/withdraw-earn-wallet/update-full-row/{id} withdrawals_approve:status
 POST /api/admin/user/update/{id} users_wallet:wallet users_password:password users_ban:is_banned
@@ -257,6 +259,7 @@ POST /api/admin/transaction/update
 POST /api/admin/transaction/update-full-row/{id}
 POST /api/admin/transaction/cancel-all
 POST /api/admin/transaction/approve-many
+POST /api/admin/transaction/credit-paid/{id}
 POST /api/admin/transaction/correct/{id}
 POST /api/admin/withdraw-earn-wallet/update
 POST /api/admin/withdraw-earn-wallet/update-full-row/{id}

@@ -69,6 +69,7 @@ const MORE: Readonly<Record<string, string>> = {
   'vouchers.update': `${CODE} used_at`,
   'walletAdds.approveMany': 'status admin_id completed_at',
   'walletAdds.correct': 'status corrections admin_id completed_at',
+  'walletAdds.creditPaid': 'status amount asked raised_by admin_id completed_at',
   'walletAdds.editRow': 'edits admin_id completed_at',
   'walletAdds.setStatus': 'admin_id completed_at',
   'withdrawals.editRow': 'edits reopens admin_id number_changed_by',

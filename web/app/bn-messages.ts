@@ -210,6 +210,8 @@ export const messages: Readonly<Record<Code, string>> = {
   trx_id_used: 'এই TrxID আগেই ব্যবহার হয়েছে',
   reference_used: 'এই রেফারেন্স আগেই ব্যবহার হয়েছে',
   payment_matched: 'এই পেমেন্টের ওয়ালেট যোগ আগেই আছে',
+  payment_unproven: 'চাওয়ার চেয়ে বেশি, আর মেসেজটিতে সতর্কতা আছে: একজন সুপার অ্যাডমিনকে জমা করতে হবে',
+  wallet_add_unpaid: 'এই ওয়ালেট যোগের কোনো পেমেন্ট আসেনি',
   wallet_add_paid: 'এই ওয়ালেট যোগের পেমেন্ট আগেই আছে',
   payment_not_matchable: 'এই পেমেন্টটি টাকা আসার বার্তা হিসেবে পড়া যায়নি',
   other_payment_method: 'ওয়ালেট যোগটির পেমেন্ট মেথড আলাদা',

@@ -156,6 +156,7 @@ export const texts: Texts = {
   '{{who}} saw a secret of {{record}}': '{{who}} {{record}}-এর গোপন তথ্য দেখেছেন',
   '{{who}} wrote an internal note on {{record}}': '{{who}} {{record}}-এ ভেতরের নোট লিখেছেন',
   '{{who}} cancelled {{record}} with all pending ones': '{{who}} সব অপেক্ষমাণসহ {{record}} বাতিল করেছেন',
+  '{{who}} credited what was paid for {{record}}': '{{who}} {{record}}-এ যা পরিশোধ হয়েছে তা জমা করেছেন',
   '{{who}} approved {{record}}': '{{who}} {{record}} অনুমোদন করেছেন',
   '{{who}} asked for {{record}}': '{{who}} {{record}} চেয়েছেন',
   '{{who}} recorded {{record}}': '{{who}} {{record}} লিখে রেখেছেন',

@@ -59,6 +59,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'desk.reveal': '{{who}} saw a secret of {{record}}',
   'desk.writeInternalNote': '{{who}} wrote an internal note on {{record}}',
   'walletAdds.cancelAll': '{{who}} cancelled {{record}} with all pending ones',
+  'walletAdds.creditPaid': '{{who}} credited what was paid for {{record}}',
   'walletAdds.approveMany': '{{who}} approved {{record}}',
   'withdrawals.cancelAll': '{{who}} cancelled {{record}} with all pending ones',
   'handOvers.request': '{{who}} asked for {{record}}',

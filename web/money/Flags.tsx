@@ -8,6 +8,7 @@ import { useT } from '../ui/text/i18n.ts'
 import classes from './money.module.css'
 
 const LABELS: Readonly<Record<MoneyFlag['kind'], string>> = {
+  amount_differs: 'Amount differs: payment {{record}}',
   same_trx_id: 'TrxID seen before: {{record}}',
   similar_trx_id: 'Similar TrxID: {{record}}',
   same_number_and_amount: 'Same number and amount: {{record}}',
@@ -51,5 +52,6 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
 
 function placeOf(subject: MoneyFlag['subject'], id: number) {
   if (subject === 'order') return { to: '/order', search: { status: 'all', order_id: String(id) } } as const
+  if (subject === 'payment') return { to: '/payments', search: { payment: String(id) } } as const
   return { to: subject === 'withdrawal' ? '/withdraw-earn-wallet' : '/add-wallet', search: { q: `#${id}` } } as const
 }

@@ -20,16 +20,19 @@ interface MoneyListProps<R extends MoneyRow> {
   readonly shown: ShownList<R>
   readonly columns: Column<R>[]
   readonly actions?: ReactNode
+  /** Above the rows. */
+  readonly notice?: ReactNode
   readonly children?: ReactNode
 }
 
-export function MoneyList<R extends MoneyRow>({ shown, columns, actions, children }: MoneyListProps<R>) {
+export function MoneyList<R extends MoneyRow>({ shown, columns, actions, notice, children }: MoneyListProps<R>) {
   const { title, context, subtitle } = shown.declared
   return (
     <Stack gap={8}>
       <PageTitle title={title} context={context} subtitle={subtitle}>
         {actions && <Group gap="xs">{actions}</Group>}
       </PageTitle>
+      {notice}
       <ListScreen
         shown={shown}
         columns={columns}

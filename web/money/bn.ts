@@ -45,6 +45,7 @@ export const texts: Texts = {
   Reason: 'কারণ',
   'Reason is required': 'কারণ লিখুন',
   Sales: 'বিক্রি',
+  'Amount differs: payment {{record}}': 'পরিমাণ আলাদা: পেমেন্ট {{record}}',
   'Same number and amount: {{record}}': 'একই নম্বর ও পরিমাণ: {{record}}',
   'Similar TrxID: {{record}}': 'প্রায় একই TrxID: {{record}}',
   Select: 'বাছাই',

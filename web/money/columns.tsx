@@ -1,4 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow, MoneyFlag } from '#contract/money-rows.ts'
 import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
@@ -52,13 +53,18 @@ export const methodColumn = <R extends CustomerRow>(): Column<R> =>
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
 
-export const amountColumn = <R extends MoneyRow>(): Column<R> =>
+/** `more` stands below the amount, in a compact row beside it. */
+export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): Column<R> =>
   column('amount', 'Amount', {
-    widthPx: 104,
+    widthPx: more ? 112 : 104,
     sorts: true,
     isNumber: true,
     card: 'value',
-    show: ({ amount }) => <b>{formatTk(amount)}</b>,
+    show: (row) => (
+      <>
+        <b>{formatTk(row.amount)}</b> {more?.(row)}
+      </>
+    ),
   })
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>

@@ -23,11 +23,11 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
     card: 'value',
     show: ({ amount }) => (amount === null ? <Nothing /> : <b>{formatTk(amount)}</b>),
   }),
-  column('state', 'State', { widthPx: 112, card: 'side', show: ({ state }) => <StateBadge state={state} /> }),
+  column('state', 'State', { widthPx: 128, card: 'side', show: ({ state }) => <StateBadge state={state} /> }),
   column('payer', 'Payer', {
-    widthPx: 128,
+    widthPx: 140,
     card: 'main',
-    show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} />,
+    show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} isLarge />,
   }),
   column('trx_id', 'TrxID', { widthPx: 124, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
   column('payment_method', 'Payment method', {
@@ -37,7 +37,7 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
   column('phone', 'Phone', { widthPx: 110, show: ({ phone }) => <Words text={phone} /> }),
   column('paid_at', 'Received', { widthPx: 96, card: 'when', show: ({ paid_at }) => <When instant={paid_at} /> }),
   column('wallet_add', 'Wallet add', { widthPx: 132, card: 'title', show: (row) => <WalletAdd row={row} /> }),
-  column('flags', 'Flags', { widthPx: 164, card: 'state', show: (row) => <Flags row={row} /> }),
+  column('flags', 'Flags', { widthPx: 148, card: 'state', show: (row) => <Flags row={row} /> }),
   column('action', 'Action', {
     widthPx: 96,
     isAction: true,

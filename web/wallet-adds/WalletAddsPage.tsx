@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { CustomerMoneyRow, MoneyStatus } from '#contract/money-rows.ts'
-import { walletAdds } from '#contract/wallet-adds.ts'
+import { PAID_STATES, walletAdds } from '#contract/wallet-adds.ts'
 import { useCan, useMay, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
@@ -23,8 +23,12 @@ import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import type { Column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
 import { ApproveBar } from './ApproveBar.tsx'
+import { CreditPaid } from './CreditPaid.tsx'
 import { EditWalletAdd, summary } from './EditWalletAdd.tsx'
 import { walletAddEffects } from './effects.ts'
+import { PAID_LABELS, Paid } from './Paid.tsx'
+import { PastedMessage, usePastedMessage } from './PastedMessage.tsx'
+import { useApprovePaid } from './use-approve-paid.ts'
 
 const WALLET_ADDS = declareList(walletAdds.list, {
   table: 'add-wallet',
@@ -34,7 +38,11 @@ const WALLET_ADDS = declareList(walletAdds.list, {
   news: MONEY_LIST.news,
   isFilledByStore: true,
   search: { placeholder: 'ID, user, phone or TrxID', hasClear: true },
-  filters: { status: MONEY_LIST.status, user_id: { label: 'User ID', place: 'elsewhere' } },
+  filters: {
+    status: MONEY_LIST.status,
+    payment: { label: 'Payment', useChoices: () => PAID_STATES.map((state) => [state, t(PAID_LABELS[state])] as const) },
+    user_id: { label: 'User ID', place: 'elsewhere' },
+  },
   days: { created_at: 'Received', completed_at: 'Completed' },
   exports: { call: walletAdds.exportCsv },
 })
@@ -61,7 +69,7 @@ export function WalletAddsPage() {
       ...(may.approve ? [selectColumn] : []),
       idColumn(),
       customerColumn(may.seeCustomers),
-      amountColumn(),
+      amountColumn<CustomerMoneyRow>((row) => <Paid row={row} />),
       statusColumn(),
       methodColumn(),
       numberColumn(),
@@ -73,36 +81,50 @@ export function WalletAddsPage() {
     ],
     [selectColumn, dialogs.column, may.approve, may.seeCustomers],
   )
+  const approve = useApprovePaid(shown.list.rows, may.approve)
+  const pasted = usePastedMessage(shown)
   const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: mayCorrect, mayDecide: may.approve })
   return (
-    <MoneyList
-      shown={shown}
-      columns={columns}
-      actions={
-        can('wallet_adds_cancel_all') && (
-          <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
-        )
-      }
-    >
-      {may.approve && <ApproveBar selection={selection} />}
-      <MoneyDialogs
-        list={shown.list}
-        dialogs={dialogs}
-        effects={effects}
-        decision={DECISION}
-        summary={summary}
-        editForm={(row, close) => (
-          <EditWalletAdd
-            key={row.id}
-            row={row}
-            effects={effects}
-            mayDecide={may.approve}
-            mayCorrect={mayCorrect}
-            onClose={close}
-          />
-        )}
-      />
-    </MoneyList>
+    <div onPasteCapture={pasted.onPaste}>
+      <MoneyList
+        shown={shown}
+        columns={columns}
+        notice={
+          pasted.text !== undefined && (
+            <PastedMessage text={pasted.text} list={shown.list} approve={may.approve ? approve : undefined} />
+          )
+        }
+        actions={
+          can('wallet_adds_cancel_all') && (
+            <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
+          )
+        }
+      >
+        {may.approve && <ApproveBar selection={selection} />}
+        <MoneyDialogs
+          list={shown.list}
+          dialogs={dialogs}
+          effects={effects}
+          decision={DECISION}
+          summary={(row) => (
+            <>
+              {summary(row)}
+              {may.approve && may.edit && <CreditPaid row={row} />}
+            </>
+          )}
+          editForm={(row, close) => (
+            <EditWalletAdd
+              key={row.id}
+              row={row}
+              effects={effects}
+              mayDecide={may.approve}
+              mayCorrect={mayCorrect}
+              onClose={close}
+            />
+          )}
+        />
+      </MoneyList>
+    </div>
   )
 }
 

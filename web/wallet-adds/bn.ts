@@ -11,6 +11,22 @@ export const texts: Texts = {
   'Add Wallet': 'ওয়ালেট যোগ',
   'All pending wallet adds ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. No wallet will change. Those after #{{id}} stay pending.':
     'খোঁজে যা-ই দেখাক, মোট {{sum}}-এর {{count}}টি অপেক্ষমাণ ওয়ালেট যোগ বাতিল হবে। কোনো ওয়ালেট বদলাবে না। #{{id}}-এর পরের ওয়ালেট যোগ অপেক্ষমাণ থাকবে।',
+  Paid: 'পরিশোধিত',
+  'Paid {{amount}}': '{{amount}} পরিশোধিত',
+  'No payment': 'পেমেন্ট আসেনি',
+  '{{paid}} was paid, {{asked}} was asked for': '{{asked}} চাওয়া হয়েছে, পরিশোধ হয়েছে {{paid}}',
+  'Credit what was paid': 'যা পরিশোধ হয়েছে তা জমা করুন',
+  'Credit {{paid}}': '{{paid}} জমা করুন',
+  '{{paid}}, which was paid, will go to {{username}}’s wallet, and to yours: you hold the cash. {{asked}} was asked for.':
+    'পরিশোধ হওয়া {{paid}} {{username}}-এর ওয়ালেটে যাবে, আপনার ওয়ালেটেও: নগদ আপনার কাছে থাকে। চাওয়া হয়েছিল {{asked}}।',
+  'Wallet add {{id}}: {{amount}} will go to {{username}}’s wallet, and to yours: you hold the cash.':
+    'ওয়ালেট যোগ {{id}}: {{amount}} {{username}}-এর ওয়ালেটে যাবে, আপনার ওয়ালেটেও: নগদ আপনার কাছে থাকে।',
+  'No pending wallet add here is paid': 'এখানে পরিশোধিত কোনো অপেক্ষমাণ ওয়ালেট যোগ নেই',
+  'Approve a paid wallet add': 'পরিশোধিত ওয়ালেট যোগ অনুমোদন',
+  'This is not the message of one payment': 'এটি একটি পেমেন্টের মেসেজ নয়',
+  'No wallet add has the TrxID {{trx}}': '{{trx}} TrxID-এর কোনো ওয়ালেট যোগ নেই',
+  'Message compared': 'মেসেজ মেলানো',
+  'the message says {{said}}': 'মেসেজে আছে {{said}}',
   Approve: 'অনুমোদন',
   'Approve {{sum}}': '{{sum}} অনুমোদন করুন',
   'Approve selected wallet adds': 'বাছাই করা ওয়ালেট যোগ অনুমোদন',

@@ -3,6 +3,7 @@ import { movesMoney } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
+import { addPhone, newTrxId, openWallet, setRule } from '../../../test/payments/shop.ts'
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { grant } from '../../../test/support/books.ts'
 import { hireAdmin } from '../../../test/support/hired-admins.ts'
@@ -27,6 +28,10 @@ const ROUND_CALLS = 4
 const NUMBER = '01811000001'
 const user_id = app.world.users.shila
 await app.db.updateTable('settings').set({ wallet_changes_per_day: LIMIT }).execute()
+const methodId = app.world.methods.mobipay
+const rahim = await app.signIn('rahim')
+await setRule(app, rahim, methodId)
+const [wallet, phone] = [openWallet(methodId), await addPhone(app, rahim, [methodId])]
 const productId = await addPhysicalProduct(app.db, { price: ASKED, quantity: 100_000 })
 
 const subjectOf = ({ audit }: Endpoint): string => (audit && audit !== 'none' ? audit.subject : '')
@@ -43,7 +48,14 @@ const BY_SUBJECT = Map.groupBy(CALLS, ({ endpoint }) => subjectOf(endpoint))
 
 /** What customers and the store ask for, and where it is kept. */
 const ASKS: Readonly<Record<string, readonly [table: string, ask: (token: string) => Promise<unknown>]>> = {
-  wallet_add: ['wallet_adds', () => askForWalletAdd(app.db, { userId: user_id, amount: ASKED, number: NUMBER })],
+  wallet_add: [
+    'wallet_adds',
+    async () => {
+      const trx_id = newTrxId()
+      await askForWalletAdd(app.db, { userId: user_id, amount: ASKED, number: NUMBER, methodId, trx_id })
+      await phone.send(wallet.pay(ASKED / 2, trx_id))
+    },
+  ],
   withdrawal: ['withdrawals', () => app.call(store.withdraw, { user_id, amount: ASKED, number: NUMBER }, STORE_KEY)],
   order: ['orders', () => placeOrder(app.db, { userId: user_id, packageId: app.world.packages.gems100 })],
   product_order: ['product_orders', () => orderProduct(app, user_id, productId)],

@@ -53,15 +53,19 @@ export const refuseEdit = async <R extends LockedMoneyRow>(
 
 type Traces = Pick<LockedMoneyRow, 'asked' | 'raised_by' | 'number_changed_by'>
 
-/** The pencil, of a row that `refuseEdit` lets pass. Answers who has edited it since. */
+/** The pencil, of a row that `refuseEdit` lets pass. Answers who has edited it since. `isProven`: a payment says the amount, so the admin
+ * who raises it may complete it. */
 export const editRow = async <R extends LockedMoneyRow>(
   ctx: Context,
   decision: Decision<MoneyStatus, R>,
   row: R & Difference,
   to: Edit,
+  isProven = false,
 ): Promise<Traces> => {
   const traces = tracesOf(row, to, ctx.admin.id)
-  if (row.status !== 'completed' && to.status === 'completed') refuseOwnEdit(ctx, traces)
+  if (row.status !== 'completed' && to.status === 'completed') {
+    refuseOwnEdit(ctx, isProven ? { ...traces, raised_by: null } : traces)
+  }
   await edit(ctx, decision, row, to, { ...traces })
   const { amount, status, number, admin_id } = row
   const before = { amount, status, number }

@@ -82,6 +82,11 @@ const editedByAdmin: FlagSql = (flag, { subject, action }) => `
      where t.subject = '${subject}' and t.subject_id = r.id and t.action = '${action}'
        and (t.facts -> 'amount' <> t.facts -> 'before' -> 'amount' or t.facts -> 'number' <> t.facts -> 'before' -> 'number')))`
 
+const amountDiffers: FlagSql = (flag) => `
+  (select ${flag}, p.id, false as is_completed
+   from payments p
+   where p.wallet_add_id = r.id and p.amount <> r.amount and r.status <> 'cancel')`
+
 const editedThenSpent: FlagSql = (flag, _own, scope) => `
   (select ${flag}, o.id, false as is_completed
    from journals j
@@ -103,6 +108,7 @@ const BOTH = ['wallet_adds', 'withdrawals'] as const
 /** Each warning: the lists that it stands on, in this order, the SQL that finds the row which it names, and what that is, if not of the
  * same list. */
 const FLAGS: Readonly<Record<MoneyFlag['kind'], Flag>> = {
+  amount_differs: { on: ['wallet_adds'], sql: amountDiffers, subject: 'payment' },
   same_number_and_amount: { on: BOTH, sql: sameNumberAndAmount },
   same_trx_id: { on: ['wallet_adds'], sql: sameTrxId },
   similar_trx_id: { on: ['wallet_adds'], sql: similarTrxId },

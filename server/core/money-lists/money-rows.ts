@@ -15,6 +15,14 @@ import type { MoneyTable } from './money-table.ts'
 export const IS_AUTOMATIC = 'r.is_automatic and r.admin_id is null'
 const AUTOMATIC = `when ${IS_AUTOMATIC} then jsonb_build_object('first_name', 'Automatic', 'last_name', '')`
 
+const PAYMENT = `
+  (select jsonb_build_object('id', p.id, 'amount', p.amount) from payments p where p.wallet_add_id = r.id and r.status <> 'cancel')`
+const PAID: Readonly<Record<NonNullable<MoneyQuery['payment']>, string>> = {
+  paid: 'exists (select from payments p where p.wallet_add_id = r.id and p.amount = r.amount)',
+  differs: 'exists (select from payments p where p.wallet_add_id = r.id and p.amount <> r.amount)',
+  none: 'not exists (select from payments p where p.wallet_add_id = r.id)',
+}
+
 const columnsOf = (table: MoneyTable, scope: string) => `
   r.id, r.user_id, r.amount, r.number, ${table === 'wallet_adds' ? "coalesce(r.trx_id, '')" : "''"} as trx_id,
   coalesce(r.reference, '') as reference, r.status, r.admin_id,
@@ -22,6 +30,7 @@ const columnsOf = (table: MoneyTable, scope: string) => `
   case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.name) end as payment_method,
   case when a.id is not null then jsonb_build_object('first_name', a.first_name, 'last_name', a.last_name)
     ${table === 'wallet_adds' ? AUTOMATIC : ''} end as "Admin",
+  ${table === 'wallet_adds' ? PAYMENT : 'null::jsonb'} as payment,
   jsonb_build_object('username', u.username, 'phone', u.phone, 'email', u.email) as "User"`
 
 const JOINS = `
@@ -43,6 +52,7 @@ const listOf = (table: MoneyTable): List<MoneyQuery, CustomerMoneyRow> => ({
     status: (status, { query }) =>
       hasDateRange(query) && query.day_of === 'completed_at' && status !== 'completed' ? 'false' : statusIs('r.status', status),
     user_id: (id, { bind }) => `r.user_id = ${bind(id)}`,
+    payment: (paid) => (table === 'wallet_adds' ? PAID[paid] : 'false'),
     q: (q, terms) => matches(table, q, terms),
   },
   sorts: {

@@ -18,7 +18,9 @@ export interface Seen {
 export const validateSeenFlags = async (ctx: Context, table: MoneyTable, id: number, seen: Seen): Promise<void> => {
   if (!seen.expected_flags) return
   let row = await readMoneyRow(ctx, table, id)
-  const duplicates = row.flags.filter((flag) => flag.subject !== 'order' && flag.id !== id).map((flag) => flag.id)
+  const duplicates = row.flags
+    .filter((flag) => flag.subject !== 'order' && flag.subject !== 'payment' && flag.id !== id)
+    .map((flag) => flag.id)
   if (duplicates.length > 0) {
     const ids = [id, ...duplicates]
     await ctx.db.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()

@@ -6,6 +6,7 @@ import { decidePending } from '../../core/decisions/money-rows.ts'
 import { moneyHandlers, readMoneyRow } from '../../core/money-lists/money-handlers.ts'
 import { type Seen, validateSeenFlags } from '../../core/money-lists/seen-flags.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
+import { creditPaid } from './credit-paid.ts'
 import { correctWalletAdd, editWalletAdd } from './edit.ts'
 
 export const walletAddHandlers: Handlers<typeof walletAdds> = {
@@ -28,6 +29,11 @@ export const walletAddHandlers: Handlers<typeof walletAdds> = {
       const at = transaction_ids.indexOf(id)
       return decide(ctx, id, 'completed', { expected_amount: expected_amounts?.[at], expected_flags: expected_flags?.[at] })
     },
+  },
+
+  async creditPaid(ctx, input) {
+    await creditPaid(ctx, input)
+    return null
   },
 
   async correct(ctx, input) {
