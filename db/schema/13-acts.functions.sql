@@ -260,6 +260,14 @@ create or replace trigger audit_seals_act before insert on audit_seals
 create or replace trigger backups_act before insert on backups
   for each statement execute function guard_act('owner');
 
+-- Whether the database's disk has room: a row in an empty temporary table takes space there, and nothing else changes. The shop's role
+-- may make no temporary table.
+create or replace function take_room() returns void language plpgsql security definer set search_path from current as $$
+begin
+  create temp table if not exists room (filler text) on commit delete rows;
+  insert into pg_temp.room values ('');
+end $$;
+
 -- What runs with the owner's rights finds its tables in the shop's schema, whatever temporary ones the caller made.
 do $$
 declare
@@ -267,7 +275,7 @@ declare
 begin
   for v_function in
     select oid from pg_proc where pronamespace = quote_ident(current_schema())::regnamespace
-      and (prosecdef or proname in ('move_wallets', 'guard_act', 'own_act', 'open_act')) and pg_has_role(proowner, 'usage')
+      and (prosecdef or proname in ('move_wallets', 'guard_act', 'own_act', 'open_act', 'note_stock_movement')) and pg_has_role(proowner, 'usage')
   loop
     execute format('alter function %s set search_path to %I, pg_temp', v_function, current_schema());
   end loop;

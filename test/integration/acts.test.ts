@@ -20,6 +20,9 @@ afterAll(async () => {
   await app.close()
 })
 beforeAll(async () => {
+  // The guards are to hold without this limit too: who only uses the database of another owner cannot set it.
+  const grant = `execute format('grant temporary on database %I to topdeck_shop', current_database())`
+  await query(app.db, `do $$ begin ${grant}; end $$`)
   await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
   await askForWalletAdd(app.db, { userId: users.shila, amount: 10 })
   await addTotp(app, await app.signIn('karim'))
@@ -115,6 +118,18 @@ class Undo extends Error {
 
 test('the shop’s role alone changes no money, right, secret, session or audit row', async () => {
   for (const [, sql] of CHANGES) expect([sql, await outcomeOf(query(stolen, sql))]).toEqual([sql, DENIED])
+})
+
+test('an ended session stays ended, whatever the shop’s role writes into it', async () => {
+  const token = await app.signIn('rahim')
+  const status = async () => (await app.call(walletAdds.list, {}, token)).status
+  const [{ id = 0 } = {}] = await query<{ id: number }>(app.db, 'select max(id) as id from sessions')
+  const outlive = `update sessions set expires_at = now() + interval '10 years', last_used_at = now() + interval '10 years' where id = ${id}`
+  await query(stolen, outlive)
+  expect(await status()).toBe(200)
+  await query(app.db, `update sessions set created_at = now() - interval '400 days' where id = ${id}`)
+  await query(stolen, outlive)
+  expect(await status()).toBe(401)
 })
 
 test('nor by a forged act, another’s function, a temporary table or a setting', async () => {

@@ -71,6 +71,14 @@ const exchange = (url: string, agent: Agent, { method, path, headers, body }: Ho
     outgoing.end(body)
   })
 
+/** Of a request that waited too long for a connection nothing was done: it is sent again. */
+const untilServed = async (...request: Parameters<typeof exchange>): Promise<Answer> => {
+  for (;;) {
+    const answer = await exchange(...request)
+    if (answer.status !== 503 || !answer.text.includes('"code":"busy"')) return answer
+  }
+}
+
 const isErrorList = (errors: unknown) =>
   Array.isArray(errors) &&
   errors.length > 0 &&
@@ -180,7 +188,7 @@ export const runHostile = async (
       authorization: await tokenFor(random, endpoint.access, foreign !== undefined),
       'idempotency-key': key,
     })
-    const fault = await exchange(app.url, agent, hostile).then(
+    const fault = await untilServed(app.url, agent, hostile).then(
       (answer) => {
         result.byStatus[answer.status] = (result.byStatus[answer.status] ?? 0) + 1
         const isChange = hostile.method === 'POST' && answer.status >= 200 && answer.status < 300

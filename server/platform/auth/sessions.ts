@@ -46,7 +46,8 @@ const signedIn = (more = '') => `
   from sessions s
   join admins a on a.id = s.admin_id and a.deleted_at is null
   cross join settings rule`
-const BY_TOKEN = 'where s.token_hash = $1 and s.expires_at > now()'
+// The longest life too: `expires_at` can be written without an act, `created_at` cannot.
+const BY_TOKEN = `where s.token_hash = $1 and s.expires_at > now() and s.created_at + ${LONGEST} > now()`
 const LOOK_UP = `${signedIn()} ${BY_TOKEN}`
 const LOOK_UP_WITH_LSN = `${signedIn(`${WRITTEN_LSN} as lsn,`)} ${BY_TOKEN}`
 /** After long work: the session may have expired in the meantime. */

@@ -78,6 +78,14 @@ test('a start grants what is missing, revokes what is too much, and nothing else
   await owner.end()
 })
 
+test('the shop’s role makes no temporary table; the server is ready all the same', async () => {
+  const owner = openPool(app.databaseUrl, 1)
+  await migrate(owner, undefined, 'topdeck_shop')
+  await owner.end()
+  expect(await attempt('create temp table stock_movements (id bigint)')).toBe(DENIED)
+  expect((await fetch(`${app.url}/api/ready`)).status).toBe(200)
+})
+
 test('an owner of another database is refused', async () => {
   const url = new URL(app.databaseUrl)
   url.pathname = '/postgres'

@@ -43,6 +43,11 @@ const RELATIONS = `
       = cardinality(columns) as fits
   from relations`
 
+/** A temporary table of the name of ours would take what a trigger writes, and a trigger of one acts as if it were ours. */
+const TEMPORARY = `
+  select quote_ident(datname) as database from pg_database
+  where datname = current_database() and pg_has_role(datdba, 'usage') and has_database_privilege($1, oid, 'temporary')`
+
 /** Grants a role what the running shop needs and no more: it cannot change what is append-only, nor tables, triggers and functions.
  * Does nothing for the owner itself. Runs in the owner's transaction. */
 export const grantRuntime = async (ask: Ask, role: string): Promise<void> => {
@@ -54,6 +59,9 @@ export const grantRuntime = async (ask: Ask, role: string): Promise<void> => {
   )
   const grantee = quoted(role)
   if (place && !place.is_known) await ask(`grant usage on schema ${place.schema} to ${grantee}`)
+  for (const { database } of await ask<{ database: string }>(TEMPORARY, [role])) {
+    await ask(`revoke temporary on database ${database} from public, ${grantee}`)
+  }
   for (const { name, wanted, columns, fits } of await ask<Relation>(RELATIONS, [grantee])) {
     if (fits) continue
     await ask(`revoke all on ${name} from ${grantee}`)

@@ -59,7 +59,7 @@ test('a database that only reads, and one without this version’s tables, are r
 })
 
 test('a disk without free space is reported, and the check itself leaves nothing', async () => {
-  const tables = `select count(*) as n from pg_class where relname = 'ready_check'`
+  const tables = `select count(*) as n from pg_class where relname = 'room'`
   expect(await ready()).toMatchObject(isReady)
   expect(await query(app.db, tables)).toEqual([{ n: 1 }])
   cable.cut()

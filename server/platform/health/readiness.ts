@@ -11,11 +11,9 @@ const ANSWER_WITHIN_MS = 2_000
 /** Below this free space the server is not ready, and refuses changes: what is left is for sign-ins and the database's own files. */
 const MIN_FREE_BYTES = 100_000_000
 
-// A row in an empty temporary table takes space on the database's disk, and nothing else changes.
 const CHECK = `
-  create temp table if not exists ready_check (filler text) on commit delete rows;
-  insert into ready_check values ('');
-  select name, checksum, current_setting('transaction_read_only') = 'on' as is_read_only from migrations`
+  select name, checksum, current_setting('transaction_read_only') = 'on' as is_read_only from migrations;
+  select take_room()`
 
 const SQL_STATE = /^[0-9A-Z]{5}$/
 /** By PostgreSQL's code. */
@@ -24,6 +22,7 @@ const REASONS: Readonly<Record<string, PlainCode>> = {
   53100: 'database_disk_full',
   53300: 'database_has_no_connection',
   '42P01': 'database_empty',
+  42883: 'database_outdated',
 }
 
 /** Bytes of the disk that holds the data folder. */
@@ -95,7 +94,7 @@ const databaseReason = async (pool: pg.Pool, needed: readonly Applied[]): Promis
   try {
     // One answer per statement; the driver's types know neither that nor the time limit.
     const answers: unknown = await pool.query({ text: CHECK, query_timeout: ANSWER_WITHIN_MS } as pg.QueryConfig)
-    const { rows = [] } = (answers as pg.QueryResult<Applied & { is_read_only: boolean }>[]).at(-1) ?? {}
+    const { rows = [] } = (answers as pg.QueryResult<Applied & { is_read_only: boolean }>[])[0] ?? {}
     if (needed.some((part) => !isApplied(part, rows))) return 'database_outdated'
     return rows[0]?.is_read_only ? 'database_read_only' : undefined
   } catch (error) {
