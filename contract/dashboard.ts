@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
+import { Answers } from './answers.ts'
 import { get, NoInput } from './endpoint.ts'
 import { CHART_DAYS, CHART_DAYS_LEAST, CHART_DAYS_MOST, FIGURES_DAYS_MOST } from './limits.ts'
 import { Day, IdOut, listOf, whole } from './list.ts'
@@ -151,6 +152,14 @@ export const dashboard = {
       before: PeriodFigures,
       games: z.array(GameFigures),
     }),
+  }),
+  answers: get('/admin/dashboard-answers', {
+    onStandby: true,
+    access: 'signed-in',
+    about:
+      'Who holds cash since when, what was changed by hand, what runs out, and the sum and age of what waits, within what one may see',
+    input: NoInput,
+    output: Answers,
   }),
   setUp: get('/admin/set-up', {
     access: 'super',

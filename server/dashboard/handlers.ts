@@ -13,6 +13,7 @@ import { may } from '#contract/roles.ts'
 import { shopToday } from '../core/csv/csv.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
+import { readAnswers } from './answers.ts'
 import { chartText, GAMES_TEXT, performanceText, periodsText, SET_UP_TEXT, sameHoursText, statsText } from './figures.ts'
 import { keepAMinute } from './keep-a-minute.ts'
 import { readTopCustomers } from './top-customers.ts'
@@ -54,6 +55,8 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
       games: seesMoney ? games : games.map((game) => ({ ...game, amount: null, profit: null })),
     }
   },
+
+  answers: readAnswers,
 
   async setUp(ctx) {
     const [known] = await query<Omit<SetUp, 'store_key'>>(ctx.db, SET_UP_TEXT)

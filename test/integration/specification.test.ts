@@ -35,6 +35,7 @@ const ENTITIES: Record<string, string> = {
 const MORE = `
 GET  /api/health open
 GET  /api/ready open
+GET  /api/admin/dashboard-answers signed-in
 GET  /api/admin/dashboard-figures signed-in
 GET  /api/admin/set-up super
 POST /api/admin/logout signed-in

@@ -11,6 +11,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Warning } from '../ui/Warning.tsx'
+import { Answers } from './Answers.tsx'
 import { Customers, Performances } from './Best.tsx'
 import classes from './dashboard.module.css'
 import { FailedSignIns } from './FailedSignIns.tsx'
@@ -36,7 +37,12 @@ export function DashboardPage() {
       <NeedsYou />
       {may(profile, 'run_the_shop') && <Disk />}
       {mayDo && <Figures isOwn={!may(profile, 'run_the_shop')} />}
-      {can('orders_view') && <TotalOrders />}
+      {mayDo && (
+        <div className={classes.overview}>
+          <Answers isOwn={!may(profile, 'run_the_shop')} />
+          {can('orders_view') && <TotalOrders />}
+        </div>
+      )}
       {mayDo && <Totals />}
       {mayDo && (
         <div className={classes.best}>

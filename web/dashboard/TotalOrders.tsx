@@ -45,15 +45,6 @@ export function TotalOrders() {
         <span className={classes.total}>
           {counts.data ? formatNumber(counts.data.all) : counts.error ? '–' : <Skeleton width={60} height={28} />}
         </span>
-        <ul className={classes.statuses}>
-          {(Object.keys(STATUSES) as OrderStatus[]).map((status) => (
-            <li key={status}>
-              <Link to="/order" search={{ status }}>
-                {t(STATUSES[status])} <b>{counts.data ? formatNumber(counts.data[status]) : '–'}</b>
-              </Link>
-            </li>
-          ))}
-        </ul>
         <div className={classes.tools}>
           <fieldset className={classes.periods}>
             <legend className={classes.hidden}>{t('Chart period')}</legend>
@@ -73,6 +64,15 @@ export function TotalOrders() {
         {chart.data ? <Days data={chart.data} isTable={isTable} /> : !chart.error && <Waiting />}
         <ReadError query={chart} />
       </div>
+      <ul className={classes.statuses}>
+        {(Object.keys(STATUSES) as OrderStatus[]).map((status) => (
+          <li key={status}>
+            <Link to="/order" search={{ status }}>
+              {t(STATUSES[status])} <b>{counts.data ? formatNumber(counts.data[status]) : '–'}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -78,4 +78,31 @@ export const texts: Texts = {
   'You are signed in but have no permissions. Ask a super admin of your shop to grant them; they apply immediately.':
     'আপনি সাইন ইন করেছেন, কিন্তু আপনার কোনো অনুমতি নেই। আপনার দোকানের সুপার অ্যাডমিনকে অনুমতি দিতে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
   '{{count}} reserved for you': '{{count}}টি আপনার জন্য রাখা',
+  'At a glance': 'এক নজরে',
+  'Codes of {{count}} packages run out within {{days}} days': '{{count}}টি প্যাকেজের কোড {{days}} দিনের মধ্যে শেষ হবে',
+  'Stock of {{count}} products runs out within {{days}} days': '{{count}}টি পণ্যের স্টক {{days}} দিনের মধ্যে শেষ হবে',
+  '{{name}}: {{left}} left, {{time}}': '{{name}}: {{left}} বাকি, {{time}}',
+  'less than a day': 'এক দিনের কম',
+  '{{count}} day': '{{count}} দিন',
+  '{{profit}} earned so far today': 'আজ এ পর্যন্ত লাভ {{profit}}',
+  '{{profit}} earned so far today, {{percent}}% more than yesterday at this hour':
+    'আজ এ পর্যন্ত লাভ {{profit}}, গতকাল এই সময়ের চেয়ে {{percent}}% বেশি',
+  '{{profit}} earned so far today, {{percent}}% less than yesterday at this hour':
+    'আজ এ পর্যন্ত লাভ {{profit}}, গতকাল এই সময়ের চেয়ে {{percent}}% কম',
+  '{{margin}}% of {{sold}} sold': '{{sold}} বিক্রির {{margin}}%',
+  'Admins hold {{amount}} in cash': 'অ্যাডমিনদের হাতে নগদ {{amount}}',
+  '{{name}}: {{amount}} since {{day}}': '{{name}}: {{amount}}, {{day}} থেকে',
+  '{{name}}: {{amount}} for more than {{days}} days': '{{name}}: {{amount}}, {{days}} দিনের বেশি',
+  'Changed by hand in {{days}} days: {{count}}, before {{before}} a week':
+    '{{days}} দিনে হাতে বদল: {{count}}, আগে সপ্তাহে {{before}}',
+  'Refunds and corrections in {{days}} days: {{count}}, before {{before}} a week':
+    '{{days}} দিনে ফেরত ও সংশোধন: {{count}}, আগে সপ্তাহে {{before}}',
+  'Self-approved in {{days}} days: {{count}}, before {{before}} a week':
+    '{{days}} দিনে নিজের অনুমোদন: {{count}}, আগে সপ্তাহে {{before}}',
+  'and {{count}} more': 'এবং আরও {{count}}',
+  'Wallet adds waiting: {{amount}}, oldest {{time}}': 'অপেক্ষমাণ ওয়ালেট যোগ: {{amount}}, সবচেয়ে পুরোনো {{time}}',
+  'Withdrawals waiting: {{amount}}, oldest {{time}}': 'অপেক্ষমাণ উত্তোলন: {{amount}}, সবচেয়ে পুরোনো {{time}}',
+  'Hand-overs waiting: {{amount}}, oldest {{time}}': 'অপেক্ষমাণ জমা: {{amount}}, সবচেয়ে পুরোনো {{time}}',
+  'Orders waiting: {{amount}}, oldest {{time}}': 'অপেক্ষমাণ অর্ডার: {{amount}}, সবচেয়ে পুরোনো {{time}}',
+  'Product orders waiting: {{amount}}, oldest {{time}}': 'অপেক্ষমাণ পণ্য অর্ডার: {{amount}}, সবচেয়ে পুরোনো {{time}}',
 }

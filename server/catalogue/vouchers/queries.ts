@@ -1,7 +1,8 @@
-import { CODE_USE_DAYS, REVEAL_MINUTES } from '#contract/limits.ts'
+import { REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
 import type { List, Terms } from '../../core/lists/list.ts'
 import { findRow, readList } from '../../core/lists/read.ts'
+import { packageCodes } from '../../core/stock/package-codes.ts'
 import { type Context, holds, ordersSeen } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 
@@ -75,31 +76,7 @@ const readVouchers = async (ctx: Context, query: Asked) => {
   return { vouchers: rows, voucher_count: total, total }
 }
 
-const COUNTS = `
-  select k.id as package_id, k.name, p.name as product_name, n.ready, n.used, n.hidden, s.codes_left, u.used_lately,
-    case when u.used_lately > 0 then floor(s.codes_left * ${CODE_USE_DAYS}.0 / u.used_lately)::bigint end as days_left,
-    s.codes_left < (select low_stock_codes from settings) and s.availability <> 'inactive' as is_low, l.at as low_since
-  from topup_packages k
-  join package_states s on s.id = k.id
-  join topup_products p on p.id = k.product_id
-  left join low_stock l on l.package_id = k.id and l.ended_at is null
-  cross join lateral (
-    select coalesce(sum(n) filter (where state = 1), 0)::bigint as ready, coalesce(sum(n) filter (where state = 2), 0)::bigint as used,
-      coalesce(sum(n) filter (where state = 0), 0)::bigint as hidden
-    from voucher_tally
-    where package_id = k.id
-  ) n
-  cross join lateral (
-    select count(*) as used_lately
-    from vouchers v
-    where v.package_id = k.id and v.status = 2 and v.used_at > now() - interval '${CODE_USE_DAYS} days'
-      -- What was pasted as Used was no use of these days.
-      and v.used_at > v.created_at
-  ) u
-  where k.sells_vouchers
-  order by s.codes_left, k.id`
-
-export const countByPackage = (db: Db): Promise<PackageCodes[]> => query<PackageCodes>(db, COUNTS)
+export const countByPackage = (db: Db): Promise<PackageCodes[]> => query<PackageCodes>(db, packageCodes())
 
 /** The sealed code if this admin revealed it recently, according to the audit log. A replaced code needs a new reveal. */
 export const findRevealed = async ({ db, admin }: Context, id: number): Promise<Buffer | undefined> => {

@@ -8,10 +8,10 @@ import { startApp } from '../../../test/support/app.ts'
 import { everyEndpoint } from '../../../test/support/samples.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../../../test/world.ts'
 import { auditSeals, checkSeals, readHead, sealUpTo } from '../../core/audit/seals.ts'
+import { TOPICS } from '../../core/audit/topics.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import type { Head } from '../../platform/vault/audit-head.ts'
-import { TOPICS } from './topics.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')

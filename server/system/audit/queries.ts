@@ -12,12 +12,13 @@ import type { Output } from '#contract/endpoint.ts'
 import { api } from '#contract/index.ts'
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { textKey } from '#contract/text.ts'
+import { since } from '../../core/audit/since.ts'
+import { MOVED_A_WALLET, TOPICS } from '../../core/audit/topics.ts'
 import { hasDateRange, startOf } from '../../core/lists/days.ts'
 import { FAR_OFFSET } from '../../core/lists/far-page.ts'
 import { adminsFound, readSearch } from '../../core/lists/search.ts'
 import { type Bind, statement } from '../../core/lists/statement.ts'
 import { type Db, query as run } from '../../platform/db/connect.ts'
-import { MOVED_A_WALLET, TOPICS } from './topics.ts'
 
 const CALLS = Object.entries(api).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).map(([verb, endpoint]) => ({
@@ -75,16 +76,12 @@ const changesOf = (values: string, column: 'action' | 'admin_id', others: string
     limit ${SEARCH_TOTAL_CAP + 1}
   ) as t`
 
-/** Narrows days to ids by the seals: `at` has no index, which every change would pay for. */
 const within = ({ from, to }: AuditQuery, bind: Bind): string[] => {
   const conditions: string[] = []
   if (!hasDateRange({ from, to })) return conditions
   if (from !== undefined) {
     const day = startOf(bind(from))
-    conditions.push(
-      `t.at >= ${day}`,
-      `t.id > coalesce((select min(from_id) from audit_seals where last_at >= ${day}), (select max(to_id) from audit_seals), 0)`,
-    )
+    conditions.push(since(day))
   }
   if (to !== undefined) {
     const day = startOf(bind(to), 1)
