@@ -9,6 +9,7 @@ import { createDatabase } from '../../test/support/database.ts'
 import { checkSeals } from '../core/audit/seals.ts'
 import { checkInvariants } from '../core/ledger/invariants.ts'
 import { readEnv } from '../env.ts'
+import { readMessage } from '../money/payments/reading/read.ts'
 import { verifyPassword } from '../platform/auth/passwords.ts'
 import { openSession } from '../platform/auth/sessions.ts'
 import { type Db, openDatabase, query } from '../platform/db/connect.ts'
@@ -51,7 +52,7 @@ const one = async <R = Record<string, unknown>>(sql: string, db: Db = demo.db): 
 
 const TABLES = (
   'admins admin_modules admin_packages admin_products auth_modules users accounts journals topup_products topup_packages ' +
-  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_package_blocks customer_orders order_figures admin_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements campaigns campaign_numbers campaign_counts'
+  'physical_products payment_methods banners notices vouchers orders order_terms order_counts order_blocks order_package_blocks customer_orders order_figures admin_figures money_figures order_count_deltas voucher_counts voucher_blocks wallet_adds withdrawals hand_overs adjustments audit product_orders stock_movements campaigns campaign_numbers campaign_counts payment_rules payment_phones payments'
 ).split(' ')
 /** Sealed and hashed with fresh random numbers each time. */
 const ALWAYS_DIFFERENT = ['password_hash', 'code_sealed', 'ingamepassword_sealed', 'securitycode_sealed']
@@ -70,6 +71,27 @@ const fingerprint = async (db: Db) => {
 
 test('the books are sound', async () => {
   expect(await checkInvariants(demo.db)).toEqual([])
+})
+
+test('most wallet adds of the last days are paid, one differs, one message is forged', async () => {
+  const rows = await read<{ text: string; amount: number; trx_id: string; asked: number | null; chain: string }>(
+    `select p.text, p.amount, p.trx_id, w.amount as asked, p.chain from payments p left join wallet_adds w on w.id = p.wallet_add_id`,
+  )
+  const readings = rows.map(({ text }) => readMessage(text))
+  expect(readings).toEqual(
+    rows.map(({ amount, trx_id }) => expect.objectContaining({ is: 'credit', amount: amount.toFixed(2), trx_id })),
+  )
+  expect(rows.filter(({ asked, amount }) => asked !== null && asked !== amount)).toHaveLength(1)
+  expect(rows.filter(({ asked }) => asked === null)).toMatchObject([{ chain: 'possibly_forged' }])
+  const { pending, paid } = await one<{ pending: number; paid: number }>(
+    `select count(*) as pending, count(p.id) as paid from wallet_adds w left join payments p on p.wallet_add_id = w.id
+     where w.status = 'pending' and w.payment_method_id = 1`,
+  )
+  expect(paid / pending).toBeGreaterThan(0.5)
+  const [silent] = await read<{ hours: number }>(
+    `select extract(epoch from '${new Date(NOW).toISOString()}' - max(paid_at)) / 3600 as hours from payments where phone_id = 2`,
+  )
+  expect(silent?.hours).toBeGreaterThan(20)
 })
 
 test('it has the promised figures', async () => {

@@ -16,6 +16,7 @@ import { inventVouchers } from './vouchers.ts'
 import { grantPackages, insertRows, writeAudit, writeMoney, writeOrders, writeProductOrders } from './write.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { drawCatalogue } from './write-catalogue.ts'
+import { writePayments } from './write-payments.ts'
 
 export { startSimulator } from './simulator.ts'
 
@@ -137,6 +138,7 @@ const writeWorld = async (
   await writeOrders(db, vault, world)
   await writeProductOrders(db, physical_products, world)
   await writeMoney(db, world)
+  await writePayments(db, { now, admins, seed })
   await writeCampaigns(db, world)
   await writeAudit(db, world)
   // Unsealed old rows would look as if sealing were behind.

@@ -215,4 +215,42 @@ describe('paid wallet adds', () => {
   })
 })
 
+describe('/settings, Payments', () => {
+  test('a rule, a phone with its key once, a test message that shows, and its end', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    const rule = page.getByRole('form', { name: 'MobiPay' })
+    await rule.getByLabel('Wallet', { exact: true }).selectOption('bKash')
+    await rule.getByLabel('Complete paid wallet adds automatically').check()
+    await rule.getByLabel('At most each').fill('1,000')
+    await rule.getByLabel('At most a day').fill('5000')
+    await rule.getByRole('button', { name: 'Update MobiPay' }).click()
+    await toast(page, 'Payment rule updated')
+    const rules = (await app.call(payments.rules, {}, rahim)).body.data.data
+    expect(rules.at(-1)).toMatchObject({ wallet: 'bkash', automatic: 1, automatic_each: 1_000, automatic_daily: 5_000 })
+
+    await page.getByRole('button', { name: 'Add phone' }).click()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog(page).getByText('Name is required').waitFor()
+    await dialog(page).getByLabel('Name').fill('Back room')
+    await dialog(page).getByLabel('MobiPay').check()
+    await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+    const shown = dialog(page).locator('pre')
+    const key = /Authorization: (\S+)/.exec(await shown.innerText())?.[1] ?? ''
+    await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click()
+    await shown.waitFor({ state: 'detached' })
+
+    const row = page.getByRole('listitem').filter({ hasText: 'Back room' })
+    await row.getByText('No message yet').waitFor()
+    await row.getByRole('button', { name: 'Send me a test message' }).click()
+    await row.getByText('Pay 1 tk to the wallet of this phone.').waitFor()
+    const message = wallet.pay(1, newTrxId())
+    expect((await app.call(payments.receive, { sender: 'bKash', text: message }, key)).status).toBe(200)
+    await row.getByText(message).waitFor()
+    await row.getByRole('button', { name: 'Revoke Back room' }).click()
+    await sayYes(page)
+    await toast(page, 'Phone revoked')
+    expect((await app.call(payments.receive, { sender: 'bKash', text: wallet.pay(1, newTrxId()) }, key)).status).toBe(401)
+  })
+})
+
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)

@@ -294,6 +294,17 @@ const STATES: readonly Stop[] = [
   },
   { name: 'wallet adds, question of cancel all', address: '/add-wallet', open: cancelAll, within: PANEL },
   { name: 'payment, drawer', address: '/payments?payment=$payment', open: panel, within: PANEL },
+  {
+    name: 'payment phone, add',
+    address: '/settings',
+    open: async (page) => {
+      await press(page, 'Add phone')
+      await panel(page)
+      await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
+      await dialog(page).locator('[aria-invalid="true"]').first().waitFor()
+    },
+    within: PANEL,
+  },
   { name: 'payments, paste', address: '/payments', open: pasteMessages, within: PANEL },
   { name: 'withdrawal, status', address: '/withdraw-earn-wallet', open: rowAction(0), within: PANEL },
   { name: 'withdrawals, question of cancel all', address: '/withdraw-earn-wallet', open: cancelAll, within: PANEL },

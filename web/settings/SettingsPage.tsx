@@ -7,6 +7,7 @@ import { useOpened } from '../forms/use-record-form.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
+import { PaymentSettings } from './payments/PaymentSettings.tsx'
 import { ShopForm } from './ShopForm.tsx'
 
 /** /settings: the admin's own, and the shop's for super admins. */
@@ -17,6 +18,7 @@ export function SettingsPage() {
       <PageTitle title="Settings" />
       <OwnSettings />
       {isSuper && <ShopSettings />}
+      {isSuper && <PaymentSettings />}
     </Stack>
   )
 }

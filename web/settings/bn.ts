@@ -77,4 +77,37 @@ export const texts: Texts = {
   Personal: 'ব্যক্তিগত',
   '{{count}} column hidden': '{{count}}টি কলাম লুকানো',
   '{{count}} columns hidden': '{{count}}টি কলাম লুকানো',
+  // The part 'Payments'.
+  'Phones forward the messages of the wallets. A payment is tied to the wallet add with its TrxID; see /payments.':
+    'ফোন ওয়ালেটের মেসেজ পাঠায়। পেমেন্ট তার TrxID-এর ওয়ালেট যোগের সঙ্গে মেলে; /payments দেখুন।',
+  Wallet: 'ওয়ালেট',
+  'At most each': 'প্রতিটি সর্বোচ্চ',
+  'At most a day': 'দিনে সর্বোচ্চ',
+  'Complete paid wallet adds automatically': 'পরিশোধিত ওয়ালেট যোগ নিজে থেকে সম্পন্ন হোক',
+  'Update {{name}}': '{{name}} হালনাগাদ করুন',
+  'Updating payment rule...': 'পেমেন্টের নিয়ম হালনাগাদ হচ্ছে...',
+  Phones: 'ফোন',
+  'No phone forwards messages yet. Add one, and set its key up in a forwarder app: see docs/payments.md.':
+    'এখনও কোনো ফোন মেসেজ পাঠায় না। একটি যোগ করুন, আর তার কী ফরোয়ার্ডার অ্যাপে দিন: docs/payments.md দেখুন।',
+  'Revoking phone...': 'ফোন বাতিল হচ্ছে...',
+  'The key of phone “{{name}}” ends for good. Its messages are no longer taken.':
+    '“{{name}}” ফোনের কী চিরতরে শেষ হবে। এর মেসেজ আর নেওয়া হবে না।',
+  Revoke: 'বাতিল করুন',
+  'Revoke {{name}}': '{{name}} বাতিল করুন',
+  'Last message: {{time}}': 'শেষ মেসেজ: {{time}}',
+  'No message yet': 'এখনও কোনো মেসেজ নেই',
+  'revoked {{time}}': 'বাতিল হয়েছে {{time}}',
+  'Messages of {{name}}': '{{name}}-এর মেসেজ',
+  'Send me a test message': 'আমাকে পরীক্ষার মেসেজ পাঠান',
+  'It arrived:': 'এসেছে:',
+  'Pay 1 tk to the wallet of this phone. Its message shows here within seconds.':
+    'এই ফোনের ওয়ালেটে 1 টাকা দিন। কয়েক সেকেন্ডে তার মেসেজ এখানে দেখা যাবে।',
+  'Add phone': 'ফোন যোগ করুন',
+  'Adding phone...': 'ফোন যোগ হচ্ছে...',
+  'Payment methods whose messages it receives': 'যেসব পেমেন্ট মেথডের মেসেজ এটি পায়',
+  'Only if not bKash, NAGAD, 16216 or upay; separated by commas': 'bKash, NAGAD, 16216 বা upay না হলে তবেই; কমা দিয়ে আলাদা করুন',
+  'Key of the phone': 'ফোনের কী',
+  'Copy it into the forwarder app now: it is shown only once.': 'এখনই ফরোয়ার্ডার অ্যাপে কপি করুন: এটি একবারই দেখানো হয়।',
+  'Copied the key': 'কী কপি হয়েছে',
+  'Copy the key': 'কী কপি করুন',
 }
