@@ -24,8 +24,8 @@ export const OrderDetails = z.object({
   player: z.object({ total: z.number(), total_capped: z.boolean(), orders: z.array(HistoryRow) }),
   timeline: z.array(TimelineEntry),
   timeline_has_more: z.boolean(),
-  /** The delivered code, masked. A deleted code cannot be revealed. */
-  voucher: z.object({ id: Id, mask: z.string(), is_deleted: z.boolean() }).nullable(),
+  /** The delivered codes, masked. A deleted code cannot be revealed. */
+  vouchers: z.array(z.object({ id: Id, mask: z.string(), is_deleted: z.boolean(), package_name: z.string() })),
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 

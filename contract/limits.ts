@@ -106,6 +106,8 @@ export const WAITING_TOO_LONG_MINUTES = 30
 /** Rows with the same number and amount within this time are flagged, and orders placed this soon after a raise. */
 export const FLAG_HOURS = 24
 export const MAX_VOUCHER_CODE = 200
+/** That one order is delivered with. */
+export const MAX_RECIPE_CODES = 20
 export const MAX_VOUCHER_PASTE = 8_000_000
 export const VOUCHER_LINES_MAX = 100_000
 /** Rate limit for searches of codes that do not exist. */

@@ -65,7 +65,10 @@ export const StoreOrder = z
     reference: Reference,
     brief_note: z
       .string()
-      .describe('What the shop writes to the customer; of a delivered voucher its first line is ‘UniPin: CODE’'),
+      .describe('What the shop writes to the customer; of each delivered voucher it begins with a line ‘UniPin: CODE’'),
+    codes: z
+      .array(z.object({ code: z.string(), pin: z.string().nullable(), serial: z.string().nullable() }))
+      .describe('The delivered vouchers, in the order of the package’s recipe; pin and serial are null where a code has none'),
     created_at: Instant,
     closed_at: ClosedAt,
   })

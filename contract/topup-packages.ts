@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Availability, crud, Picture, StoredPicture } from './crud.ts'
 import { get, NoInput, post } from './endpoint.ts'
-import { MAX_NAME, MAX_SERIAL } from './limits.ts'
+import { MAX_NAME, MAX_RECIPE_CODES, MAX_SERIAL } from './limits.ts'
 import { AdminName, Flag, filter, freeText, Id, Instant, listOf, paging, required, whole } from './list.ts'
 import { Choice } from './lookups.ts'
 import { say } from './messages/fields.ts'
@@ -15,6 +15,44 @@ const fields = {
   bprice: SupplierAmount,
   /** Sort order; ties sort by id. */
   serial: whole(0, MAX_SERIAL),
+}
+
+const DELIVERIES = ['hand', 'codes'] as const
+
+const RecipePart = z.object({
+  /** Whose vouchers. */
+  package_id: Id,
+  count: whole(1, MAX_RECIPE_CODES),
+})
+
+/** A form sends a list as its JSON. */
+const listText = (value: unknown): unknown => {
+  if (typeof value !== 'string') return value ?? undefined
+  try {
+    return value.trim() === '' ? undefined : JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** What is not sent stays. */
+const delivery = {
+  /** By an admin, or by the codes of its recipe. */
+  delivery: filter(z.enum(DELIVERIES, { error: say('must_be_one_of', { values: DELIVERIES.join(', ') }) })),
+  /** 1: an order is completed with its codes as it is placed. */
+  automatic: filter(Flag),
+  /** The codes of one order; empty for one of its own. */
+  recipe: z.preprocess(
+    listText,
+    z
+      .array(RecipePart)
+      .refine(
+        (parts) => parts.reduce((sum, { count }) => sum + count, 0) <= MAX_RECIPE_CODES,
+        say('recipe_codes_at_most', { most: MAX_RECIPE_CODES }),
+      )
+      .refine((parts) => new Set(parts.map((part) => part.package_id)).size === parts.length, say('recipe_repeats'))
+      .optional(),
+  ),
 }
 
 const plain = crud({
@@ -39,12 +77,17 @@ const plain = crud({
       logo_full_url: z.string(),
       in_stock: z.number(),
       sells_vouchers: z.boolean(),
-      /** Ready codes minus open orders, at least 0; null if the package sells no vouchers. */
+      /** `codes` where it sells vouchers. */
+      delivery: z.enum(DELIVERIES),
+      automatic: z.number(),
+      /** One code of its own unless another one was set; empty where it is delivered by hand. */
+      recipe: z.array(z.object({ package_id: Id, name: z.string(), count: z.number() })),
+      /** So many more orders its recipe has codes for, beyond the open ones; null if the package sells no vouchers. */
       codes_left: z.number().nullable(),
       availability: Availability,
     },
-    create: { ...fields, logo: Picture(say('logo_required')), in_stock: Flag.default(1) },
-    update: { ...fields, logo: StoredPicture, in_stock: Flag.optional() },
+    create: { ...fields, logo: Picture(say('logo_required')), in_stock: Flag.default(1), ...delivery },
+    update: { ...fields, logo: StoredPicture, in_stock: Flag.optional(), ...delivery },
   },
 })
 

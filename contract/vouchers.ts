@@ -95,10 +95,10 @@ const PackageCodes = z.object({
   ready: z.number(),
   used: z.number(),
   hidden: z.number(),
-  /** Ready codes minus open orders, at least 0. */
+  /** So many more orders its recipe has codes for, beyond the open ones. */
   codes_left: z.number(),
   used_lately: z.number(),
-  /** codes_left at that rate, rounded down; null if none was used. */
+  /** How long the codes of its recipe last at the rate at which all packages use them, rounded down; null if none was used. */
   days_left: z.number().nullable(),
   is_low: z.boolean(),
   low_since: Instant.nullable(),

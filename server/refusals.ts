@@ -172,8 +172,11 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
 
   'topupProducts.create': NEW_PICTURE,
   'topupProducts.update': { 409: ['changed', 'credit_changed'], 422: ['image_not_uploaded'] },
-  'topupPackages.create': { 422: ['no_such_product', 'image_not_uploaded'] },
-  'topupPackages.update': { 409: ['changed'], 422: ['no_such_product', 'image_not_uploaded'] },
+  'topupPackages.create': { 422: ['no_such_product', 'no_such_package', 'codes_by_hand', 'image_not_uploaded'] },
+  'topupPackages.update': {
+    409: ['changed', 'ready_codes_left', 'orders_without_code'],
+    422: ['no_such_product', 'no_such_package', 'codes_by_hand', 'image_not_uploaded'],
+  },
   'topupPackages.stopVouchers': { 409: ['sells_no_codes', 'ready_codes_left', 'orders_without_code'] },
   'rates.preview': { 422: ['no_packages', 'price_too_high'] },
   'rates.update': { 409: ['changed'], 422: ['no_packages', 'price_too_high'] },

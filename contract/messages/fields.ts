@@ -44,6 +44,8 @@ export const FIELD_MESSAGES = {
   orders_at_most: 'At most {{most}} orders at once',
   wallet_adds_at_most: 'At most {{most}} wallet adds at once',
   codes_at_most: 'At most {{most}} codes at once',
+  recipe_codes_at_most: 'At most {{most}} codes for one order',
+  recipe_repeats: 'Each package stands once in a recipe',
   numbers_at_most: 'At most {{most}} numbers at once',
   segments_at_most: 'At most {{most}} segments',
   phone_digits_at_least: 'Phone needs at least {{least}} digits',

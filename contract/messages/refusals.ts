@@ -135,6 +135,7 @@ export const REFUSALS = {
   price_too_high: '{{name}} would cost more than {{most}} tk',
   rate_not_last: 'Only the last rate change can be reverted',
   sells_no_codes: 'This package sells no codes',
+  codes_by_hand: 'Only a package that is delivered by codes has a recipe or automatic delivery',
   ready_codes_left: 'It has Ready codes: {{count}}. Delete, hide or move them first.',
   orders_without_code:
     'Open orders of this package that would get no code: {{count}}. Complete or cancel them first, or confirm.',

@@ -6,6 +6,12 @@ create or replace trigger topup_products_version
 create or replace trigger topup_packages_version
   before update of product_id, name, price, bprice, serial, logo, in_stock, deleted_at on topup_packages
   for each row when (old.* is distinct from new.*) execute function raise_version();
+create or replace trigger topup_packages_version_recipe before update of recipe_id, automatic on topup_packages
+  for each row when ((old.recipe_id, old.automatic) is distinct from (new.recipe_id, new.automatic)) execute function raise_version();
+create or replace trigger recipes_append_only before update or delete or truncate on recipes
+  for each statement execute function refuse_change();
+create or replace trigger recipe_parts_append_only before update or delete or truncate on recipe_parts
+  for each statement execute function refuse_change();
 create or replace trigger physical_products_version
   before update of name, image, sale_price, regular_price, description, is_active, deleted_at on physical_products
   for each row when (old.* is distinct from new.*) execute function raise_version();

@@ -20,6 +20,12 @@ create table topup_products (
   moved_by         text
 );
 
+-- Which codes deliver an order. Never changed: a package gets another one, so that delivered orders keep theirs.
+create table recipes (
+  id         bigint      generated always as identity primary key,
+  created_at timestamptz not null default now()
+);
+
 create table topup_packages (
   id             bigint      generated always as identity primary key,
   product_id     bigint      not null references topup_products (id),
@@ -29,13 +35,29 @@ create table topup_packages (
   serial         integer     not null default 0,
   logo           text        not null default '',
   in_stock       integer     not null default 1 check (in_stock in (0, 1)),
-  -- Set when the first voucher is added: from then on the package is on sale only while codes last.
+  -- Delivered by codes. Set when the first voucher is added, too: from then on the package is on sale only while codes last.
   sells_vouchers boolean     not null default false,
+  -- Null: one code of its own.
+  recipe_id      bigint      references recipes (id),
+  -- An order is completed as it is placed.
+  automatic      integer     not null default 0 check (automatic in (0, 1)),
   created_at     timestamptz not null default now(),
   deleted_at     timestamptz,
-  version        integer     not null default 1
+  version        integer     not null default 1,
+  constraint topup_packages_delivery check (sells_vouchers or (recipe_id is null and automatic = 0))
 );
 create index topup_packages_product on topup_packages (product_id, serial, id);
+create index topup_packages_recipe on topup_packages (recipe_id) where recipe_id is not null;
+
+create table recipe_parts (
+  recipe_id  bigint  not null references recipes (id),
+  -- Whose vouchers.
+  package_id bigint  not null references topup_packages (id),
+  count      integer not null check (count > 0),
+  position   integer not null,
+  primary key (recipe_id, package_id)
+);
+create index recipe_parts_package on recipe_parts (package_id, recipe_id);
 
 create table admin_packages (
   admin_id         bigint not null references admins (id),

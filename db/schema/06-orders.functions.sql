@@ -22,6 +22,9 @@ create or replace trigger orders_guard before update on orders
 create or replace trigger orders_never_deleted before delete or truncate on orders
   for each statement execute function refuse_change();
 
+create or replace trigger order_codes_append_only before update or delete or truncate on order_codes
+  for each statement execute function refuse_change();
+
 create or replace function note_order_terms() returns trigger language plpgsql as $$
 begin
   insert into order_terms (term)

@@ -28,7 +28,9 @@ create table orders (
   securitycode_sealed   bytea,
   -- Supplier credit taken by the order; a cancel returns it.
   credit_taken          tk          not null default 0,
+  -- The first of its codes, and the recipe that they were taken by: null for one code of the package's own.
   voucher_id            bigint      references vouchers (id),
+  recipe_id             bigint      references recipes (id),
   status                text        not null default 'pending' check (status in ('pending', 'in_progress', 'completed', 'cancel')),
   brief_note            text        not null default '',
   internal_note         text        not null default '',
@@ -56,6 +58,14 @@ create index orders_closed on orders (closed_at) where closed_at is not null;
 create index orders_package_closed on orders (package_id, status, closed_at, id) where closed_at is not null;
 create index orders_secrets on orders (closed_at)
   where closed_at is not null and (ingamepassword_sealed is not null or securitycode_sealed is not null);
+
+-- The codes that an order was delivered with, in the order of its recipe.
+create table order_codes (
+  order_id   bigint  not null references orders (id),
+  voucher_id bigint  not null constraint order_codes_voucher_unique unique references vouchers (id),
+  position   integer not null check (position > 0),
+  primary key (order_id, position)
+);
 
 -- Searches by player id or phone scan each distinct value once.
 create table order_terms (

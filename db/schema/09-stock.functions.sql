@@ -43,7 +43,30 @@ end $$;
 create or replace trigger product_orders_move_stock after insert or update of status on product_orders
   for each row execute function move_physical_stock();
 
--- With vouchers: on sale while ready codes, by their counter, exceed open orders. With tracked stock: while the credit covers bprice.
+-- Whose vouchers deliver an order of a package now, and how many.
+create or replace view package_parts as
+  select id as package_id, id as pool_id, 1 as count, 1 as position, recipe_id
+  from topup_packages
+  where sells_vouchers and recipe_id is null
+  union all
+  select k.id, p.package_id, p.count, p.position, k.recipe_id
+  from topup_packages k
+  join recipe_parts p on p.recipe_id = k.recipe_id
+  where k.sells_vouchers;
+
+-- The ready vouchers of a package that no open order of any package needs; below 0 where orders wait for codes.
+create or replace view voucher_pools as
+  select k.id,
+    (select coalesce(sum(v.n), 0)::bigint from voucher_tally v where v.package_id = k.id and v.state = 1) -
+    (select coalesce(sum(p.count * o.n), 0)::bigint
+     from package_parts p
+     cross join lateral (
+       select count(*) as n from orders where package_id = p.package_id and status in ('pending', 'in_progress')
+     ) as o
+     where p.pool_id = k.id) as free
+  from topup_packages k;
+
+-- With vouchers: on sale while its recipe finds codes, by their counter, beyond those of open orders. With tracked stock: while the credit covers bprice.
 create or replace view package_states as
   select k.id, k.product_id, c.codes_left,
     case
@@ -55,9 +78,10 @@ create or replace view package_states as
   from topup_packages k
   join topup_products p on p.id = k.product_id and p.deleted_at is null
   left join lateral (
-    select greatest(
-      (select coalesce(sum(v.n), 0)::bigint from voucher_tally v where v.package_id = k.id and v.state = 1) -
-      (select count(*) from orders o where o.package_id = k.id and o.status in ('pending', 'in_progress')), 0) as codes_left
+    select greatest(min(v.free / p.count), 0) as codes_left
+    from package_parts p
+    join voucher_pools v on v.id = p.pool_id
+    where p.package_id = k.id
   ) c on k.sells_vouchers
   where k.deleted_at is null;
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Updateable } from 'kysely'
 import type { Endpoint, Input, Output } from '#contract/endpoint.ts'
 import type { Context, Run } from '../platform/context.ts'
@@ -23,6 +24,8 @@ interface Plain<F extends Verbs, T extends PlainTable> {
   readonly order: string
   /** Whether an update writes what orders move, without saying what it was. Absent: orders move nothing in these rows. */
   overwritesMoves?(input: Input<F['update']>): boolean
+  /** Fields of the row beside the written columns whose change an audit row names. */
+  readonly derived?: readonly string[]
   /** Columns to write, from the input and, on update, the locked row. Throws errors that the schema cannot detect. */
   columns(ctx: Context, input: Input<F['create']> | Input<F['update']>, present?: Output<F['show']>): Promise<Updateable<DB[T]>>
 }
@@ -48,7 +51,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   _endpoints: F,
   plain: Plain<F, T>,
 ): { [V in keyof Verbs]: Run<F[V]> } => {
-  const { table, row, columns } = plain
+  const { table, row, columns, derived = [] } = plain
   const find = (db: Db, id: number) => findRow(db, row, id)
   const handlers = {
     list: (ctx: Context, input: Page) => listRows(ctx, plain, input),
@@ -77,7 +80,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
         .where('id', '=', input.id)
         .execute()
       const after = await find(ctx.db, input.id)
-      ctx.note({ before: differences(present, after, Object.keys(values)) })
+      ctx.note({ before: differences(present, after, [...Object.keys(values), ...derived]) })
       return withFullUrls(ctx, after)
     },
 
@@ -137,10 +140,10 @@ const findRow = async (db: Db, row: string, id: number): Promise<Row> => {
   return found(present)
 }
 
-/** Old values of the written columns that changed. Derived columns are left out. */
+/** Old values of the written columns that changed. */
 const differences = (before: Row, after: Row, written: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(before).filter(
-      ([name, value]) => written.includes(name) && value !== (after as unknown as Record<string, unknown>)[name],
+      ([name, value]) => written.includes(name) && !isDeepStrictEqual(value, (after as unknown as Record<string, unknown>)[name]),
     ),
   )

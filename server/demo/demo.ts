@@ -136,6 +136,10 @@ const writeWorld = async (
   await insertRows(db, 'users', customers)
   await insertRows(db, 'vouchers', inventVouchers(world, vault))
   await writeOrders(db, vault, world)
+  await query(
+    db,
+    'insert into order_codes (order_id, voucher_id, position) select id, voucher_id, 1 from orders where voucher_id is not null',
+  )
   await writeProductOrders(db, physical_products, world)
   await writeMoney(db, world)
   await writePayments(db, { now, admins, seed })

@@ -5,6 +5,8 @@ import { store } from '#contract/store.ts'
 import { book } from '../core/decisions/decisions.ts'
 import { WITHDRAWALS } from '../core/decisions/money-declarations.ts'
 import { ORDERS } from '../core/decisions/order-declarations.ts'
+import { completeAtOnce } from '../core/delivery/automatic.ts'
+import { lockRecipe } from '../core/delivery/codes.ts'
 import { adjust, lockBalance } from '../core/ledger/adjustments.ts'
 import { completePaid } from '../core/payments/automatic.ts'
 import { contestTrxId, lockTrxId, matchTrxId } from '../core/payments/match.ts'
@@ -131,7 +133,7 @@ export const storeHandlers: Handlers<typeof store> = {
     await requireUser(ctx.db, input.user_id)
     const item = await readPackage(ctx.db, input)
     const secrets = await readSecrets(ctx, item, input)
-    if (item.sells_vouchers) await requireReadyCode(ctx.db, input.package_id)
+    if (item.sells_vouchers) await requireReadyCodes(ctx.db, input.package_id)
     const takesCredit = item.track_stock === 1
     const { id } = await ctx.db
       .insertInto('orders')
@@ -161,6 +163,7 @@ export const storeHandlers: Handlers<typeof store> = {
     }
     await payFromWallet(ctx.db, ORDERS, { id, user_id: input.user_id, amount: item.price })
     ctx.note({ subjectId: id, amount: item.price })
+    if (item.automatic === 1) await completeAtOnce(ctx, id)
     return readOrder(ctx, id)
   },
 
@@ -196,7 +199,7 @@ const readPackage = async (db: Db, { package_id, price }: Input<typeof store.pla
   const statement = db
     .selectFrom('topup_packages as k')
     .innerJoin('topup_products as p', 'p.id', 'k.product_id')
-    .select(['k.id', 'k.name', 'k.price', 'k.bprice', 'k.in_stock', 'k.sells_vouchers', 'k.product_id'])
+    .select(['k.id', 'k.name', 'k.price', 'k.bprice', 'k.in_stock', 'k.sells_vouchers', 'k.automatic', 'k.product_id'])
     .select(['p.name as product_name', 'p.track_stock', 'p.buy_rate', 'p.isactivefortopup', 'p.is_active'])
     .where('k.id', '=', package_id)
     .where('k.deleted_at', 'is', null)
@@ -229,13 +232,9 @@ const readSecrets = async (
   }
 }
 
-/** Needs more ready codes than open orders, which are serialized by the package's lock. */
-const requireReadyCode = async (db: Db, packageId: number) => {
-  const rows = await query<{ ready: number; open: number }>(
-    db,
-    `select (select coalesce(sum(n), 0)::bigint from voucher_tally where package_id = $1 and state = 1) as ready,
-         (select count(*) from orders where package_id = $1 and status in ('pending', 'in_progress')) as open`,
-    [packageId],
-  )
-  if (!rows[0] || rows[0].ready <= rows[0].open) throw new Invalid('stock_out', 'package_id')
+/** Its recipe must find codes beyond those of open orders, which are serialized by the locks of its pools. */
+const requireReadyCodes = async (db: Db, packageId: number) => {
+  await lockRecipe(db, packageId)
+  const [stock] = await query<{ codes_left: number }>(db, 'select codes_left from package_states where id = $1', [packageId])
+  if (!stock?.codes_left) throw new Invalid('stock_out', 'package_id')
 }

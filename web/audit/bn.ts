@@ -34,6 +34,8 @@ export const texts: Texts = {
   '{{rows}} verified: nothing was changed, added or removed': '{{rows}}টি যাচাই হয়েছে: কিছুই বদলানো, যোগ বা সরানো হয়নি',
   // The names of fields.ts.
   'As of': 'যে সময় পর্যন্ত',
+  Recipe: 'রেসিপি',
+  Count: 'সংখ্যা',
   'Rate change': 'রেটের পরিবর্তন',
   Reference: 'রেফারেন্স',
   'Code changed': 'কোড বদলেছে',

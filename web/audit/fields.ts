@@ -80,6 +80,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   up_to_id: 'Up to ID',
   user_id: 'User',
   voucher_id: 'Voucher',
+  voucher_ids: 'Vouchers',
   wallet_add_id: 'Wallet add',
   wallet_changes_per_day: 'Wallet changes per sub-admin and day',
   with_key: 'Contains the master key',
@@ -98,7 +99,7 @@ const AMOUNTS =
   /^(amount|automatic_daily|automatic_each|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_changes_per_day)$/
 const FLAGS =
   /^(automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|remember|confirm.*|own_password_required)$/
-const NUMBERED = /^(auth_ids|number_ids|released_orders|.+_id)$/
+const NUMBERED = /^(auth_ids|number_ids|voucher_ids|released_orders|.+_id)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 const WORDS: Readonly<Record<string, string>> = { super: 'Super admin', sub: 'Sub-admin' }

@@ -43,6 +43,10 @@ export const texts: Texts = {
   'Every hand-over took its amount from its admin’s wallet, and nothing once cancelled':
     'প্রতিটি নগদ জমা তার অ্যাডমিনের ওয়ালেট থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
   'Every journal sums to zero: what one account gives, another gets': 'প্রতিটি জার্নালের যোগফল শূন্য: এক হিসাব যা দেয়, অন্যটি তা পায়',
+  'Every order that was delivered by codes has those of its recipe, and no other order has any':
+    'কোড দিয়ে ডেলিভারি করা প্রতিটি অর্ডারে তার রেসিপির কোডগুলো আছে, অন্য কোনো অর্ডারে নেই',
+  'Every delivered code is Used, of the order’s customer, and the first one stands in the order':
+    'ডেলিভারি করা প্রতিটি কোড ব্যবহৃত ও অর্ডারের গ্রাহকের, আর প্রথমটি অর্ডারে লেখা আছে',
   'Every order took its amount from its customer’s wallet, and nothing once cancelled':
     'প্রতিটি অর্ডার তার গ্রাহকের ওয়ালেট থেকে তার দাম নিয়েছে, বাতিল হলে কিছুই নয়',
   'Every wallet is what its entries say': 'প্রতিটি ওয়ালেট তার এন্ট্রির সমান',
@@ -164,6 +168,10 @@ export const texts: Texts = {
   'Account {{id}} (admin_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (সংগ্রহ করা নগদ) শূন্যের নিচে: {{balance}} tk',
   "Order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
     'অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Order {{id}} has {{moved}} codes of package {{package}} instead of {{expected}}':
+    'অর্ডার {{id}}-এ প্যাকেজ {{package}}-এর কোড আছে {{moved}}টি, থাকার কথা {{expected}}টি',
+  'Voucher {{id}} of order {{order}} has status {{status}}, customer {{customer}} and place {{place}}':
+    'অর্ডার {{order}}-এর ভাউচার {{id}}-এর অবস্থা {{status}}, গ্রাহক {{customer}}, স্থান {{place}}',
   'Order {{id}} is {{status}} and has {{moved}} tk in orders held instead of {{expected}} tk':
     'অর্ডার {{id}} এখন {{status}}: খোলা অর্ডারের টাকায় এর আছে {{moved}} tk, হওয়ার কথা {{expected}} tk',
   "Product order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":

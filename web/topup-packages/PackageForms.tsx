@@ -12,6 +12,7 @@ import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { confirm } from '../ui/dialogs/confirm.ts'
 import { Loading } from '../ui/states.tsx'
+import { DeliveryFields } from './DeliveryFields.tsx'
 import { costQuestion, topupPackages } from './topup-packages.ts'
 import { VoucherSales } from './VoucherSales.tsx'
 
@@ -41,7 +42,7 @@ export function EditPackagePage() {
       {(item) => (
         <>
           <Fields />
-          {item.sells_vouchers && <VoucherSales item={item} />}
+          {item.recipe.some(({ package_id }) => package_id === item.id) && <VoucherSales item={item} />}
         </>
       )}
     </EditPage>
@@ -84,6 +85,7 @@ function Fields({ isNew = false }: { isNew?: boolean }) {
       <TextField name="serial" label="Serial" description="Packages are shown in this order." inputMode="numeric" required />
       <ImageField name="logo" label="Logo" required={isNew} />
       <FlagField name="in_stock" label="In stock" />
+      <DeliveryFields />
     </>
   )
 }

@@ -4,6 +4,18 @@ import type { Texts } from '../ui/text/i18n.ts'
 export const texts: Texts = {
   'Its {{count}} remaining codes go too: they will not be sold and cannot be added again.':
     'এর বাকি {{count}}টি কোডও যাবে: সেগুলো আর বিক্রি হবে না, আবার যোগও করা যাবে না।',
+  Delivery: 'ডেলিভারি',
+  'By hand': 'হাতে',
+  'By voucher codes': 'ভাউচার কোড দিয়ে',
+  'Deliver automatically': 'স্বয়ংক্রিয় ডেলিভারি',
+  'An order is completed with its codes as it is placed. Possible duplicates wait for an admin.':
+    'অর্ডার আসামাত্র তার কোড দিয়ে সম্পন্ন হয়। একই অর্ডার দুবার মনে হলে অ্যাডমিনের জন্য অপেক্ষা করে।',
+  'Codes of one order': 'একটি অর্ডারের কোড',
+  'One code of its own': 'নিজের একটি কোড',
+  'Number of codes {{place}}': 'কোডের সংখ্যা {{place}}',
+  'Package of codes {{place}}': 'কোডের প্যাকেজ {{place}}',
+  'Remove codes {{place}}': 'কোড সরান {{place}}',
+  'Add codes of a package': 'কোনো প্যাকেজের কোড যোগ করুন',
   'Add new package': 'নতুন প্যাকেজ যোগ করুন',
   'Add new package to {{name}}': '{{name}}-এ নতুন প্যাকেজ যোগ করুন',
   'Buy price': 'কেনার দাম',

@@ -17,7 +17,19 @@ export const topupPackage: Crud<TopupPackage> = {
   path: '/topup-package',
   nextOf: ({ product_id, serial }) => ({ product_id: String(product_id), serial: String(serial + 1) }),
   invalidates: [calls.summaries],
-  empty: { product_id: '', name: '', price: '', bprice: '', serial: '', logo: '', in_stock: 1 },
+  empty: {
+    product_id: '',
+    name: '',
+    price: '',
+    bprice: '',
+    serial: '',
+    logo: '',
+    in_stock: 1,
+    delivery: 'hand',
+    automatic: 0,
+    recipe: '',
+  },
+  sentIfEdited: ['delivery', 'automatic', 'recipe'],
 }
 
 export const topupPackages: Crud<TopupPackage> = { ...topupPackage, path: '/topup-packages' }

@@ -168,7 +168,10 @@ const sellVouchers = async (ctx: Context, packageId: number, status: number): Pr
 }
 
 const STOPPED = `
-  select from audit where subject = 'topup_package' and subject_id = $1 and action = 'topupPackages.stopVouchers' limit 1`
+  select from audit
+  where subject = 'topup_package' and subject_id = $1 and action in ('topupPackages.stopVouchers', 'topupPackages.update')
+    and facts -> 'before' @> '{"sells_vouchers": true}'
+  limit 1`
 
 const wasStopped = async (db: Db, packageId: number): Promise<boolean> => (await query(db, STOPPED, [packageId])).length > 0
 

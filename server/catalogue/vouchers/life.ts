@@ -16,17 +16,18 @@ const LIFE = `
     union all
     select coalesce(v.used_at, o.closed_at), 'delivered',
       case when $2::bigint[] is null or o.package_id = any($2) then coalesce(d.admin_id, o.completed_by) end, null, null, false, 0
-    from orders o
-    join vouchers v on v.id = o.voucher_id
+    from order_codes c
+    join orders o on o.id = c.order_id
+    join vouchers v on v.id = c.voucher_id
     -- The admin who corrects the order later stands in completed_by.
     left join lateral (
       select t.admin_id
       from audit t
-      where t.subject = 'order' and t.subject_id = o.id and t.facts -> 'voucher_id' = to_jsonb(v.id)
+      where t.subject = 'order' and t.subject_id = o.id and (t.facts -> 'voucher_id' = to_jsonb(v.id) or t.facts -> 'voucher_ids' @> to_jsonb(v.id))
       order by t.id
       limit 1
     ) as d on true
-    where o.voucher_id = $1
+    where c.voucher_id = $1
     union all
     select t.at,
       case t.action

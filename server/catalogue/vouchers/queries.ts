@@ -22,7 +22,8 @@ const joinsWithin = (orders: string) => `
   join topup_packages k on k.id = v.package_id
   join topup_products p on p.id = k.product_id
   left join users u on u.id = v.user_id
-  left join orders o on o.voucher_id = v.id and (${orders}::bigint[] is null or o.package_id = any(${orders}))`
+  left join order_codes c on c.voucher_id = v.id
+  left join orders o on o.id = c.order_id and (${orders}::bigint[] is null or o.package_id = any(${orders}))`
 
 const toVoucherRow = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
   ...row,

@@ -16,8 +16,10 @@ import { addPhysicalProduct, placeProductOrder } from '../../../test/support/pro
 import { askForWalletAdd, completeWalletAdd, placeOrder, seedSmallWorld, type World } from '../../../test/world.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { openVault } from '../../platform/vault/vault.ts'
-import { book } from '../decisions/decisions.ts'
+import { book, lock, move as moveStatus } from '../decisions/decisions.ts'
 import { HAND_OVERS, WITHDRAWALS } from '../decisions/money-declarations.ts'
+import { ORDERS } from '../decisions/order-declarations.ts'
+import { takeCodes } from '../delivery/codes.ts'
 import { adjust } from './adjustments.ts'
 import { MONEY_RULES, RULES } from './rules.ts'
 
@@ -26,6 +28,8 @@ interface Books {
   world: World
   /** 80 tk of shila's. */
   order: number
+  /** A card of shila's, delivered with a code. */
+  cardOrder: number
   /** 300 tk for tanvir. */
   pendingAdd: number
   /** 500 tk for tanvir, in karim's wallet. */
@@ -40,6 +44,7 @@ interface Books {
 }
 
 const { db, close } = await openTestDatabase(2)
+const vault = openVault(randomBytes(32))
 let books: Books
 
 /** What the plant of a rule does, and whose accounts are to be frozen for it; none where no money follows from it. */
@@ -73,6 +78,23 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
     statements: [journal('order', order, 'completed', 80, storeAccount('orders_held'), storeAccount('sales'))],
     freezes: [customerAccount('user_wallet', world.users.shila)],
   }),
+  // A code more than the recipe has, used as a delivered one is.
+  codes: ({ cardOrder }) =>
+    beside(
+      `insert into order_codes (order_id, voucher_id, position)
+       select ${cardOrder}, id, 2 from vouchers where id not in (select voucher_id from order_codes) limit 1`,
+      `update vouchers v set status = 2, used_at = now(), user_id = o.user_id
+       from orders o, order_codes c where o.id = ${cardOrder} and c.order_id = o.id and v.id = c.voucher_id`,
+      'delete from voucher_counts',
+      'delete from voucher_blocks',
+      'delete from voucher_count_deltas',
+      `insert into voucher_count_deltas (package_id, state, block, n)
+       select package_id, voucher_state(status, deleted_at), block_of(id), count(*) from vouchers group by 1, 2, 3`,
+    ),
+  'delivered codes': ({ cardOrder, world }) =>
+    beside(
+      `update vouchers set user_id = ${world.users.tanvir} where id = (select voucher_id from orders where id = ${cardOrder})`,
+    ),
   'product orders': ({ world, productOrder }) =>
     givenTo('product_order', productOrder, 'cancelled', customerAccount('user_wallet', world.users.shila)),
   'product orders held': ({ world, productOrder }) => ({
@@ -145,7 +167,7 @@ const givenTo = (source: string, id: number, kind: string, account: string): Pla
 })
 
 beforeAll(async () => {
-  const world = await seedSmallWorld(db, openVault(randomBytes(32)))
+  const world = await seedSmallWorld(db, vault)
   const { shila, tanvir } = world.users
   const { karim } = world.admins
   const add = await askForWalletAdd(db, { userId: tanvir, amount: 500 })
@@ -154,6 +176,7 @@ beforeAll(async () => {
   books = {
     world,
     order: await placeOrder(db, { userId: shila, packageId: world.packages.gems100 }),
+    cardOrder: await deliverCard(db, world),
     pendingAdd: await askForWalletAdd(db, { userId: tanvir, amount: 300 }),
     add,
     withdrawal: await askForWithdrawal(db, shila),
@@ -163,6 +186,18 @@ beforeAll(async () => {
   }
 })
 afterAll(() => close())
+
+const deliverCard = async (to: Db, { users, packages, admins }: World): Promise<number> => {
+  const id = await placeOrder(to, { userId: users.shila, packageId: packages.gemsCard })
+  await to.transaction().execute(async (own) => {
+    const order = await lock(own, ORDERS, id)
+    const delivered = await takeCodes({ db: own, vault }, order)
+    if (typeof delivered === 'string') throw new Error(delivered)
+    const decider = { db: own, admin: { id: admins.karim }, note: () => undefined }
+    await moveStatus(decider, ORDERS, order, 'completed', { set: delivered.set })
+  })
+  return id
+}
 
 const askForWithdrawal = (to: Db, userId: number): Promise<number> =>
   to.transaction().execute(async (own) => {

@@ -1,3 +1,4 @@
+import { CODE_RULES } from './code-rules.ts'
 import { COUNTER_RULES } from './counter-rules.ts'
 import { PRODUCT_ORDER_RULES } from './product-order-rules.ts'
 import { adminWalletOf, amount, balanceBefore, expectMoved, moved, OPEN_ORDER, type Rule } from './rule-parts.ts'
@@ -79,6 +80,7 @@ export const MONEY_RULES: readonly Rule[] = [
     about: 'Open orders, and no others, are in orders held',
     sql: expectMoved('orders', 'orders_held', OPEN_ORDER),
   },
+  ...CODE_RULES,
   ...PRODUCT_ORDER_RULES,
   {
     name: 'wallet adds',

@@ -11,7 +11,7 @@ import type { Context } from '../../platform/context.ts'
 import { Conflict, found, NotFound } from '../../platform/errors.ts'
 import { findOrder } from './list.ts'
 import { ordersVisibleTo } from './queries.ts'
-import { deliverVoucher } from './vouchers.ts'
+import { deliverVouchers } from './vouchers.ts'
 
 /** Moves an order to a status, with its money, exactly once; answers it as it is now. Throws Conflict with the present state. */
 export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>): Promise<OrderRow> => {
@@ -84,8 +84,8 @@ const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isConfirm
 }
 
 const complete = async (ctx: Context, order: LockedOrder, input: Input<typeof orders.setStatus>) => {
-  const voucher_id = input.deliver_voucher === 1 ? await deliverVoucher(ctx, order, input.expects_code === 1) : null
-  await move(ctx, ORDERS, order, 'completed', { set: { voucher_id } })
+  const set = input.deliver_voucher === 1 ? await deliverVouchers(ctx, order, input.expects_code === 1) : {}
+  await move(ctx, ORDERS, order, 'completed', { set })
 }
 
 const cancel = async (ctx: Context, order: LockedOrder) => {

@@ -534,18 +534,18 @@ test('the export has the filtered orders in scope, without secrets and formulas'
 
 test('a delivered voucher is a mask; reading it needs the right and is recorded', async () => {
   const id = await place('gemsCard')
-  const voucherOf = async (token: string) => (await app.call(desk.details, { id }, token)).body.data.voucher
-  expect(await voucherOf(rahim)).toBeNull()
+  const voucherOf = async (token: string) => (await app.call(desk.details, { id }, token)).body.data.vouchers[0]
+  expect(await voucherOf(rahim)).toBeUndefined()
   await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
   const voucher = await voucherOf(rahim)
-  expect(voucher).toEqual({ id: expect.any(Number), mask: '••••A001', is_deleted: false })
+  expect(voucher).toEqual({ id: expect.any(Number), mask: '••••A001', is_deleted: false, package_name: 'Gems Card' })
   const { admins, packages } = app.world
   await query(app.db, 'insert into admin_packages (admin_id, topup_package_id) values ($1, $2)', [
     admins.karim,
     packages.gemsCard,
   ])
   const whole = await app.call(desk.details, { id }, karim)
-  expect(whole.body.data.voucher).toEqual(voucher)
+  expect(whole.body.data.vouchers).toEqual([voucher])
   expect(JSON.stringify(whole.body)).not.toContain(VOUCHER_CODES[0])
   const reveal = (token: string) => app.call(vouchers.reveal, { id: voucher?.id ?? 0 }, token)
   expect((await reveal(karim)).status).toBe(403)

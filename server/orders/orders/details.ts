@@ -13,19 +13,17 @@ const HISTORY_ROWS = 10
 
 const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
 
-const NOTES = `
-  select o.internal_note, coalesce(o.reference, '') as reference, v.id as voucher_id, v.code_last4, v.deleted_at is not null as is_deleted
-  from orders o
-  left join vouchers v on v.id = o.voucher_id
-  where o.id = $1`
+const NOTES = `select internal_note, coalesce(reference, '') as reference from orders where id = $1`
 
-interface Notes {
-  internal_note: string
-  reference: string
-  voucher_id: number | null
-  code_last4: string
-  is_deleted: boolean
-}
+const VOUCHERS = `
+  select v.id, v.code_last4, v.deleted_at is not null as is_deleted, k.name as package_name
+  from order_codes c
+  join vouchers v on v.id = c.voucher_id
+  join topup_packages k on k.id = v.package_id
+  where c.order_id = $1
+  order by c.position`
+
+type Voucher = OrderDetails['vouchers'][number]
 
 /** Two texts: for all packages an index-only scan counts; a shared text would read each order for its package. */
 const customerText = (inScope: string) => `
@@ -56,7 +54,7 @@ const PLAYER = `
   limit ${HISTORY_ROWS}`
 
 const SHOWN_FACTS = [
-  ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'taken_from', 'lease_had_lapsed'],
+  ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'voucher_ids', 'automatic', 'taken_from', 'lease_had_lapsed'],
   ...['return_credit', 'credit_returned'],
 ]
 
@@ -64,8 +62,9 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
-  const [[notes], customers, [same], history, timeline] = await Promise.all([
-    rows<Notes>(NOTES, [id]),
+  const [[notes], vouchers, customers, [same], history, timeline] = await Promise.all([
+    rows<Pick<OrderDetails, 'internal_note' | 'reference'>>(NOTES, [id]),
+    rows<Omit<Voucher, 'mask'> & { code_last4: string }>(VOUCHERS, [id]),
     rows<OrderDetails['customer']>(scope === null ? CUSTOMER : CUSTOMER_SCOPED, [order.user_id, scope]),
     rows<Pick<OrderDetails['player'], 'total' | 'total_capped'>>(PLAYER_TOTAL, [order.playerid, scope, id]),
     rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
@@ -79,7 +78,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
     timeline: timeline.entries.toReversed().map(withoutCredit),
     timeline_has_more: timeline.has_more,
-    voucher: notes?.voucher_id ? { id: notes.voucher_id, mask: maskOf(notes.code_last4), is_deleted: notes.is_deleted } : null,
+    vouchers: vouchers.map(({ code_last4, ...voucher }) => ({ ...voucher, mask: maskOf(code_last4) })),
   }
 }
 

@@ -20,7 +20,11 @@ const COLUMNS: readonly Column[] = [
   ['User phone', 'u.phone', 'text'],
   ['Phone', 'o.phone', 'text'],
   ['Note', 'o.brief_note', 'text'],
-  ['Completed by', `concat_ws(' ', d.first_name, d.last_name)`, 'text'],
+  [
+    'Completed by',
+    `case when o.status = 'completed' and d.id is null then 'Automatic' else concat_ws(' ', d.first_name, d.last_name) end`,
+    'text',
+  ],
   ['Closed', 'o.closed_at', 'moment'],
 ]
 

@@ -1,7 +1,7 @@
-import { DUPLICATE_MINUTES } from '#contract/limits.ts'
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
 import type { ExportPage } from '../../core/csv/export.ts'
+import { DUPLICATE_OF } from '../../core/delivery/duplicates.ts'
 import { countByStatus, withAll } from '../../core/lists/counts.ts'
 import { daysInRange, hasDateRange } from '../../core/lists/days.ts'
 import type { List, Packages, Scope, Terms } from '../../core/lists/list.ts'
@@ -9,14 +9,6 @@ import { exportList, findRow, findRows, readList } from '../../core/lists/read.t
 import { readSearch } from '../../core/lists/search.ts'
 import { contains, statusIs } from '../../core/lists/statement.ts'
 import type { Db } from '../../platform/db/connect.ts'
-
-/** Orders of a player checked before and after this one: some stores send one id with every order. */
-const DUPLICATE_REACH = 50
-
-const ordersAround = (isBefore: boolean) => `
-  (select id, package_id, created_at from orders
-   where player_key(playerid) = player_key(o.playerid) and id ${isBefore ? '<' : '>'} o.id
-   order by id ${isBefore ? 'desc' : 'asc'} limit ${DUPLICATE_REACH})`
 
 const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`
 
@@ -27,10 +19,7 @@ const ROW = `
   o.completed_by as completed_by_id, d.first_name as decider_first_name, d.last_name as decider_last_name,
   o.product_id, o.product_name, p.logo as product_image, k.sells_vouchers,
   u.username as user_username, u.phone as user_phone, u.email as user_email,
-  (select max(other.id) from (${ordersAround(true)} union all ${ordersAround(false)}) as other
-   where other.package_id = o.package_id
-     and other.created_at between o.created_at - interval '${DUPLICATE_MINUTES} minutes'
-       and o.created_at + interval '${DUPLICATE_MINUTES} minutes') as duplicate_of`
+  ${DUPLICATE_OF} as duplicate_of`
 
 const JOINS = `
   join topup_products p on p.id = o.product_id
@@ -53,10 +42,18 @@ interface FlatRow extends Omit<ListedOrder, 'Product' | 'User' | 'Admin' | 'comp
   user_email: string
 }
 
+/** An order that no admin completed was completed as it was placed. */
+const deciderOf = ({ status, decider_first_name, decider_last_name }: FlatRow): OrderRow['Admin'] => {
+  if (decider_first_name !== null) return { first_name: decider_first_name, last_name: decider_last_name ?? '' }
+  return status === 'completed' ? { first_name: 'Automatic', last_name: '' } : null
+}
+
+const nameOf = (admin: OrderRow['Admin']) => (admin ? `${admin.first_name} ${admin.last_name}`.trimEnd() : '')
+
 const toOrderRow = (row: FlatRow): ListedOrder => ({
   ...row,
-  completed_by: row.decider_first_name === null ? '' : `${row.decider_first_name} ${row.decider_last_name}`,
-  Admin: row.decider_first_name === null ? null : { first_name: row.decider_first_name, last_name: row.decider_last_name ?? '' },
+  completed_by: nameOf(deciderOf(row)),
+  Admin: deciderOf(row),
   Product: { id: row.product_id, name: row.product_name, image: row.product_image, sale_price: row.amount },
   User: { username: row.user_username, phone: row.user_phone, email: row.user_email },
 })

@@ -271,6 +271,11 @@ export interface DB {
     deleted_at: string | null
     version: Generated<number>
   }
+  order_codes: {
+    order_id: number
+    voucher_id: number
+    position: number
+  }
   orders: {
     id: Generated<number>
     user_id: number
@@ -289,6 +294,7 @@ export interface DB {
     securitycode_sealed: Buffer | null
     credit_taken: Generated<Tk>
     voucher_id: number | null
+    recipe_id: number | null
     status: Generated<string>
     brief_note: Generated<string>
     internal_note: Generated<string>
@@ -408,6 +414,16 @@ export interface DB {
     reverted_at: string | null
     reverted_by: number | null
   }
+  recipe_parts: {
+    recipe_id: number
+    package_id: number
+    count: number
+    position: number
+  }
+  recipes: {
+    id: Generated<number>
+    created_at: Generated<string>
+  }
   recovery_codes: {
     admin_id: number
     code_hash: Buffer
@@ -495,6 +511,8 @@ export interface DB {
     logo: Generated<string>
     in_stock: Generated<number>
     sells_vouchers: Generated<boolean>
+    recipe_id: number | null
+    automatic: Generated<number>
     created_at: Generated<string>
     deleted_at: string | null
     version: Generated<number>

@@ -23,6 +23,8 @@ export interface Edited<R extends Versioned> {
   readonly invalidates?: readonly Endpoint[]
   /** A figure that orders change too: sent only if edited, with the value shown in the form as `expected_...`. */
   readonly guarded?: string
+  /** Sent only if edited: other screens change them too. */
+  readonly sentIfEdited?: readonly string[]
   /** Absent fields stay, and some need a permission: only what was edited is sent. */
   readonly isPartial?: boolean
 }
@@ -46,25 +48,28 @@ export const staleAfter = <R extends Versioned>(crud: Edited<R>): Endpoint[] => 
   ...(crud.invalidates ?? []),
 ]
 
-/** A row as form values: numbers become text. */
+/** A row as form values: numbers become text, and a list its JSON. */
 export const valuesOf = (empty: Values, row: object): Values =>
   Object.fromEntries(
     Object.entries(empty).map(([name, start]) => {
       const value = (row as Record<string, unknown>)[name]
-      return [name, typeof start === 'number' ? Number(value) : String(value ?? '')]
+      if (typeof start === 'number') return [name, Number(value)]
+      return [name, Array.isArray(value) ? JSON.stringify(value) : String(value ?? '')]
     }),
   )
 
 /** The input of an edit: values, id and version; the guarded figure only if it was changed, and of a partial edit no other. */
 export function editedInput<R extends Versioned>(
-  { empty, guarded, isPartial }: Pick<Edited<R>, 'empty' | 'guarded' | 'isPartial'>,
+  { empty, guarded, isPartial, sentIfEdited = [] }: Pick<Edited<R>, 'empty' | 'guarded' | 'isPartial' | 'sentIfEdited'>,
   values: Values,
   base: R,
   inDoubt: ReadonlySet<string>,
 ): Values {
   const shown = valuesOf(empty, base)
   const isSent = (name: string) =>
-    !(isPartial || name === guarded) || inDoubt.has(name) || !isSameValue(values[name], shown[name])
+    !(isPartial || name === guarded || sentIfEdited.includes(name)) ||
+    inDoubt.has(name) ||
+    !isSameValue(values[name], shown[name])
   const sent = Object.fromEntries(Object.entries(values).filter(([name]) => isSent(name)))
   const expected = guarded !== undefined && guarded in sent ? { [`expected_${guarded}`]: shown[guarded] ?? '' } : {}
   return { ...sent, ...expected, id: base.id, version: base.version }

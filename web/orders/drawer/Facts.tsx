@@ -17,7 +17,7 @@ interface OrderFactsProps {
 /** What the customer sent, with copy buttons; empty fields are left out. */
 export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps) {
   const { User, Product } = order
-  const voucher = details?.voucher
+  const vouchers = details?.vouchers ?? []
   const phone = order.phone || User.phone
   const secretsOf = { order, secrets, mayRead }
   return (
@@ -29,7 +29,9 @@ export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps
       <Fact label="Account type" text={order.accounttype} />
       <SecretRow field="ingamepassword" {...secretsOf} />
       <SecretRow field="securitycode" {...secretsOf} />
-      {voucher && <VoucherRow key={voucher.id} voucher={voucher} />}
+      {vouchers.map((voucher) => (
+        <VoucherRow key={voucher.id} voucher={voucher} isOneOfMany={vouchers.length > 1} />
+      ))}
       <Fact label="User" text={User.username} shown={`${User.username} #${order.user_id}`} />
       <Fact label="Phone" text={phone} />
       <Fact label="Email" text={User.email} />

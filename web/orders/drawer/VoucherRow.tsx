@@ -8,25 +8,27 @@ import { WorkButton } from '../../ui/WorkButton.tsx'
 import { Secret } from '../Secret.tsx'
 import classes from './drawer.module.css'
 
-/** The delivered voucher code, masked; admins with permission can reveal it, as on /upins. */
-export function VoucherRow({ voucher }: { voucher: NonNullable<OrderDetails['voucher']> }) {
+/** A delivered voucher code, masked; admins with permission can reveal it, as on /upins. */
+export function VoucherRow({ voucher, isOneOfMany }: { voucher: OrderDetails['vouchers'][number]; isOneOfMany: boolean }) {
   const t = useT()
   const mayRead = useCan()('vouchers_reveal')
   const reveal = useReveal()
   const [code, setCode] = useState<string>()
+  const label = t(code === undefined ? 'Show code' : 'Hide')
   return (
     <div>
-      <dt>{t('Voucher Code')}</dt>
+      <dt>{isOneOfMany ? voucher.package_name : t('Voucher Code')}</dt>
       <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} message={t('Copied the code')} />}</dd>
       {mayRead && !voucher.is_deleted && (
         <dd className={classes.secret}>
           <WorkButton
             size="compact-sm"
             variant="default"
+            {...(isOneOfMany && { 'aria-label': `${label}: ${voucher.package_name} ${voucher.mask}` })}
             isRunning={reveal.isRunning}
             onClick={async () => setCode(code === undefined ? await reveal.read(voucher.id) : undefined)}
           >
-            {t(code === undefined ? 'Show code' : 'Hide')}
+            {label}
           </WorkButton>
         </dd>
       )}

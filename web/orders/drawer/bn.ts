@@ -13,6 +13,8 @@ export const texts: Texts = {
   '{{name}} took it': '{{name}} নিয়েছেন',
   'Reserved for {{name}}': '{{name}}-এর জন্য রাখা',
   '{{name}} wrote the internal note': '{{name}} ভেতরের নোট লিখেছেন',
+  'completed automatically': 'স্বয়ংক্রিয়ভাবে সম্পন্ন হয়েছে',
+  'voucher codes delivered: {{count}}': 'ভাউচার কোড দেওয়া হয়েছে: {{count}}টি',
   'a voucher code was delivered': 'একটি ভাউচার কোড দেওয়া হয়েছে',
   'after another admin left it': 'অন্য একজন অ্যাডমিন ছেড়ে যাওয়ার পর',
   'All {{count}} orders for this player ID': 'এই প্লেয়ার আইডির সব {{count}}টি অর্ডার',

@@ -11,8 +11,14 @@ export function describeEntry({ actor, action, facts }: Entry, t: T): string {
   return description + note + describeCircumstances(facts, t)
 }
 
+export function voucherIdsOf({ facts: { voucher_id, voucher_ids } }: Entry): number[] {
+  if (Array.isArray(voucher_ids)) return voucher_ids as number[]
+  return typeof voucher_id === 'number' ? [voucher_id] : []
+}
+
 function describeAction(action: string, facts: Entry['facts'], name: string, t: T): string {
   if (action === 'desk.claim' || action === 'desk.takeNext') return t('{{name}} took it', { name })
+  if (facts.automatic === 1) return t('completed automatically')
   if (action === 'orders.setStatus' || action === 'desk.decideMany') return decision(facts, name, t)
   if (action === 'orders.correct') return t('{{name}} corrected it: “{{reason}}”', { name, reason: String(facts.reason ?? '') })
   if (action === 'desk.writeInternalNote') return t('{{name}} wrote the internal note', { name })
@@ -40,7 +46,8 @@ function describeCircumstances(facts: Entry['facts'], t: T): string {
     facts.taken_from === undefined
       ? ''
       : t(facts.lease_had_lapsed ? 'after another admin left it' : 'overriding the current holder'),
-    facts.voucher_id === undefined ? '' : t('a voucher code was delivered'),
+    Array.isArray(facts.voucher_ids) ? t('voucher codes delivered: {{count}}', { count: facts.voucher_ids.length }) : '',
+    facts.voucher_id === undefined || facts.voucher_ids !== undefined ? '' : t('a voucher code was delivered'),
     // Older entries only record `return_credit`, the request for it.
     (facts.credit_returned ?? facts.return_credit) ? t('supplier credit returned') : '',
   ].filter(Boolean)
