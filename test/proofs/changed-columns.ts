@@ -26,7 +26,7 @@ const COMPARED = Object.values(TABLES)
 /** What the database writes by itself whenever a row is made or changed. */
 const BY_ITSELF = ['id', 'created_at', 'updated_at', 'version', 'moves']
 
-const DECIDED = 'status brief_note completed_by closed_at holder_id held_until voucher_id'
+const DECIDED = 'status brief_note completed_by closed_at holder_id held_until voucher_id recipe_id'
 const CODE = 'code_sealed code_index code_last4'
 
 /** What a call changes of its row beside the columns that are named like its fields. */
@@ -56,11 +56,12 @@ const MORE: Readonly<Record<string, string>> = {
   'campaigns.stop': 'stopped_at',
   'store.addUser': 'phone_digits search password_hash',
   'store.placeOrder': `product_id product_name name amount bprice cost phone_digits ingamepassword_sealed securitycode_sealed
-    credit_taken`,
+    credit_taken ${DECIDED}`,
   'store.placeProductOrder': 'name price amount',
   'store.setPassword': 'password_hash',
   'topupPackages.remove': 'deleted_at',
-  'topupPackages.stopVouchers': 'sells_vouchers',
+  'topupPackages.stopVouchers': 'sells_vouchers recipe_id automatic',
+  'topupPackages.update': 'sells_vouchers recipe_id',
   'topupProducts.remove': 'deleted_at',
   'users.remove': 'deleted_at',
   'users.update': 'phone_digits search password_hash',
