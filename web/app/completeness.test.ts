@@ -4,6 +4,7 @@ import { type ModuleKey, modules } from '#contract/access.ts'
 import { api } from '#contract/index.ts'
 import { moneyFlow } from '#contract/money-rows.ts'
 import { orderFlow } from '#contract/orders.ts'
+import { WALLETS } from '#contract/payments.ts'
 import { productOrderFlow } from '#contract/product-orders.ts'
 import { SMS_GATEWAYS, settings } from '#contract/settings.ts'
 import { TEST_EVENT, WEBHOOK_EVENTS, WebhookMessage } from '#contract/webhooks.ts'
@@ -63,6 +64,17 @@ test('the database keeps the gateways of the contract, and no others', () => {
   const checks = [...read('db/schema/*.sql').matchAll(/check \(\w+ in \(([^)]*'outbox'[^)]*)\)\)/g)]
   expect(checks.length).toBeGreaterThan(2)
   for (const [, list = ''] of checks) expect(list.match(/\w+/g)?.sort()).toEqual([...SMS_GATEWAYS].sort())
+})
+
+test('the database keeps the wallets of the contract, and no others', () => {
+  const checks = [...read('db/schema/*.sql').matchAll(/check \(wallet in \(([^)]*'bkash'[^)]*)\)\)/g)]
+  expect(checks.map(([, list = '']) => list.match(/\w+/g))).toEqual([[...WALLETS]])
+})
+
+test('each setting of the shop has an input', () => {
+  const screens = read('web/settings/*.tsx')
+  const fields = Object.keys(settings.update.input.shape).filter((field) => field !== 'version')
+  expect(fields.filter((field) => !new RegExp(`["']${field}["']`).test(screens))).toEqual([])
 })
 
 test('the database takes the same figures for the shop as the contract', () => {
