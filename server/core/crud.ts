@@ -24,8 +24,8 @@ interface Plain<F extends Verbs, T extends PlainTable> {
   readonly order: string
   /** Whether an update writes what orders move, without saying what it was. Absent: orders move nothing in these rows. */
   overwritesMoves?(input: Input<F['update']>): boolean
-  /** Fields of the row beside the written columns whose change an audit row names. */
-  readonly derived?: readonly string[]
+  /** Fields of the row whose change an audit row names, by the column that they are made of. */
+  readonly derived?: Readonly<Record<string, string>>
   /** Columns to write, from the input and, on update, the locked row. Throws errors that the schema cannot detect. */
   columns(ctx: Context, input: Input<F['create']> | Input<F['update']>, present?: Output<F['show']>): Promise<Updateable<DB[T]>>
 }
@@ -51,7 +51,7 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
   _endpoints: F,
   plain: Plain<F, T>,
 ): { [V in keyof Verbs]: Run<F[V]> } => {
-  const { table, row, columns, derived = [] } = plain
+  const { table, row, columns, derived = {} } = plain
   const find = (db: Db, id: number) => findRow(db, row, id)
   const handlers = {
     list: (ctx: Context, input: Page) => listRows(ctx, plain, input),
@@ -80,7 +80,13 @@ export const crudHandlers = <F extends Verbs, T extends PlainTable>(
         .where('id', '=', input.id)
         .execute()
       const after = await find(ctx.db, input.id)
-      ctx.note({ before: differences(present, after, [...Object.keys(values), ...derived]) })
+      ctx.note({
+        before: differences(
+          present,
+          after,
+          Object.keys(values).map((column) => derived[column] ?? column),
+        ),
+      })
       return withFullUrls(ctx, after)
     },
 

@@ -37,7 +37,7 @@ const plain = crudHandlers(topupPackages, {
   table: 'topup_packages',
   row: ROW,
   order: ORDER,
-  derived: ['recipe'],
+  derived: { recipe_id: 'recipe' },
   async columns(ctx, input, present) {
     const { product_id, name, price, bprice, serial, in_stock, logo } = input
     // Products can be granted (rules 2.4), so moving a package would show its orders to other sub-admins.
