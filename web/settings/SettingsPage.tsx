@@ -4,11 +4,16 @@ import { type Settings, settings } from '#contract/settings.ts'
 import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { useOpened } from '../forms/use-record-form.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
-import { PaymentSettings } from './payments/PaymentSettings.tsx'
 import { ShopForm } from './ShopForm.tsx'
+
+const PaymentSettings = lazyComponent(
+  () => import('./payments/PaymentSettings.tsx'),
+  (code) => code.PaymentSettings,
+)
 
 /** /settings: the admin's own, and the shop's for super admins. */
 export function SettingsPage() {
