@@ -46,6 +46,7 @@ const delivery = {
     listText,
     z
       .array(RecipePart)
+      .max(MAX_RECIPE_CODES, { error: say('recipe_codes_at_most', { most: MAX_RECIPE_CODES }), abort: true })
       .refine(
         (parts) => parts.reduce((sum, { count }) => sum + count, 0) <= MAX_RECIPE_CODES,
         say('recipe_codes_at_most', { most: MAX_RECIPE_CODES }),
