@@ -88,6 +88,9 @@ const PARTS: Readonly<Record<string, Form>> = {
   },
   withdrawal: { address: '/withdraw-earn-wallet', open: () => press(/^Edit transaction/) },
   'hand-over': { address: '/admin-wallet', open: () => press(/^Edit transaction/) },
+  'payment, match': { address: '/payments?payment=$payment' },
+  'payments, pasted': { address: '/payments', open: () => press('Paste messages') },
+  'payment phone': { address: '/settings', open: () => press('Add phone') },
   'hand-over that is recorded': { address: '/admin-wallet', open: () => press('Record a hand-over') },
 }
 

@@ -188,7 +188,7 @@ test('a revoked permission ends the stream; a granted one shows at once', async 
   const streams = watch(page.context(), desk.events.path)
   await arriveAs(page, 'karim', '/')
   const cut = await open()
-  const entry = (on: Page) => on.getByRole('link', { name: /^Order/ })
+  const entry = (on: Page) => on.getByRole('navigation').getByRole('link', { name: /^Order/ })
   for (const one of [page, cut]) {
     await expectDot(one, 'Live')
     await entry(one).waitFor()
