@@ -7,10 +7,10 @@ type Sheet = ShiftSheet & { id: number; name: string }
 
 /** Without the unit, which the page names once: the sums of a month are then whole on a laptop. */
 const money = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 98, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
+  column(id, label, { widthPx: 100, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
 
-const count = (id: keyof ShiftSheet & string, label: string): Column<Sheet> =>
-  column(id, label, { widthPx: 76, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
+const count = (id: keyof ShiftSheet & string, label: string, widthPx = 76): Column<Sheet> =>
+  column(id, label, { widthPx, isNumber: true, show: (sheet) => formatNumber(Number(sheet[id])) })
 
 interface Shown {
   readonly seesStatements: boolean
@@ -27,7 +27,7 @@ export const shiftColumns = ({ seesStatements, hasWriteOffs, hasCost }: Shown): 
     ),
   }),
   money('collected', 'Collected'),
-  count('wallet_adds', 'Wallet adds'),
+  count('wallet_adds', 'Wallet adds', 60),
   money('handed_over', 'Handed over'),
   ...(hasWriteOffs ? [money('written_off', 'Written off')] : []),
   money('still_held', 'Still held'),
