@@ -1,8 +1,8 @@
-import { Button, Loader, Modal, Stack, Text } from '@mantine/core'
+import { Button, Loader, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { Buttons } from '../ui/Buttons.tsx'
 import { copy } from '../ui/copy.ts'
-import { useBack } from '../ui/dialogs/use-back.ts'
+import { ShownOnce } from '../ui/dialogs/ShownOnce.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './admins.module.css'
 
@@ -17,21 +17,15 @@ interface OneTimePasswordProps {
   readonly onClose: () => void
 }
 
-/** The server returns it once and keeps only its hash, so only a button closes this: not Escape, Back or a click outside. */
 export function OneTimePassword({ shown, onClose }: OneTimePasswordProps) {
   const t = useT()
-  useBack(shown !== undefined, () => {})
   return (
-    <Modal
+    <ShownOnce
       opened={shown !== undefined}
       onClose={onClose}
       returnFocus={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
       withCloseButton={shown?.password !== undefined}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t('One-time password')}</b>}
+      title={t('One-time password')}
     >
       {shown && shown.password === undefined && <Loader aria-label={t('Resetting password...')} />}
       {shown?.password !== undefined && (
@@ -52,6 +46,6 @@ export function OneTimePassword({ shown, onClose }: OneTimePasswordProps) {
           </Buttons>
         </Stack>
       )}
-    </Modal>
+    </ShownOnce>
   )
 }

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copy } from '../../ui/copy.ts'
-import { useBack } from '../../ui/dialogs/use-back.ts'
+import { ShownOnce } from '../../ui/dialogs/ShownOnce.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import classes from './security.module.css'
 
@@ -10,20 +10,10 @@ interface RecoveryCodesProps {
   readonly onClose: () => void
 }
 
-/** The server keeps only their hashes, so only a button closes this: not Escape, Back or a click outside. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useT()
-  useBack(codes !== undefined, () => {})
   return (
-    <Modal
-      opened={codes !== undefined}
-      onClose={onClose}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-      transitionProps={{ duration: 0 }}
-      title={<b>{t('Your recovery codes')}</b>}
-    >
+    <ShownOnce opened={codes !== undefined} onClose={onClose} withCloseButton={false} title={t('Your recovery codes')}>
       <Stack>
         <Text>{t('They are shown only now. Print them or write them down: without your phone, one of them signs you in.')}</Text>
         <ol className={classes.codes}>
@@ -44,6 +34,6 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
           <Button onClick={onClose}>{t('I have saved them')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </ShownOnce>
   )
 }

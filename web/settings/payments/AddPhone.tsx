@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { payments } from '#contract/payments.ts'
@@ -11,7 +11,7 @@ import { useRestoredState } from '../../forms/use-restored.ts'
 import { Buttons } from '../../ui/Buttons.tsx'
 import { copy } from '../../ui/copy.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { useBack } from '../../ui/dialogs/use-back.ts'
+import { ShownOnce } from '../../ui/dialogs/ShownOnce.tsx'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
 import classes from '../settings.module.css'
 
@@ -125,22 +125,11 @@ function PhoneForm({ methods, onClose, onAdded }: PhoneFormProps) {
   )
 }
 
-/** Only a button closes this: the key cannot be read again. */
 function KeyShown({ keyText, onClose }: { keyText: string | undefined; onClose: () => void }) {
   const t = useT()
-  useBack(keyText !== undefined, () => {})
   const lines = `POST ${location.origin}/api/store/payments\nAuthorization: ${keyText}\nContent-Type: application/json`
   return (
-    <Modal
-      opened={keyText !== undefined}
-      onClose={onClose}
-      returnFocus={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      transitionProps={{ duration: 0 }}
-      closeButtonProps={{ 'aria-label': t('Close') }}
-      title={<b>{t('Key of the phone')}</b>}
-    >
+    <ShownOnce opened={keyText !== undefined} onClose={onClose} returnFocus={false} title={t('Key of the phone')}>
       <Stack>
         <Text>{t('Copy it into the forwarder app now: it is shown only once.')}</Text>
         <pre className={classes.key}>{lines}</pre>
@@ -157,6 +146,6 @@ function KeyShown({ keyText, onClose }: { keyText: string | undefined; onClose: 
           </Button>
         </Buttons>
       </Stack>
-    </Modal>
+    </ShownOnce>
   )
 }
