@@ -81,7 +81,7 @@ const plain = crud({
       /** `codes` where it sells vouchers. */
       delivery: z.enum(DELIVERIES),
       automatic: z.number(),
-      /** One code of its own unless another one was set; empty where it is delivered by hand. */
+      /** The codes of one order; empty if it is delivered by hand. */
       recipe: z.array(z.object({ package_id: Id, name: z.string(), count: z.number() })),
       /** So many more orders its recipe has codes for, beyond the open ones; null if the package sells no vouchers. */
       codes_left: z.number().nullable(),

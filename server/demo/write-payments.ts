@@ -18,7 +18,7 @@ export const writePayments = async (db: Db, { now, admins, seed }: Pick<World, '
       db,
       `insert into payment_phones (name, key_hash, payment_method_ids, senders, admin_id, created_at)
        values ($1, $2, array[$3::bigint], '{}', $4, $5::timestamptz - interval '30 days')`,
-      // Nobody has the key: a phone that is tried in the demo is added on /settings.
+      // Its key is not kept: add a phone on /settings to try one in the demo.
       [name, hash('sha256', `${seed} ${name}`, 'buffer'), methodId, admins.rahim, at],
     )
   }

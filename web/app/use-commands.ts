@@ -67,7 +67,7 @@ function matches({ text, english }: Command, typed: string): boolean {
 function useScreenActions(): Command[] {
   const t = useT()
   const byKey = new Map<string, Command>()
-  // Those of a list that has a name of its own come before those of every list, such as turning pages.
+  // Named groups first: 'Take the next order' before 'Next page', which every list has.
   const groups = readShortcuts().toSorted((one, other) => Number(one.name === OWN_GROUP) - Number(other.name === OWN_GROUP))
   for (const { name, shortcuts } of groups) {
     if (name === GO_TO || name === GLOBAL_GROUP) continue

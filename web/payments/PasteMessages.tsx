@@ -70,7 +70,7 @@ function PasteForm({ methods, onClose }: PasteFormProps) {
     if (messages.length === 0 || preview.isPlaceholderData || isAdding) return
     setAdding(true)
     added.current = []
-    // One by one: each is matched in a transaction of its own, and those before a failure are kept.
+    // One call each: messages before a failure stay saved.
     for (const message of messages) {
       if (!(await command.run({ payment_method_id: methodId, text: message.text }))) return setAdding(false)
     }

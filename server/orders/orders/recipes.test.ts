@@ -268,7 +268,7 @@ describe('automatic delivery', () => {
       [[small, large, own]],
     )
     expect(used).toEqual([{ n: all.length }])
-    // Whoever was refused was so because the large card, of which every recipe takes, had run out.
+    // The others were refused because the large card, which every recipe needs, had run out.
     expect(await readyOf(large)).toBe(0)
   }, 120_000)
 
