@@ -156,7 +156,7 @@ const topicOf = (what: ByHand): { topic: AuditTopic } | { q: string } => (what =
 function Changed({ changes: { what, from, to, count, before, admins } }: { changes: NonNullable<Given['changes']>[number] }) {
   const t = useT()
   const search = { ...topicOf(what), from, to }
-  const aWeek = formatNumber(Math.round((before / WEEKS_BEFORE) * 10) / 10)
+  const aWeek = String(Math.round((before / WEEKS_BEFORE) * 10) / 10)
   return (
     <Sentence
       to="/audit"

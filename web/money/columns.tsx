@@ -53,7 +53,7 @@ export const methodColumn = <R extends CustomerRow>(): Column<R> =>
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
 
-/** `more` stands below the amount, in a compact row beside it. */
+/** `more` stands below the amount. */
 export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): Column<R> =>
   column('amount', 'Amount', {
     widthPx: more ? 112 : 104,

@@ -6,6 +6,7 @@ import { type PaymentChain, payments } from '#contract/payments.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useData } from '../calls/use-data.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
+import links from '../lists/cells/links.module.css'
 import { When } from '../lists/cells/When.tsx'
 import { TrxId } from '../money/columns.tsx'
 import { LastRead, SideDrawer } from '../ui/dialogs/SideDrawer.tsx'
@@ -101,7 +102,7 @@ function Balance({ payment, before, chain }: Pick<Shown, 'payment' | 'before'> &
       <div>
         {t(ABOUT_CHAINS[chain])}{' '}
         {before && (
-          <Link to="/payments" search={{ payment: before.id } as never}>
+          <Link className={links.record} to="/payments" search={{ payment: before.id } as never}>
             {t('Payment {{id}} left {{balance}}', { id: before.id, balance: formatTk(before.balance) })}
           </Link>
         )}

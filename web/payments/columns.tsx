@@ -3,6 +3,7 @@ import { formatTk } from '#contract/money.ts'
 import type { PaymentRow, PaymentState } from '#contract/payments.ts'
 import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import cells from '../lists/cells/cells.module.css'
+import links from '../lists/cells/links.module.css'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
@@ -16,30 +17,30 @@ import { CHAINS, FLAGS, STATES } from './words.ts'
 
 /** `mayMatch`: the drawer of a waiting payment ties it to its wallet add. */
 export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void): Column<PaymentRow>[] => [
-  copiedIdColumn(68, (id) => t('Copied Payment ID:: {{id}}', { id })),
+  copiedIdColumn(60, (id) => t('Copied Payment ID:: {{id}}', { id })),
   column('amount', 'Amount', {
     widthPx: 104,
     isNumber: true,
     card: 'value',
     show: ({ amount }) => (amount === null ? <Nothing /> : <b>{formatTk(amount)}</b>),
   }),
-  column('state', 'State', { widthPx: 128, card: 'side', show: ({ state }) => <StateBadge state={state} /> }),
+  column('state', 'State', { widthPx: 126, card: 'side', show: ({ state }) => <StateBadge state={state} /> }),
   column('payer', 'Payer', {
-    widthPx: 140,
+    widthPx: 128,
     card: 'main',
     show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} isLarge />,
   }),
-  column('trx_id', 'TrxID', { widthPx: 124, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
+  column('trx_id', 'TrxID', { widthPx: 108, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
   column('payment_method', 'Payment method', {
-    widthPx: 96,
+    widthPx: 86,
     show: ({ payment_method }) => <Words text={payment_method?.name ?? ''} />,
   }),
-  column('phone', 'Phone', { widthPx: 110, show: ({ phone }) => <Words text={phone} /> }),
+  column('phone', 'Phone', { widthPx: 100, show: ({ phone }) => <Words text={phone} /> }),
   column('paid_at', 'Received', { widthPx: 96, card: 'when', show: ({ paid_at }) => <When instant={paid_at} /> }),
-  column('wallet_add', 'Wallet add', { widthPx: 132, card: 'title', show: (row) => <WalletAdd row={row} /> }),
-  column('flags', 'Flags', { widthPx: 148, card: 'state', show: (row) => <Flags row={row} /> }),
+  column('wallet_add', 'Wallet add', { widthPx: 108, card: 'title', show: (row) => <WalletAdd row={row} /> }),
+  column('flags', 'Flags', { widthPx: 130, card: 'state', show: (row) => <Flags row={row} /> }),
   column('action', 'Action', {
-    widthPx: 96,
+    widthPx: 78,
     isAction: true,
     card: 'action',
     show: (row) => <Open row={row} mayMatch={mayMatch} onOpen={onOpen} />,
@@ -66,7 +67,7 @@ export function WalletAdd({ row: { wallet_add_id, wallet_add, state } }: { row: 
   if (wallet_add_id === null || wallet_add === null) return <Nothing />
   return (
     <span className={classes.walletAdd}>
-      <Link to="/add-wallet" search={{ q: `#${wallet_add_id}` } as never}>
+      <Link className={links.record} to="/add-wallet" search={{ q: `#${wallet_add_id}` } as never}>
         #{wallet_add_id}
       </Link>{' '}
       {wallet_add.username}
