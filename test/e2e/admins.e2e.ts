@@ -116,6 +116,7 @@ describe('a new admin, from the account to the first order', () => {
       'My Request',
       'landing Page',
       'Profile',
+      'Shift sheet',
     ])
     const page = await openAs(browser, 'rahim', '/admins')
     await page.getByRole('link', { name: 'Manage Auth Permission of Arif Chowdhury' }).click()
@@ -141,6 +142,7 @@ describe('a new admin, from the account to the first order', () => {
       'My Request',
       'landing Page',
       'Profile',
+      'Shift sheet',
     ])
   })
 
