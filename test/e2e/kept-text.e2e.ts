@@ -90,6 +90,10 @@ const PARTS: Readonly<Record<string, Form>> = {
   'hand-over': { address: '/admin-wallet', open: () => press(/^Edit transaction/) },
   'payment, match': { address: '/payments?payment=$payment' },
   'payments, pasted': { address: '/payments', open: () => press('Paste messages') },
+  'payment rule': {
+    address: '/settings',
+    open: () => page.getByLabel('Complete paid wallet adds automatically').first().check(),
+  },
   'payment phone': { address: '/settings', open: () => press('Add phone') },
   'hand-over that is recorded': { address: '/admin-wallet', open: () => press('Record a hand-over') },
 }
