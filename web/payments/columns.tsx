@@ -19,7 +19,7 @@ import { CHAINS, FLAGS, STATES } from './words.ts'
 export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void): Column<PaymentRow>[] => [
   copiedIdColumn(60, (id) => t('Copied Payment ID:: {{id}}', { id })),
   column('amount', 'Amount', {
-    widthPx: 104,
+    widthPx: 100,
     isNumber: true,
     card: 'value',
     show: ({ amount }) => (amount === null ? <Nothing /> : <b>{formatTk(amount)}</b>),
@@ -30,15 +30,15 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
     card: 'main',
     show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} isLarge />,
   }),
-  column('trx_id', 'TrxID', { widthPx: 108, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
+  column('trx_id', 'TrxID', { widthPx: 114, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
   column('payment_method', 'Payment method', {
     widthPx: 86,
     show: ({ payment_method }) => <Words text={payment_method?.name ?? ''} />,
   }),
   column('phone', 'Phone', { widthPx: 100, show: ({ phone }) => <Words text={phone} /> }),
   column('paid_at', 'Received', { widthPx: 96, card: 'when', show: ({ paid_at }) => <When instant={paid_at} /> }),
-  column('wallet_add', 'Wallet add', { widthPx: 108, card: 'title', show: (row) => <WalletAdd row={row} /> }),
-  column('flags', 'Flags', { widthPx: 130, card: 'state', show: (row) => <Flags row={row} /> }),
+  column('wallet_add', 'Wallet add', { widthPx: 126, card: 'title', show: (row) => <WalletAdd row={row} /> }),
+  column('flags', 'Flags', { widthPx: 110, card: 'state', show: (row) => <Flags row={row} /> }),
   column('action', 'Action', {
     widthPx: 78,
     isAction: true,
