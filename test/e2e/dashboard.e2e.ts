@@ -80,6 +80,10 @@ test('the nine figures stand beside yesterday’s, each leading to its rows', as
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
   }
+  await section(page, 'Admin Performance').getByRole('row', { name: 'Karim Hossain' }).getByRole('link', { name: '1' }).click()
+  await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
+  await expectQuery(page, { from: today, to: today, admin_id: String(app.world.admins.karim) })
+  await page.goBack()
   const best = section(page, 'Top Custommer (limit 5)')
   await eventually(() => best.getByRole('row').allTextContents()).toEqual(['CustomerCompleted ordersAmount', 'shila4630 tk'])
   await best.getByRole('link', { name: 'shila' }).click()

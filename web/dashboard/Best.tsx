@@ -1,5 +1,6 @@
 import { Skeleton, Title } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { dashboard, type Performance, type TopCustomer } from '#contract/dashboard.ts'
 import { formatNumber, formatTk } from '#contract/money.ts'
@@ -8,6 +9,7 @@ import { useLivePoll } from '../calls/live/live.ts'
 import { useCan, useIsScoped } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { CustomerLink } from '../lists/cells/CustomerLink.tsx'
+import { today } from '../lists/filters/days.ts'
 import { Empty, ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
@@ -44,7 +46,7 @@ export function Performances() {
   const query = useData(dashboard.performance, {}, { refetchInterval: useLivePoll() })
   const columns: BestColumn<Performance>[] = [
     { label: 'Admin', show: nameOf },
-    { label: 'Completed today', show: ({ completed_today }) => formatNumber(completed_today) },
+    { label: 'Completed today', show: (row) => <OfToday of={row} /> },
     { label: 'Completed in total', show: ({ completed_total }) => formatNumber(completed_total) },
   ]
   return (
@@ -55,6 +57,16 @@ export function Performances() {
       rows={query.data?.data.map((row) => ({ ...row, key: row.admin_id }))}
       query={query}
     />
+  )
+}
+
+/** The admin's shift sheet of today; no list has orders by who completed them. */
+function OfToday({ of: { admin_id, completed_today } }: { of: Performance }) {
+  const whose = useCan()('shift_view') ? { admin_id: String(admin_id) } : {}
+  return (
+    <Link to="/shift" search={{ from: today(), to: today(), ...whose }} className={classes.figureLink}>
+      {formatNumber(completed_today)}
+    </Link>
   )
 }
 

@@ -102,11 +102,15 @@ interface SheetsProps {
 
 function Sheets({ list, everybody }: SheetsProps) {
   const t = useT()
-  const seesStatements = useCan()('statements_view')
+  const can = useCan()
+  const [seesStatements, seesHandOvers] = [can('statements_view'), can('hand_overs_view')]
   const sheets = list.rows
   const hasWriteOffs = isAnyWrittenOff(sheets ?? [])
   const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
-  const columns = useMemo(() => shiftColumns({ seesStatements, hasWriteOffs, hasCost }), [seesStatements, hasWriteOffs, hasCost])
+  const columns = useMemo(
+    () => shiftColumns({ seesStatements, seesHandOvers, hasWriteOffs, hasCost }),
+    [seesStatements, seesHandOvers, hasWriteOffs, hasCost],
+  )
   const rows = useMemo(
     () => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id, name: disambiguatedName(sheet, [...everybody, ...sheets]) })),
     [sheets, everybody],
