@@ -8,8 +8,9 @@ import { largeTables, readsOf } from './reads.ts'
 const MOST_BUFFERS = 8_000
 /** Days cut a block, and the rows before the page are passed in what is left of it. */
 const PER_ROW_OF_DAYS = 1
-/** A sort without counters passes the rows before the page, each with its customer and balance. */
-const PER_ROW_PASSED = 3
+/** A sort without counters passes the rows before the page, each with its customer and balance; customers without an order today are
+ * found among those with one, who are as many late in the day. */
+const PER_ROW_PASSED = 6
 /** Sorted within days, all rows of these days are read, which are as many as a month brings. */
 const MOST_SORTED_DAYS = 64_000
 

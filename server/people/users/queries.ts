@@ -60,11 +60,11 @@ const newestOrdersPerCustomer = (scope: Scope, more: string): Top => ({
 })
 
 const TODAY = '(select shop_day(now()))'
-const ORDERED_ON = '(select c.day from customer_orders c where c.user_id = u.id)'
+const NOT_TODAY = `not exists (select from customer_orders c where c.user_id = u.id and c.day = ${TODAY})`
 
 const todaysOrders = ({ scope }: Terms<UserQuery>): Top =>
   scope.ids === null
-    ? { rows: `select user_id, today from customer_orders where day = ${TODAY}`, others: `${ORDERED_ON} <> ${TODAY}` }
+    ? { rows: `select user_id, today from customer_orders where day = ${TODAY}`, others: NOT_TODAY }
     : newestOrdersPerCustomer(scope, ORDERED_TODAY)
 
 export const USERS: List<UserQuery, UserRow> = {
