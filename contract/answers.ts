@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ModuleKey } from './access.ts'
 import { type AuditTopic, SELF_APPROVED } from './audit.ts'
-import { Day, IdOut } from './list.ts'
+import { Day, IdOut, Instant } from './list.ts'
 import { TkOut } from './money.ts'
 
 /** The week of changes by hand is that of these days, today included; beside it stand the weeks before. */
@@ -44,6 +44,14 @@ const RunsOut = z.object({
   days_left: z.number(),
 })
 
+const SilentPhone = z.object({
+  id: IdOut,
+  name: z.string(),
+  last_at: Instant,
+  /** How many messages usually come in the time since. */
+  usual: z.number(),
+})
+
 const Pending = z.object({ amount: TkOut, oldest_s: z.number().nullable() })
 
 /** The owner's questions, each with what it needs. The server has the SQL of each, the dashboard its sentence and the list behind it. */
@@ -52,6 +60,7 @@ export const ANSWERS = {
   changes: { needs: 'super', shape: z.array(Changes) },
   codes: { needs: 'vouchers_view', shape: z.array(RunsOut) },
   stock: { needs: 'topup_products', shape: z.array(RunsOut) },
+  phones: { needs: 'wallet_adds_view', shape: z.array(SilentPhone) },
   orders: { needs: 'orders_view', shape: Pending },
   product_orders: { needs: 'product_orders_view', shape: Pending },
   wallet_adds: { needs: 'wallet_adds_view', shape: Pending },

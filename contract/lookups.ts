@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { get, NoInput } from './endpoint.ts'
 import { filter, Id, listOf } from './list.ts'
 import { TkOut } from './money.ts'
-import { WALLETS } from './payments.ts'
+import { WALLETS } from './payment-rows.ts'
 
 export const Choice = z.object({ id: Id, name: z.string(), image: z.string() })
 export type Choice = z.output<typeof Choice>

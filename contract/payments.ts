@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { MAX_NAME } from './limits.ts'
 import {
-  AdminName,
   ById,
+  Day,
   days,
   Flag,
   filter,
@@ -18,53 +18,7 @@ import {
 } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, TkOut } from './money.ts'
-import { MoneyStatus } from './money-rows.ts'
-
-export const PAYMENT_STATES = ['matched', 'waiting', 'differs', 'unread', 'ignored', 'conflict'] as const
-const PaymentState = z.enum(PAYMENT_STATES, { error: say('must_be_one_of', { values: PAYMENT_STATES.join(', ') }) })
-export type PaymentState = z.output<typeof PaymentState>
-
-/** What came in. Only these credit. */
-export const CREDIT_KINDS = ['person', 'cash_in', 'merchant', 'bank_deposit', 'fund_transfer'] as const
-/** What is known not to be a payment to the shop. */
-export const OTHER_KINDS = [
-  'sent',
-  'payment_made',
-  'cash_out',
-  'bill',
-  'recharge',
-  'returned',
-  'cashback',
-  'refund',
-  'failed',
-  'request',
-  'code',
-  'promotion',
-  'balance',
-] as const
-const PAYMENT_KINDS = [...CREDIT_KINDS, ...OTHER_KINDS] as const
-export type PaymentKind = (typeof PAYMENT_KINDS)[number]
-
-/** Why a person looks at it: with any of these nothing is completed automatically. */
-export const PAYMENT_FLAGS = [
-  'pasted',
-  'unknown_sender',
-  'unproven',
-  'without_message',
-  'without_date',
-  'without_trx_id',
-  'method_unknown',
-  'other_wallet',
-  'contradicted',
-] as const
-export type PaymentFlag = (typeof PAYMENT_FLAGS)[number]
-
-/** Whether the balance that a message says follows from the one before it. */
-const PAYMENT_CHAINS = ['first', 'linked', 'credit_missed', 'debit_missed', 'possibly_forged'] as const
-export type PaymentChain = (typeof PAYMENT_CHAINS)[number]
-
-export const WALLETS = ['bkash', 'nagad', 'rocket', 'upay'] as const
-export type Wallet = (typeof WALLETS)[number]
+import { MatchCandidate, PaymentDay, PaymentRow, PaymentState, PhoneRow, ReadMessage, Received, WALLETS } from './payment-rows.ts'
 
 /** Longer than any message, and short enough to keep. */
 const MAX_MESSAGE = 4_000
@@ -75,70 +29,6 @@ export const MAX_PASTE = 40_000
 /** Forwarders send numbers as text and as JSON numbers. */
 const given = (max: number) =>
   z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? undefined)), freeText(max).optional())
-
-const Row = z.object({
-  id: Id,
-  state: PaymentState,
-  payment_method: z.object({ id: Id, name: z.string() }).nullable(),
-  phone: z.string().describe('The name of the phone; empty for a pasted message'),
-  Admin: AdminName.nullable().describe('Who pasted it'),
-  sender: z.string(),
-  text: z.string(),
-  kind: z.enum(PAYMENT_KINDS).or(z.literal('')).describe('What kind of message it is; empty where that is not known'),
-  amount: TkOut.nullable(),
-  trx_id: z.string(),
-  payer: z.string(),
-  paid_at: Instant,
-  flags: z.array(z.enum(PAYMENT_FLAGS)),
-  chain: z.enum(PAYMENT_CHAINS).nullable(),
-  wallet_add_id: Id.nullable(),
-  wallet_add: z.object({ amount: TkOut, status: MoneyStatus, username: z.string() }).nullable(),
-  created_at: Instant,
-})
-export type PaymentRow = z.output<typeof Row>
-
-const Received = z.object({
-  id: Id,
-  state: PaymentState,
-  trx_id: z.string(),
-  amount: TkOut.nullable(),
-  wallet_add_id: Id.nullable(),
-})
-export type Received = z.output<typeof Received>
-
-/** A wallet add that a waiting payment may be for. */
-const MatchCandidate = z.object({
-  id: Id,
-  amount: TkOut,
-  number: z.string(),
-  trx_id: z.string(),
-  status: MoneyStatus,
-  username: z.string(),
-  created_at: Instant,
-})
-export type MatchCandidate = z.output<typeof MatchCandidate>
-
-/** What one of several pasted messages says; nothing is stored. */
-const ReadMessage = z.object({
-  text: z.string(),
-  reads: z.enum(['credit', 'debit', 'other', 'unread']),
-  kind: Row.shape.kind,
-  amount: TkOut.nullable(),
-  trx_id: z.string(),
-  payer: z.string(),
-  paid_at: Instant.nullable(),
-})
-export type ReadMessage = z.output<typeof ReadMessage>
-
-const PhoneRow = z.object({
-  id: Id,
-  name: z.string(),
-  payment_method_ids: z.array(Id),
-  senders: z.array(z.string()),
-  created_at: Instant,
-  revoked_at: Instant.nullable(),
-  last_at: Instant.nullable().describe('When its newest message came; to see a test message arrive'),
-})
 
 const paymentListInput = listInput(['id', 'created_at'], {
   state: filter(PaymentState),
@@ -177,17 +67,23 @@ export const payments = {
     about:
       'What the wallets’ messages say was paid, newest first, with the wallet adds that it is for; days are those of the payments',
     input: paymentListInput,
-    output: z.object({ payments: z.array(Row), ...totals }),
+    output: z.object({ payments: z.array(PaymentRow), ...totals }),
   }),
   show: get('/admin/payment/:id', {
     access: 'wallet_adds_view',
     about: 'One payment with its balance, the message that this follows from, and the wallet adds that it may be for',
     input: ById,
     output: z.object({
-      payment: Row.extend({ fee: TkOut.nullable(), balance: TkOut.nullable(), balance_before: TkOut.nullable() }),
+      payment: PaymentRow.extend({ fee: TkOut.nullable(), balance: TkOut.nullable(), balance_before: TkOut.nullable() }),
       before: z.object({ id: Id, balance: TkOut, paid_at: Instant }).nullable(),
       candidates: z.array(MatchCandidate),
     }),
+  }),
+  day: get('/admin/payment/day', {
+    access: 'wallet_adds_view',
+    about: 'What each payment method’s messages say was paid on a day, what of it was credited, and what is left over',
+    input: z.object({ day: Day }),
+    output: listOf(PaymentDay),
   }),
   read: post('/admin/payment/read', {
     access: 'wallet_adds_view',

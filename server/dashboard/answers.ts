@@ -14,6 +14,7 @@ import { may } from '#contract/roles.ts'
 import { since } from '../core/audit/since.ts'
 import { MOVED_A_WALLET, TOPICS } from '../core/audit/topics.ts'
 import { startOf } from '../core/lists/days.ts'
+import { silentPhones } from '../core/payments/silence.ts'
 import { packageCodes } from '../core/stock/package-codes.ts'
 import { type Context, holds, ordersSeen } from '../platform/context.ts'
 import { type Db, query } from '../platform/db/connect.ts'
@@ -122,6 +123,7 @@ const READ: { readonly [A in Answer]: (ctx: Context) => Promise<NonNullable<Answ
   changes: ({ db }) => keepAMinute(db, 'changes by hand', () => readChanges(db)),
   codes: ({ db }) => keepAMinute(db, 'codes', () => query(db, CODES)),
   stock: ({ db }) => keepAMinute(db, 'stock', () => query(db, STOCK)),
+  phones: ({ db }) => keepAMinute(db, 'silent phones', () => silentPhones(db)),
   orders: (ctx) => first(query(ctx.db, ORDERS, [ordersSeen(ctx.admin)])),
   product_orders: pendingIn('product_orders'),
   wallet_adds: pendingIn('wallet_adds'),

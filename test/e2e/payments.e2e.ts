@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { payments, type Received } from '#contract/payments.ts'
+import { formatTk, type Tk } from '#contract/money.ts'
+import type { Received } from '#contract/payment-rows.ts'
+import { payments } from '#contract/payments.ts'
 import { store } from '#contract/store.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { addPhone, newTrxId, openWallet, setRule, type TestPhone } from '../payments/shop.ts'
 import { STORE_KEY } from '../support/app.ts'
+import { shopDay } from '../support/midnight.ts'
 import { toast } from './browser.ts'
 import { grant, openAs } from './people.ts'
 import { dialog, sayYes } from './screen.ts'
@@ -74,6 +77,21 @@ describe('/payments', () => {
     await search.fill(message)
     await search.press('Enter')
     await expectRows(page, [differs.id])
+  })
+
+  test('the day close leads from the shift sheet to the messages of a state', async () => {
+    const trxId = newTrxId()
+    const waiting = await phone.send(wallet.pay(37.5, trxId))
+    const page = await openAs(browser, 'rahim', '/shift', { width: 1366 })
+    await page.getByRole('link', { name: /^Payments of / }).click()
+    const close = page.getByRole('dialog', { name: /^Day close: / })
+    const { states = [] } = (await app.call(payments.day, { day: shopDay() }, rahim)).body.data.data[0] ?? {}
+    const unasked = states.find(({ state }) => state === 'waiting')
+    await close.getByRole('link', { name: `${formatTk(unasked?.amount as Tk)} (${unasked?.count})` }).click()
+    await close.waitFor({ state: 'detached' })
+    await expectQuery(page, { state: 'waiting' })
+    await rowOf(page, waiting.id).waitFor()
+    await page.getByText(`of ${unasked?.count}`).first().waitFor()
   })
 
   test('the drawer shows message and balance, and matches by hand with a reason', async () => {

@@ -1,4 +1,5 @@
-import { payments, type Received, type Wallet } from '#contract/payments.ts'
+import type { Received, Wallet } from '#contract/payment-rows.ts'
+import { payments } from '#contract/payments.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** A bKash wallet whose every payment raises the balance of its next message. */

@@ -2,6 +2,7 @@ import { desk } from '#contract/desk.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { handOvers } from '#contract/hand-overs.ts'
 import { orders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
@@ -19,6 +20,10 @@ export interface Names {
   readonly packages: Record<PackageName, number>
   /** Of both packages. */
   readonly topupProductId: number
+  /** The payment method of wallet adds with a TrxID, the key of its phone, and how its messages read. */
+  readonly methodId: number
+  readonly phoneKey: string
+  readonly messageOf: (trxId: string, amount: number) => string
   /** The sequence's own physical product. */
   readonly productId: number
 }
@@ -31,21 +36,25 @@ interface Call {
 
 const tk = (amount: number) => amount / 100
 
+const NUMBER = '01700000000'
+
 const editOf = ({
   id,
   amount,
   status,
+  number,
   expected,
 }: {
   id: number
   amount: number
   status: string
+  number?: string
   expected?: number | undefined
 }) => ({
   id,
   amount: tk(amount),
   status,
-  number: '01700000000',
+  number: number ?? NUMBER,
   ...(expected === undefined ? {} : { expected_amount: tk(expected) }),
 })
 
@@ -57,6 +66,9 @@ export const ENDPOINTS = {
   decide: walletAdds.setStatus,
   edit: walletAdds.editRow,
   correct: walletAdds.correct,
+  pay: payments.receive,
+  matchPayment: payments.match,
+  creditPaid: walletAdds.creditPaid,
   cancelAll: walletAdds.cancelAll,
   approveMany: walletAdds.approveMany,
   order: store.placeOrder,
@@ -85,15 +97,31 @@ export const ENDPOINTS = {
 export const callFor = (command: Command, names: Names): Call => {
   const endpoint = ENDPOINTS[command.do] as unknown as Endpoint
   const by = 'by' in command ? names.tokens[command.by] : names.tokens.rahim
-  return { endpoint, input: inputFor(command, names), token: endpoint.access === 'store' ? STORE_KEY : by }
+  const token = { store: STORE_KEY, phone: names.phoneKey }[String(endpoint.access)] ?? by
+  return { endpoint, input: inputFor(command, names), token }
 }
 
-const inputFor = (command: Command, { admins, users: ids, packages, productId }: Names): Record<string, unknown> => {
+const inputFor = (command: Command, names: Names): Record<string, unknown> => {
+  const { admins, users: ids, packages, productId } = names
   const user_id = 'user' in command ? ids[command.user] : undefined
   switch (command.do) {
-    case 'ask':
+    case 'ask': {
+      const { amount, number, trxId } = command
+      return {
+        user_id,
+        amount: tk(amount),
+        number,
+        ...(trxId === undefined ? {} : { trx_id: trxId, payment_method_id: names.methodId }),
+      }
+    }
+    case 'pay':
+      return { sender: 'bKash', text: names.messageOf(command.trxId, command.amount) }
+    case 'matchPayment':
+      return { id: command.paymentId, wallet_add_id: command.id, reason: 'Model' }
+    case 'creditPaid':
+      return { id: command.id, ...(command.expected === undefined ? {} : { expected_amount: tk(command.expected) }) }
     case 'withdraw':
-      return { user_id, amount: tk(command.amount), number: '01700000000' }
+      return { user_id, amount: tk(command.amount), number: NUMBER }
     case 'decide':
     case 'decideHandOver':
       return { transaction_id: command.id, status: command.status }

@@ -1,3 +1,4 @@
+import { newTrxId } from '../payments/shop.ts'
 import type { Random } from '../support/random.ts'
 import type { Command } from './money-model.ts'
 import { type AdminName, ORDER_STATUSES, type State, type Status } from './money-state.ts'
@@ -19,13 +20,14 @@ const anyId = (random: Random, rows: Map<number, unknown>): number | undefined =
 
 type Choice = (random: Random, state: State) => Command | undefined
 
-const edited = <R extends { status: Status; amount: number }>(random: Random, rows: Map<number, R>) => {
+const edited = <R extends { status: Status; amount: number; number?: string }>(random: Random, rows: Map<number, R>) => {
   const id = anyId(random, rows)
   const row = id === undefined ? undefined : rows.get(id)
   if (id === undefined || !row) return undefined
   const expected = random.chance(0.7) ? row.amount : random.chance(0.3) ? row.amount + 1 : undefined
   const status = random.chance(0.7) ? row.status : random.pick(STATUSES)
-  return { id, amount: amountNear(random, row.amount), status, expected }
+  const number = row.number === undefined ? {} : { number: row.number }
+  return { id, amount: amountNear(random, row.amount), status, expected, ...number }
 }
 
 const customer = (random: Random, state: State) => {
@@ -36,9 +38,59 @@ const customer = (random: Random, state: State) => {
 const upTo = (random: Random, rows: Map<number, unknown>) =>
   random.chance(0.5) ? Number.MAX_SAFE_INTEGER : (anyId(random, rows) ?? Number.MAX_SAFE_INTEGER)
 
+let asked = 0
+
+/** Mostly one of its own; some have none, some that of a message which is there already, and some another's. */
+const trxIdToAsk = (random: Random, { adds, payments }: State): string | undefined => {
+  const roll = random.below(10)
+  if (roll < 3) return undefined
+  const waiting = [...payments].filter(([, { walletAdd }]) => walletAdd === undefined)
+  if (roll < 6 && waiting.length > 0) return random.pick(waiting)[0]
+  return roll === 6 && adds.size > 0 ? random.pick([...adds.values()]).trxId : newTrxId()
+}
+
 /** Every command, as often as it is interesting. */
 const CHOICES: Readonly<Record<Command['do'], [weight: number, choose: Choice]>> = {
-  ask: [4, (random) => ({ do: 'ask', user: random.below(2), amount: amountNear(random, 0) })],
+  ask: [
+    6,
+    (random, state) => {
+      const trxId = trxIdToAsk(random, state)
+      // Of the amounts of payments, so that some are equal.
+      const paid = trxId === undefined ? undefined : state.payments.get(trxId)?.amount
+      const amount = amountNear(random, paid ?? 0)
+      const number = `018${String(++asked).padStart(8, '0')}`
+      return { do: 'ask', user: random.below(2), amount, number, trxId }
+    },
+  ],
+  pay: [
+    5,
+    (random, state) => {
+      const asked = [...state.adds.values()].filter(({ trxId }) => trxId !== undefined)
+      const row = asked.length > 0 && random.chance(0.8) ? random.pick(asked) : undefined
+      const amount = row && random.chance(0.6) ? row.amount : amountNear(random, row?.amount ?? 0)
+      return { do: 'pay', trxId: row?.trxId ?? newTrxId(), amount }
+    },
+  ],
+  matchPayment: [
+    2,
+    (random, state) => {
+      const id = anyId(random, state.adds)
+      if (id === undefined || state.payments.size === 0) return undefined
+      const [trxId, { id: paymentId }] = random.pick([...state.payments])
+      return { do: 'matchPayment', trxId, paymentId, id }
+    },
+  ],
+  creditPaid: [
+    4,
+    (random, state) => {
+      const paid = [...state.payments.values()].flatMap(({ walletAdd }) => (walletAdd === undefined ? [] : [walletAdd]))
+      const id = paid.length > 0 && random.chance(0.9) ? random.pick(paid) : anyId(random, state.adds)
+      const row = id === undefined ? undefined : state.adds.get(id)
+      if (id === undefined || !row) return undefined
+      const expected = random.chance(0.5) ? row.amount : random.chance(0.2) ? row.amount + 1 : undefined
+      return { do: 'creditPaid', id, by: random.pick(ADMINS), expected }
+    },
+  ],
   decide: [
     6,
     (random, state) => {

@@ -1,24 +1,39 @@
 import { applyOrder, type OrderCommand } from './money-orders.ts'
+import { applyPayment, complete, type PaymentCommand, tie } from './money-payments.ts'
 import { applyProductOrder, type ProductCommand } from './money-products.ts'
-import { type AdminName, type Answer, has, OK, type Row, refuse, type State, type Status, user } from './money-state.ts'
+import {
+  type AdminName,
+  type Answer,
+  has,
+  OK,
+  type Row,
+  refuse,
+  refusesOwn,
+  type State,
+  type Status,
+  user,
+} from './money-state.ts'
 
 /** The money of the shop in memory, in hundredths of a tk: what the server and its database must agree with, command by command. */
 
 interface Edit {
   id: number
   amount: number
+  /** Of a wallet add: that which it has. */
+  number?: string
   status: Status
   expected?: number | undefined
 }
 
 /** One command; `by` is who sends it. Amounts are hundredths of a tk. */
 export type Command =
-  | { do: 'ask'; user: number; amount: number }
+  | { do: 'ask'; user: number; amount: number; number: string; trxId?: string | undefined }
   | { do: 'decide'; id: number; status: Status; by: AdminName }
   | ({ do: 'edit'; by: AdminName } & Edit)
   | { do: 'correct'; id: number; by: AdminName }
   | { do: 'cancelAll'; upTo: number }
   | { do: 'approveMany'; ids: number[]; by: AdminName }
+  | PaymentCommand
   | OrderCommand
   | ProductCommand
   | { do: 'earn'; user: number; amount: number }
@@ -33,14 +48,6 @@ export type Command =
   | { do: 'record'; from: AdminName; kind: 'recorded' | 'write_off'; amount: number }
   | { do: 'setWallet'; user: number; wallet: number; expected?: number | undefined }
   | { do: 'adjustEarn'; user: number; type: 'add' | 'deduct'; amount: number }
-
-/** Completes a pending or cancelled wallet add, at the deciding admin's wallet. */
-const complete = (state: State, row: State['adds'] extends Map<number, infer R> ? R : never, by: AdminName) => {
-  row.status = 'completed'
-  row.approver = by
-  user(state, row.user).wallet += row.amount
-  state.cash[by] += row.amount
-}
 
 const cancelPending = (rows: Map<number, Row>, upTo: number, each: (row: Row, id: number) => void): Answer => {
   let [total, sum] = [0, 0]
@@ -69,8 +76,6 @@ const isOwnRaise = (row: Row, { amount, status, by }: Edit & { by: AdminName }):
   return false
 }
 
-const refusesOwn = ({ raisedBy }: Pick<Row, 'raisedBy'>, by: AdminName) => raisedBy === by && by !== 'rahim'
-
 const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
   const row = has(state.adds, command.id)
   if (isStale(row, command)) return refuse(409)
@@ -79,9 +84,9 @@ const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
     if (command.by !== 'rahim' && row.approver !== command.by) return refuse(403)
     const holder = row.approver ?? command.by
     const customer = user(state, row.user)
-    if (customer.wallet + difference < 0 || state.cash[holder] + difference < 0) return refuse(422)
+    if (customer.wallet + difference < 0 || cashOf(state, holder) + difference < 0) return refuse(422)
     customer.wallet += difference
-    state.cash[holder] += difference
+    if (holder !== 'automatic') state.cash[holder] += difference
   }
   if (isOwnRaise(row, command)) return refuse(403)
   row.amount = command.amount
@@ -89,6 +94,10 @@ const editAdd = (state: State, command: Edit & { by: AdminName }): Answer => {
   else if (row.status !== command.status) Object.assign(row, { status: command.status, approver: command.by })
   return OK
 }
+
+/** What can be taken back of the money of completed wallet adds; the store's own cash may lack it. */
+const cashOf = (state: State, holder: AdminName | 'automatic') =>
+  holder === 'automatic' ? Number.POSITIVE_INFINITY : state.cash[holder]
 
 /** Rows that take their amount when asked for: `taken` is how far the account can still give. */
 const editOutflow = (row: Row, command: Edit, left: number, take: (amount: number) => void, settle: () => void): Answer => {
@@ -105,7 +114,15 @@ const editOutflow = (row: Row, command: Edit, left: number, take: (amount: numbe
 export const apply = (state: State, command: Command, id: number | undefined): Answer => {
   switch (command.do) {
     case 'ask': {
-      if (id !== undefined) state.adds.set(id, { status: 'pending', amount: command.amount, user: command.user, approver: null })
+      const { user: at, amount, number, trxId } = command
+      const same = trxId === undefined ? undefined : [...state.adds.values()].find((row) => row.trxId === trxId)
+      if (same) {
+        same.isContested ||= same.user !== at
+        return refuse(409)
+      }
+      if (id === undefined) return OK
+      state.adds.set(id, { status: 'pending', amount, user: at, approver: null, number, trxId, isContested: false })
+      if (trxId !== undefined) tie(state, trxId)
       return OK
     }
     case 'decide': {
@@ -123,9 +140,9 @@ export const apply = (state: State, command: Command, id: number | undefined): A
       const row = has(state.adds, command.id)
       if (row.status !== 'completed' || !row.approver) return refuse(409)
       const customer = user(state, row.user)
-      if (customer.wallet < row.amount || state.cash[row.approver] < row.amount) return refuse(422)
+      if (customer.wallet < row.amount || cashOf(state, row.approver) < row.amount) return refuse(422)
       customer.wallet -= row.amount
-      state.cash[row.approver] -= row.amount
+      if (row.approver !== 'automatic') state.cash[row.approver] -= row.amount
       Object.assign(row, { status: 'cancel', approver: 'rahim' })
       return OK
     }
@@ -141,6 +158,10 @@ export const apply = (state: State, command: Command, id: number | undefined): A
       }
       return { status: 200, total }
     }
+    case 'pay':
+    case 'matchPayment':
+    case 'creditPaid':
+      return applyPayment(state, command, id)
     case 'order':
     case 'setOrder':
     case 'decideMany':
@@ -158,7 +179,7 @@ export const apply = (state: State, command: Command, id: number | undefined): A
 
 type OutflowCommand = Exclude<
   Command,
-  OrderCommand | ProductCommand | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' }
+  PaymentCommand | OrderCommand | ProductCommand | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' }
 >
 
 const applyOutflow = (state: State, command: OutflowCommand, id: number | undefined): Answer => {

@@ -121,6 +121,9 @@ export const describe = (state: State): object => ({
   stock: state.stock,
   credit: state.credit,
   codes: state.codes,
+  payments: [...state.payments]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([trxId, { amount, walletAdd }]) => `${trxId} ${amount} ${walletAdd ?? '-'}`),
   orders: [...state.orders]
     .sort(([a], [b]) => a - b)
     .map(([id, row]) => `${id} ${row.status} ${row.amount} ${row.holder ?? '-'} ${row.hasCode ? 'code' : '-'}`),

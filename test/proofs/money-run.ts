@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { MAX_TK } from '#contract/limits.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { checkInvariants } from '../../server/core/ledger/invariants.ts'
 import { MODULE_KEYS } from '../../server/platform/context.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { takesKey } from '../../server/platform/http/idempotency.ts'
+import { addPhone, newTrxId, openWallet, setRule } from '../payments/shop.ts'
 import { startApp, startSecondServer, type TestApp } from '../support/app.ts'
 import { balanceOf, grant } from '../support/books.ts'
 import { startFreezer } from '../support/freezer.ts'
@@ -14,6 +16,7 @@ import { ENDPOINTS, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
 import { apply, type Command } from './money-model.ts'
 import { CODES, CREDIT, FUNDS } from './money-orders.ts'
+import { AUTOMATIC_EACH } from './money-payments.ts'
 import { PIECE_PRICE, PIECES } from './money-products.ts'
 import { Difference, type Doors, describe, hundredths, read, sendCommand, sendFrozen, sendTwice } from './money-replies.ts'
 import type { State } from './money-state.ts'
@@ -58,13 +61,22 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
   await db.updateTable('settings').set({ wallet_changes_per_day: 0 }).execute()
   const { doors = { urls: [app.url] } } = options
   const tokens = { rahim: await app.signIn('rahim'), nadia: await app.signIn('nadia') }
+  const messages = await openMessages(app, tokens.rahim)
   const result: ModelResult = { sequences: 0, commands: 0, late: 0, difference: undefined }
   for (let index = 0; index < options.sequences; index++) {
     const random = randomFrom(createHash('sha256').update(`${options.seed} ${index}`).digest().readUInt32LE())
     const productId = await addPhysicalProduct(db, { price: PIECE_PRICE / 100, quantity: PIECES })
     const users = await addUsers(app, index)
     const packages = { gems: world.packages.gems100, card: world.packages.gemsCard }
-    const names = { tokens, admins: world.admins, users, packages, topupProductId: world.products.starfall, productId }
+    const names = {
+      ...messages,
+      tokens,
+      admins: world.admins,
+      users,
+      packages,
+      topupProductId: world.products.starfall,
+      productId,
+    }
     await stockUp(app, names, index)
     const log: string[] = []
     try {
@@ -113,6 +125,26 @@ const addUsers = async ({ db }: TestApp, index: number) => {
   return (await db.insertInto('users').values(rows).returning('id').execute()).map((row) => row.id)
 }
 
+/** A payment method whose messages a phone forwards; the same payment is always the same message. */
+const openMessages = async (app: TestApp, token: string) => {
+  const methodId = app.world.methods.mobipay
+  const ruled = await setRule(app, token, methodId, { each: AUTOMATIC_EACH / 100, daily: MAX_TK })
+  if (ruled.status !== 200) throw new Error(JSON.stringify(ruled.body))
+  const [wallet, phone] = [openWallet(methodId), await addPhone(app, token, [methodId])]
+  await phone.send(wallet.pay(1, newTrxId()))
+  const written = new Map<string, Map<number, string>>()
+  const messageOf = (trxId: string, amount: number) => {
+    const texts = written.get(trxId) ?? new Map<number, string>()
+    written.set(trxId, texts)
+    const text = texts.get(amount) ?? wallet.pay(amount / 100, trxId)
+    // A message that contradicts another is of money that never came.
+    if (texts.size > 0 && !texts.has(amount)) wallet.lose(amount / 100)
+    texts.set(amount, text)
+    return text
+  }
+  return { methodId, phoneKey: phone.key, messageOf }
+}
+
 /** Each sequence begins with the same few codes and little credit. */
 const stockUp = async ({ db, call }: TestApp, { tokens, packages, topupProductId }: Names, index: number) => {
   await query(db, 'update topup_products set price = $1 where id = $2', [CREDIT / 100, topupProductId])
@@ -135,8 +167,8 @@ let keys = 0
 
 const runSequence = async (app: TestApp, { doors, names, random, steps, log }: Sequence) => {
   let state = await firstState(app)
-  const handOversFrom = await lastHandOver(app)
-  const see = () => observe(app, names, handOversFrom)
+  const from = await lastIds(app)
+  const see = () => observe(app, names, from)
   const step = async (...commands: Command[]) => {
     log.push(commands.map((command) => JSON.stringify(command)).join('  at once with  '))
     state = await follow(doors, names, state, commands, see)
@@ -175,8 +207,9 @@ const runSequence = async (app: TestApp, { doors, names, random, steps, log }: S
   }
 }
 
-/** Calls on many rows are many transactions, and 'take next' passes over an order that somebody else is looking at. */
+/** Of two messages that contradict each other the first is the true one. Calls on many rows are many transactions, and 'take next' passes over an order that somebody else is looking at. */
 const mayMeet = (one: Command, other: Command) =>
+  !(one.do === 'pay' && other.do === 'pay' && one.amount !== other.amount) &&
   [one, other].every(
     ({ do: what }) => what !== 'approveMany' && what !== 'decideMany' && (what !== 'takeNext' || one.do === other.do),
   )
@@ -188,6 +221,7 @@ const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   },
   users: Array.from({ length: USERS }, () => ({ wallet: 0, earn: 0, hold: 0 })),
   adds: new Map(),
+  payments: new Map(),
   orders: new Map(),
   credit: CREDIT,
   codes: CODES,
@@ -197,8 +231,13 @@ const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   handOvers: new Map(),
 })
 
-const lastHandOver = async ({ db }: TestApp): Promise<number> =>
-  (await db.selectFrom('hand_overs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+const lastIds = async ({ db }: TestApp) =>
+  (
+    await query<{ handOver: number; payment: number }>(
+      db,
+      'select (select coalesce(max(id), 0) from hand_overs) as "handOver", (select coalesce(max(id), 0) from payments) as payment',
+    )
+  )[0] ?? { handOver: 0, payment: 0 }
 
 /** Sends commands at once; they must have had the effect, and the answers, of some order one after the other. */
 const follow = async (doors: Doors, names: Names, state: State, commands: Command[], see: () => Promise<object>) => {
@@ -233,6 +272,8 @@ const OBSERVE = `
      join accounts h on h.user_id = w.user_id and h.kind = 'earn_hold'
      where w.user_id = any($1) and w.kind = 'user_wallet') as users,
     ${rowsOf('wallet_adds', 'user_id = any($1)')} as adds,
+    (select coalesce(jsonb_agg(concat_ws(' ', trx_id, (amount * 100)::bigint, coalesce(wallet_add_id::text, '-')) order by trx_id), '[]')
+     from payments where id > $7 and not is_conflict) as payments,
     (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, coalesce(d.username, '-'),
         case when o.voucher_id is null then '-' else 'code' end) order by o.id), '[]')
      from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,
@@ -243,9 +284,9 @@ const OBSERVE = `
     ${rowsOf('withdrawals', 'user_id = any($1)')} as withdrawals,
     ${rowsOf('hand_overs', "id > $3 and kind = 'request'")} as "handOvers"`
 
-const observe = async ({ db }: TestApp, names: Names, handOversFrom: number): Promise<object> => {
+const observe = async ({ db }: TestApp, names: Names, from: Awaited<ReturnType<typeof lastIds>>): Promise<object> => {
   const { users, admins, productId, topupProductId, packages } = names
-  const parameters = [users, [admins.rahim, admins.nadia], handOversFrom, productId, topupProductId, packages.card]
+  const parameters = [users, [admins.rahim, admins.nadia], from.handOver, productId, topupProductId, packages.card, from.payment]
   const rows = await query<object>(db, OBSERVE, parameters)
   return { ...rows[0] }
 }

@@ -9,6 +9,25 @@ export interface Row {
   raisedBy?: AdminName | undefined
 }
 
+export interface WalletAdd extends Row {
+  user: number
+  approver: AdminName | 'automatic' | null
+  number: string
+  /** Undefined where it has no payment method either. */
+  trxId: string | undefined
+  /** Another customer named the same TrxID. */
+  isContested: boolean
+}
+
+/** What a message of the shop's wallet says was paid. */
+export interface Payment {
+  id: number
+  amount: number
+  walletAdd: number | undefined
+  /** Another message says another amount. */
+  isContradicted: boolean
+}
+
 export const ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export type PackageName = 'gems' | 'card'
@@ -36,7 +55,9 @@ export interface State {
   /** rahim is a super admin, nadia may do everything else. */
   cash: Record<AdminName, number>
   users: { wallet: number; earn: number; hold: number }[]
-  adds: Map<number, Row & { user: number; approver: AdminName | null }>
+  adds: Map<number, WalletAdd>
+  /** By TrxID. */
+  payments: Map<string, Payment>
   orders: Map<number, Order>
   /** What is left of the supplier's credit, and the codes that are ready. */
   credit: number
@@ -70,3 +91,6 @@ export const user = (state: State, at: number) => {
   if (!found) throw new Error(`The model has no user ${at}`)
   return found
 }
+
+/** A sub-admin does not complete what they have raised. */
+export const refusesOwn = ({ raisedBy }: Pick<Row, 'raisedBy'>, by: AdminName) => raisedBy === by && by !== 'rahim'

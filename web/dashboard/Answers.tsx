@@ -27,7 +27,7 @@ const useAnswers = () => useData(dashboard.answers, {}, { refetchInterval: useLi
 export function Answers({ isOwn }: { isOwn: boolean }) {
   const t = useT()
   const query = useAnswers()
-  const { cash, changes, codes, stock } = query.data ?? {}
+  const { cash, changes, codes, phones, stock } = query.data ?? {}
   if (query.error && !query.data) return <ReadError query={query} />
   return (
     <section aria-labelledby="answers" className={classes.panel} aria-busy={!query.data}>
@@ -39,6 +39,22 @@ export function Answers({ isOwn }: { isOwn: boolean }) {
         {entriesOf(WAITING).map(([what, waiting]) => (
           <Waits key={what} pending={query.data?.[what]} {...waiting} />
         ))}
+        {phones && phones.length > 0 && (
+          <Sentence
+            to="/payments"
+            text={t('Payment phones are silent')}
+            parts={phones.map(({ id, name, last_at, usual }) => ({
+              key: id,
+              to: '/payments',
+              search: { phone_id: id },
+              text: t('{{name}}: nothing for {{time}}, usually {{count}} messages', {
+                name,
+                time: howLong((Date.now() - Date.parse(last_at)) / 60_000, t),
+                count: usual,
+              }),
+            }))}
+          />
+        )}
         {cash && cash.length > 0 && <Cash cash={cash} />}
         {changes?.map((one) => (
           <Changed key={one.what} changes={one} />
@@ -186,6 +202,7 @@ type Screen =
   | '/upins'
   | '/topup-product'
   | '/add-wallet'
+  | '/payments'
   | '/withdraw-earn-wallet'
   | '/admin-wallet'
   | '/product-order'

@@ -79,6 +79,8 @@ export const texts: Texts = {
     'আপনি সাইন ইন করেছেন, কিন্তু আপনার কোনো অনুমতি নেই। আপনার দোকানের সুপার অ্যাডমিনকে অনুমতি দিতে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
   '{{count}} reserved for you': '{{count}}টি আপনার জন্য রাখা',
   'At a glance': 'এক নজরে',
+  'Payment phones are silent': 'পেমেন্টের ফোন নীরব',
+  '{{name}}: nothing for {{time}}, usually {{count}} messages': '{{name}}: {{time}} ধরে কিছু আসেনি, সাধারণত {{count}}টি মেসেজ',
   'Codes of {{count}} packages run out within {{days}} days': '{{count}}টি প্যাকেজের কোড {{days}} দিনের মধ্যে শেষ হবে',
   'Stock of {{count}} products runs out within {{days}} days': '{{count}}টি পণ্যের স্টক {{days}} দিনের মধ্যে শেষ হবে',
   '{{name}}: {{left}} left, {{time}}': '{{name}}: {{left}} বাকি, {{time}}',

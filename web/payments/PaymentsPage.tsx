@@ -1,11 +1,13 @@
-import { Group, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
-import { Id } from '#contract/list.ts'
+import { Day, Id } from '#contract/list.ts'
 import { lookups } from '#contract/lookups.ts'
-import { PAYMENT_STATES, payments } from '#contract/payments.ts'
+import { PAYMENT_STATES } from '#contract/payment-rows.ts'
+import { payments } from '#contract/payments.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { declareList } from '../lists/declare-list.ts'
+import { today } from '../lists/filters/days.ts'
 import { FilterMenu } from '../lists/filters/FilterMenu.tsx'
 import { ListScreen } from '../lists/ListScreen.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
@@ -14,6 +16,7 @@ import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
 import { paymentColumns } from './columns.tsx'
+import { DayClose } from './DayClose.tsx'
 import { PasteMessages } from './PasteMessages.tsx'
 import { PaymentDrawer } from './PaymentDrawer.tsx'
 import { STATES } from './words.ts'
@@ -30,7 +33,7 @@ const PAYMENTS = declareList(payments.list, {
     phone_id: { label: 'Phone ID', place: 'elsewhere' },
   },
   days: { created_at: 'Received' },
-  also: { payment: Id },
+  also: { payment: Id, close: Day },
 })
 
 const stateChoices = () => PAYMENT_STATES.map((state) => [state, t(STATES[state])] as const)
@@ -41,6 +44,7 @@ function useMethodNames() {
 
 /** /payments: what the wallets' messages say was paid, with the wallet adds that it is for. */
 export function PaymentsPage() {
+  const t = useT()
   const mayMatch = useCan()('wallet_adds_approve')
   const shown = useListScreen(PAYMENTS)
   const { search, change } = shown
@@ -52,7 +56,12 @@ export function PaymentsPage() {
   return (
     <Stack gap={8}>
       <PageTitle title={PAYMENTS.title}>
-        <Group gap="xs">{mayMatch && <PasteMessages />}</Group>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => change({ close: today(), page: search.page })}>
+            {t('Day close')}
+          </Button>
+          {mayMatch && <PasteMessages />}
+        </Group>
       </PageTitle>
       <ListScreen
         shown={shown}
@@ -63,6 +72,10 @@ export function PaymentsPage() {
             <FilterMenu {...shown} />
           </>
         }
+      />
+      <DayClose
+        day={search.close}
+        onChoose={(close) => change({ close, page: search.page }, { keepsScroll: true, replace: true })}
       />
       <PaymentDrawer id={search.payment} mayMatch={mayMatch} onClose={() => open(undefined)} />
     </Stack>

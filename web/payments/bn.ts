@@ -3,6 +3,12 @@ import type { Texts } from '../ui/text/i18n.ts'
 /** /payments: the wallets' messages, their states, flags and kinds. */
 export const texts: Texts = {
   Payments: 'পেমেন্ট',
+  'Day close': 'দিনশেষের হিসাব',
+  'Day close: {{day}}': 'দিনশেষের হিসাব: {{day}}',
+  Day: 'দিন',
+  'No payment method has its wallet set.': 'কোনো পেমেন্ট মেথডের ওয়ালেট ঠিক করা হয়নি।',
+  Credited: 'জমা হয়েছে',
+  'Credited without a message': 'মেসেজ ছাড়া জমা',
   State: 'অবস্থা',
   'All states': 'সব অবস্থা',
   'Phone ID': 'ফোনের আইডি',

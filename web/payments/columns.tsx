@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatTk } from '#contract/money.ts'
-import type { PaymentRow, PaymentState } from '#contract/payments.ts'
+import type { PaymentRow, PaymentState } from '#contract/payment-rows.ts'
 import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
 import cells from '../lists/cells/cells.module.css'
 import links from '../lists/cells/links.module.css'

@@ -1,4 +1,4 @@
-import type { PaymentChain, PaymentFlag, PaymentKind, PaymentState } from '#contract/payments.ts'
+import type { PaymentChain, PaymentFlag, PaymentKind, PaymentState } from '#contract/payment-rows.ts'
 
 export const STATES: Readonly<Record<PaymentState, string>> = {
   matched: 'Matched',

@@ -94,6 +94,7 @@ export const texts: Texts = {
     '“{{name}}” ফোনের কী চিরতরে শেষ হবে। এর মেসেজ আর নেওয়া হবে না।',
   Revoke: 'বাতিল করুন',
   'Revoke {{name}}': '{{name}} বাতিল করুন',
+  'silent: usually {{count}} messages in this time': 'নীরব: সাধারণত এই সময়ে {{count}}টি মেসেজ',
   'Last message: {{time}}': 'শেষ মেসেজ: {{time}}',
   'No message yet': 'এখনও কোনো মেসেজ নেই',
   'revoked {{time}}': 'বাতিল হয়েছে {{time}}',

@@ -1,5 +1,6 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -19,6 +20,7 @@ import { useListSearch } from '../lists/use-list.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Empty } from '../ui/states.tsx'
 import { useTableModel } from '../ui/table/use-table-model.ts'
+import { formatDay } from '../ui/text/day.ts'
 import { disambiguatedName } from '../ui/text/disambiguated-name.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { sumTk } from '../ui/text/tk.ts'
@@ -53,6 +55,11 @@ export function ShiftPage() {
     <Stack gap="md">
       <PageTitle title="Shift sheet">
         <Group gap="xs">
+          {can('wallet_adds_view') && (
+            <Button component={Link} variant="default" to="/payments" search={{ close: to } as never}>
+              {t('Payments of {{day}}', { day: formatDay(to) })}
+            </Button>
+          )}
           <ExportButton endpoint={csv as Endpoint} input={input as never} />
           <WorkButton
             variant="default"

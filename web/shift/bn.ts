@@ -9,6 +9,7 @@ export const texts: Texts = {
   From: 'থেকে',
   To: 'পর্যন্ত',
   'Handed over': 'জমা দেওয়া',
+  'Payments of {{day}}': '{{day}}-এর পেমেন্ট',
   'Only orders of your packages are counted': 'শুধু আপনার প্যাকেজের অর্ডার গোনা হয়',
   'Orders cancelled': 'বাতিল অর্ডার',
   'Orders completed': 'সম্পন্ন অর্ডার',

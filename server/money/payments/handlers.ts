@@ -3,10 +3,12 @@ import type { Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
 import type { payments } from '#contract/payments.ts'
 import { lockMethod } from '../../core/payments/match.ts'
+import { silentPhones } from '../../core/payments/silence.ts'
 import { hashPhoneKey, newPhoneKey } from '../../platform/auth/phone-keys.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid } from '../../platform/errors.ts'
+import { readPaymentDay } from './day.ts'
 import { listPayments, showPayment } from './queries.ts'
 import { readPasted } from './reading/pasted.ts'
 import { noticeOf, receive } from './receive.ts'
@@ -20,6 +22,11 @@ export const paymentHandlers: Handlers<typeof payments> = {
   list: (ctx, asked) => listPayments(ctx.db, asked),
 
   show: (ctx, { id }) => showPayment(ctx.db, id),
+
+  async day(ctx, { day }) {
+    const data = await readPaymentDay(ctx.db, day)
+    return { data, total: data.length }
+  },
 
   read: async (_ctx, { text }) => ({ messages: readPasted(text) }),
 
@@ -35,12 +42,14 @@ export const paymentHandlers: Handlers<typeof payments> = {
   },
 
   phones: async (ctx) => {
-    const data = await query<Output<typeof payments.phones>['data'][number]>(
+    const silent = new Map((await silentPhones(ctx.db)).map(({ id, usual }) => [id, usual]))
+    const rows = await query<Omit<Output<typeof payments.phones>['data'][number], 'usual'>>(
       ctx.db,
       `select f.id, f.name, f.payment_method_ids, f.senders, f.created_at, f.revoked_at,
          (select p.created_at from payments p where p.phone_id = f.id order by p.id desc limit 1) as last_at
        from payment_phones f order by f.id desc`,
     )
+    const data = rows.map((row) => ({ ...row, usual: silent.get(row.id) ?? null }))
     return { data, total: data.length }
   },
 

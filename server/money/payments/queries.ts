@@ -1,5 +1,6 @@
 import type { Output } from '#contract/endpoint.ts'
-import type { MatchCandidate, PaymentQuery, PaymentRow, payments } from '#contract/payments.ts'
+import type { MatchCandidate, PaymentRow } from '#contract/payment-rows.ts'
+import type { PaymentQuery, payments } from '#contract/payments.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
 import { idsOnDays } from '../../core/lists/days.ts'
 import type { List } from '../../core/lists/list.ts'

@@ -43,7 +43,7 @@ function Phone({ phone, methods }: { phone: PhoneRow; methods: readonly Method[]
   const t = useT()
   const [isTesting, setTesting] = useState(false)
   const command = useCommand(payments.revokePhone, { pending: 'Revoking phone...', stale: [payments.phones] })
-  const { id, name, payment_method_ids, senders, last_at, revoked_at } = phone
+  const { id, name, payment_method_ids, senders, last_at, revoked_at, usual } = phone
   const revoke = async () => {
     const about = t('The key of phone “{{name}}” ends for good. Its messages are no longer taken.', { name })
     if (await confirm({ about, yes: t('Revoke'), isDestructive: true })) await command.run({ id })
@@ -55,6 +55,7 @@ function Phone({ phone, methods }: { phone: PhoneRow; methods: readonly Method[]
       <span>{[...names, ...senders].join(', ')}</span>
       <span>
         {last_at ? t('Last message: {{time}}', { time: dayAndTimeInWords(last_at) }) : t('No message yet')}
+        {usual !== null && ` · ${t('silent: usually {{count}} messages in this time', { count: usual })}`}
         {revoked_at && ` · ${t('revoked {{time}}', { time: dayAndTimeInWords(revoked_at) })}`}
       </span>
       <span className={classes.buttons}>

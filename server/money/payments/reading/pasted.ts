@@ -1,5 +1,5 @@
 import type { Tk } from '#contract/money.ts'
-import type { ReadMessage } from '#contract/payments.ts'
+import type { ReadMessage } from '#contract/payment-rows.ts'
 import { readMessage } from './read.ts'
 
 /** The messages of a paste, each with what it says. A blank line ends a message; so does the end of a line if each line reads alone. */

@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/payments.ts'
+import type { Wallet } from '#contract/payment-rows.ts'
 import { latinDigits, visibleText } from '#contract/text.ts'
 import { BEGINNINGS, CREDITS, type CreditKind, DEBITS, type OtherKind, type Shape } from './shapes.ts'
 import { patternOf } from './template.ts'

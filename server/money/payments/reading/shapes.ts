@@ -1,4 +1,4 @@
-import type { CREDIT_KINDS, OTHER_KINDS, Wallet } from '#contract/payments.ts'
+import type { CREDIT_KINDS, OTHER_KINDS, Wallet } from '#contract/payment-rows.ts'
 
 export type CreditKind = (typeof CREDIT_KINDS)[number]
 export type OtherKind = (typeof OTHER_KINDS)[number]

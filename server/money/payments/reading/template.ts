@@ -1,4 +1,4 @@
-import type { Wallet } from '#contract/payments.ts'
+import type { Wallet } from '#contract/payment-rows.ts'
 import type { Shape } from './shapes.ts'
 
 const MONEY = '\\d+(?:,\\d+)*(?:\\.\\d{1,2})?(?!\\d|[.,]\\d)'
