@@ -89,7 +89,7 @@ describe('/payments', () => {
     const unasked = states.find(({ state }) => state === 'waiting')
     await close.getByRole('link', { name: `${formatTk(unasked?.amount as Tk)} (${unasked?.count})` }).click()
     await close.waitFor({ state: 'detached' })
-    await expectQuery(page, { state: 'waiting' })
+    await expectQuery(page, { state: 'waiting', payment_method_id: String(methodId), from: shopDay(), to: shopDay() })
     await rowOf(page, waiting.id).waitFor()
     await page.getByText(`of ${unasked?.count}`).first().waitFor()
   })

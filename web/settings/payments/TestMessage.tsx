@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { payments } from '#contract/payments.ts'
+import { serverNow } from '../../calls/clock.ts'
 import { useData } from '../../calls/use-data.ts'
 import { ReadError } from '../../ui/states.tsx'
 import { useT } from '../../ui/text/i18n.ts'
@@ -13,11 +14,9 @@ const POLL_MS = 2_000
 export function TestMessage({ id }: { id: number }) {
   const t = useT()
   const query = useData(payments.list, { phone_id: id, limit: 1 }, { refetchInterval: POLL_MS })
-  const [before, setBefore] = useState<number>()
+  const [since] = useState(serverNow)
   const newest = query.data?.payments[0]
-  // What was there when it began is not the test message.
-  if (before === undefined && query.isFetchedAfterMount && query.data) setBefore(newest?.id ?? 0)
-  const isHere = before !== undefined && newest !== undefined && newest.id > before
+  const isHere = newest !== undefined && Date.parse(newest.created_at) >= since
   if (query.error && !query.data) return <ReadError query={query} />
   return (
     <div role="status" className={classes.test}>
