@@ -6,6 +6,7 @@ import { audit } from '#contract/audit.ts'
 import { handOvers } from '#contract/hand-overs.ts'
 import { formatTk } from '#contract/money.ts'
 import { orders } from '#contract/orders.ts'
+import { payments } from '#contract/payments.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { shift } from '#contract/shift.ts'
 import { store } from '#contract/store.ts'
@@ -14,6 +15,7 @@ import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
+import { addRhythm } from '../payments/shop.ts'
 import { STORE_KEY } from '../support/app.ts'
 import { pastOrder } from '../support/figures.ts'
 import { awayFromMidnight } from '../support/midnight.ts'
@@ -65,6 +67,7 @@ beforeAll(async () => {
     .insertInto('vouchers')
     .values(codes.map((code) => ({ ...code, ...used })))
     .execute()
+  await addRhythm(app, rahim, { perHour: 6, silentHours: 4 })
   await app.sealAudit()
 })
 
@@ -123,6 +126,13 @@ const BEHIND: Readonly<Record<Answer | 'earned', Behind>> = {
       )
       expect(tracked).toHaveLength(1)
       return RegExp(`^Stock of ${tracked.length} |^${tracked[0]?.name}: ${formatTk(tracked[0]?.price ?? 0)} left,`)
+    },
+  },
+  phones: {
+    path: '/payments',
+    says: async (search) => {
+      expect((await app.call(payments.list, search, rahim)).body.data.total).toBeGreaterThan(50)
+      return search.phone_id ? /^Counter phone: nothing for 4 h.*, usually \d+ messages$/ : /^Payment phones are silent/
     },
   },
   orders: {

@@ -1,5 +1,6 @@
 import type { Received, Wallet } from '#contract/payment-rows.ts'
 import { payments } from '#contract/payments.ts'
+import { query } from '../../server/platform/db/connect.ts'
 import type { TestApp } from '../support/app.ts'
 
 /** A bKash wallet whose every payment raises the balance of its next message. */
@@ -68,6 +69,31 @@ export const setRule = (app: TestApp, token: string, id: number, { wallet = 'bka
     { id, wallet, automatic: each === undefined ? 0 : 1, automatic_each: each ?? 0, automatic_daily: daily ?? each ?? 0 },
     token,
   )
+
+interface Rhythm {
+  readonly perHour: number
+  readonly silentHours: number
+  readonly days?: number
+  /** Hours before now at whose time of day nothing comes. */
+  readonly neverHours?: number
+}
+
+/** A phone with so many messages in each hour of the last days, of which the newest came some hours ago. */
+export const addRhythm = async (app: TestApp, token: string, { perHour, silentHours, days = 10, neverHours = 0 }: Rhythm) => {
+  const { id } = await addPhone(app, token, [app.world.methods.mobipay])
+  await query(
+    app.db,
+    `insert into payments (phone_id, text, text_hash, reads, paid_at, created_at)
+     select $1::bigint, 'Message', sha256(($1::bigint || ' ' || at)::bytea), 'unread', at, at
+     from generate_series(now() - make_interval(hours => (24 * $4::numeric)::int), now() - make_interval(hours => $2), make_interval(secs => 3600.0 / $3)) as at
+     where not exists (
+       select from generate_series(0, $5::int - 1) as h
+       where extract(hour from at at time zone 'UTC') = extract(hour from (now() - make_interval(hours => h)) at time zone 'UTC')
+     )`,
+    [id, silentHours, perHour, days, neverHours],
+  )
+  return id
+}
 
 let made = 0
 

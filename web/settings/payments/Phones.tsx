@@ -73,7 +73,7 @@ function Phone({ phone, methods }: { phone: PhoneRow; methods: readonly Method[]
           </>
         )}
       </span>
-      {isTesting && !revoked_at && <TestMessage id={id} />}
+      {isTesting && !revoked_at && <TestMessage id={id} last_at={last_at} />}
     </li>
   )
 }
