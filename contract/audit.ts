@@ -26,6 +26,7 @@ export const AUDIT_SUBJECTS = [
   'user',
   'view',
   'voucher',
+  'voucher_batch',
   'wallet_add',
   'wallet_adds',
   'webhook',

@@ -28,6 +28,7 @@ import { rates, topupPackages } from './topup-packages.ts'
 import { topupProducts } from './topup-products.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
+import { voucherImports } from './voucher-imports.ts'
 import { vouchers } from './vouchers.ts'
 import { walletAdds } from './wallet-adds.ts'
 import { webhooks } from './webhooks.ts'
@@ -61,6 +62,7 @@ export const api = {
   topupPackages,
   rates,
   vouchers,
+  voucherImports,
   physicalProducts,
   paymentMethods,
   payments,

@@ -110,6 +110,13 @@ export const MAX_VOUCHER_CODE = 200
 export const MAX_RECIPE_CODES = 20
 export const MAX_VOUCHER_PASTE = 8_000_000
 export const VOUCHER_LINES_MAX = 100_000
+/** Of a file that is read: codes, recipients. */
+export const TABLE_MAX_BYTES = 20 * 1024 * 1024
+/** The codes of the largest paste, with titles above them. */
+export const TABLE_ROWS_MAX = VOUCHER_LINES_MAX + 100
+export const TABLE_COLUMNS_MAX = 30
+/** Suspicious lines of a file that one import takes all the same: their numbers stand in the address. */
+export const KEPT_LINES_MAX = 500
 /** Rate limit for searches of codes that do not exist. */
 export const CODE_MISSES_ALLOWED = 30
 export const CODE_MISSES_MINUTES = 10

@@ -34,6 +34,14 @@ export const codeFault = (line: string): string | undefined => {
   return undefined
 }
 
+/** Why a PIN or a serial beside a code is none. */
+export const partFault = (part: string): string | undefined => {
+  if (part.length > MAX_VOUCHER_CODE) return 'too long'
+  if (!isReadable(part)) return 'a character that no code has'
+  if (QUOTED.test(part)) return 'in quotation marks'
+  return SHORTENED.test(part) ? 'a number that a spreadsheet has shortened' : undefined
+}
+
 /** Double quotes anywhere, others only where spreadsheets and lists put them. */
 const QUOTED = /["“”„«»]|^['‘’`´]|['‘’`´][,;]?$/u
 /** 6.12E+15 or 6,12E+15: the remaining digits are lost. */

@@ -51,6 +51,11 @@ export const VoucherRow = z.object({
   User: z.object({ username: z.string() }).nullable(),
   /** Null if there is none or the caller may not see it. */
   order_id: IdOut.nullable(),
+  /** The last day on which it is delivered. */
+  expires_on: z.string().nullable(),
+  /** Ready, but not delivered any more. */
+  is_expired: z.boolean(),
+  batch: z.object({ id: IdOut, name: z.string() }).nullable(),
   created_at: Instant,
   used_at: Instant.nullable(),
   deleted_at: Instant.nullable(),
@@ -65,6 +70,10 @@ const Voucher = VoucherRow.extend({
   is_revealed: z.boolean(),
 })
 export type Voucher = z.output<typeof Voucher>
+
+/** What a customer gets. */
+const Revealed = z.object({ code: z.string(), pin: z.string().nullable(), serial: z.string().nullable() })
+export type Revealed = z.output<typeof Revealed>
 
 const VOUCHER_SORTS = ['id', 'created_at'] as const
 
@@ -95,6 +104,8 @@ const PackageCodes = z.object({
   ready: z.number(),
   used: z.number(),
   hidden: z.number(),
+  /** Of the ready ones, those that are not delivered any more. */
+  expired: z.number(),
   /** So many more orders its recipe has codes for, beyond the open ones. */
   codes_left: z.number(),
   used_lately: z.number(),
@@ -118,7 +129,7 @@ const LifeEntry = z.object({
 export type LifeEntry = z.output<typeof LifeEntry>
 
 /** An empty select gets a different message than a wrong id. */
-const PackageId = z.preprocess((value, ctx) => {
+export const PackageId = z.preprocess((value, ctx) => {
   if (value !== undefined && value !== null && value !== '') return value
   ctx.addIssue(say('package_id_required'))
   return z.NEVER
@@ -143,9 +154,10 @@ export const vouchers = {
     access: 'vouchers_reveal',
     // Beyond REVEALS_UNCONFIRMED codes.
     effects: [{ effect: 'reveals' }],
-    about: 'Read a voucher’s code; recorded, and for some minutes GET /admin/unipin/:id answers it to the same admin',
+    about:
+      'Read a voucher’s code, PIN and serial; recorded, and for some minutes GET /admin/unipin/:id answers it to the same admin',
     input: ById,
-    output: z.object({ code: z.string() }),
+    output: Revealed,
     audit: { subject, fields: [] },
   }),
   add: post('/admin/unipin/create', {

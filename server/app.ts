@@ -8,6 +8,7 @@ import { rateHandlers } from './catalogue/rates.ts'
 import { topupPackageHandlers } from './catalogue/topup-packages/handlers.ts'
 import { topupProductHandlers } from './catalogue/topup-products.ts'
 import { voucherHandlers } from './catalogue/vouchers/handlers.ts'
+import { voucherImportHandlers } from './catalogue/vouchers/imports.ts'
 import { dashboardHandlers } from './dashboard/handlers.ts'
 import { pendingCountHandlers } from './dashboard/pending-counts.ts'
 import { handOverHandlers } from './money/hand-overs/handlers.ts'
@@ -67,6 +68,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   topupPackages: topupPackageHandlers,
   rates: rateHandlers,
   vouchers: voucherHandlers,
+  voucherImports: voucherImportHandlers,
   physicalProducts: physicalProductHandlers,
   paymentMethods: paymentMethodHandlers,
   payments: paymentHandlers,

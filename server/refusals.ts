@@ -8,6 +8,13 @@ type CallName = { [F in keyof Api]: `${F}.${keyof Api[F] & string}` }[keyof Api]
 const NOT_FOUND: Refusals = { 404: ['not_found'] }
 /** Of the wallets and the ledger, whatever is posted. */
 const MONEY: readonly Code[] = ['wallet_frozen', 'money_stopped']
+const UNREADABLE_FILE: readonly Code[] = [
+  'table_unreadable',
+  'table_is_old_excel',
+  'table_is_no_text',
+  'table_too_long',
+  'codes_required',
+]
 const EDITED: Refusals = { 409: ['changed'] }
 const TOO_MANY_PASSWORDS: readonly Code[] = ['too_many_password_changes']
 const GUESSABLE: readonly Code[] = ['password_blank', 'password_common', 'password_of_names', 'password_guessable']
@@ -192,6 +199,12 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
     409: ['changed', 'used_code_stays_used', 'used_voucher_fixed', 'encrypted_with_lost_key', 'code_exists'],
     422: ['code_malformed', 'no_such_package'],
   },
+  'voucherImports.preview': { 422: UNREADABLE_FILE },
+  'voucherImports.add': {
+    409: ['all_codes_exist'],
+    422: [...UNREADABLE_FILE, 'no_code_column', 'no_line_is_code', 'no_such_package'],
+  },
+  'voucherImports.report': NOT_FOUND,
   'vouchers.remove': EDITED,
   'vouchers.restore': { 409: ['voucher_not_deleted'] },
   'physicalProducts.create': NEW_PICTURE,

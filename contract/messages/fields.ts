@@ -44,6 +44,8 @@ export const FIELD_MESSAGES = {
   orders_at_most: 'At most {{most}} orders at once',
   wallet_adds_at_most: 'At most {{most}} wallet adds at once',
   codes_at_most: 'At most {{most}} codes at once',
+  lines_at_most: 'At most {{most}} lines at once',
+  file_failed: 'The file was not read: it may be larger than 20 MB, or the connection was lost',
   recipe_codes_at_most: 'At most {{most}} codes for one order',
   recipe_repeats: 'Each package stands once in a recipe',
   numbers_at_most: 'At most {{most}} numbers at once',

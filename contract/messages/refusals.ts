@@ -149,6 +149,11 @@ export const REFUSALS = {
   too_many_pixels:
     'Image upload Failed: {{width}} x {{height}} pixels are too many. At most {{most}} megapixels, and {{side}} pixels a side',
   no_line_is_code: 'No line is a voucher code',
+  no_code_column: 'Choose which column holds the codes',
+  table_unreadable: 'This file cannot be read. Save it again as .xlsx or CSV.',
+  table_is_old_excel: 'This is an old Excel file (.xls). Save it as .xlsx or CSV.',
+  table_is_no_text: 'This is neither a text file nor an .xlsx file',
+  table_too_long: 'The file is too long: at most {{most}} rows',
   all_codes_exist: 'All codes already exist',
   code_exists: 'This code already exists',
   code_malformed: 'This is not a voucher code',

@@ -1,4 +1,4 @@
--- A used code is final, because a customer may hold it: its status, code and package are fixed.
+-- A used code is final, because a customer may hold it: its status, code and package are fixed. So is what came with a code.
 create or replace function guard_voucher() returns trigger language plpgsql as $$
 begin
   if old.status = 2 and new.status <> 2 then
@@ -8,14 +8,22 @@ begin
     raise exception 'code and package of a used voucher are fixed'
       using errcode = 'check_violation', constraint = 'vouchers_fixed';
   end if;
+  if (new.cost, new.expires_on, new.batch_id, new.batch_line, new.pin_sealed is null, new.serial_sealed is null) is distinct from
+     (old.cost, old.expires_on, old.batch_id, old.batch_line, old.pin_sealed is null, old.serial_sealed is null) then
+    raise exception 'what was imported with a code is fixed' using errcode = 'restrict_violation';
+  end if;
   return new;
 end $$;
-create or replace trigger vouchers_guard before update of status, package_id, code_index on vouchers
+create or replace trigger vouchers_guard before update on vouchers
   for each row execute function guard_voucher();
 create or replace trigger vouchers_version before update of package_id, status, code_index, deleted_at on vouchers
   for each row when (old.* is distinct from new.*) execute function raise_version();
 -- The counters rely on it, and a code stays taken forever.
 create or replace trigger vouchers_never_deleted before delete or truncate on vouchers
+  for each statement execute function refuse_change();
+create or replace trigger voucher_batches_append_only before update or delete or truncate on voucher_batches
+  for each statement execute function refuse_change();
+create or replace trigger voucher_batch_skips_append_only before update or delete or truncate on voucher_batch_skips
   for each statement execute function refuse_change();
 create or replace trigger vouchers_notify_edited after update of code_index on vouchers
   for each statement execute function notify_list();

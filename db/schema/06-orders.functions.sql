@@ -1,11 +1,13 @@
 -- The same moves as contract/orders.ts. completed -> cancel only as a correction, once.
 create or replace function guard_order() returns trigger language plpgsql as $$
 begin
-  if (new.user_id, new.product_id, new.package_id, new.product_name, new.name, new.amount, new.bprice, new.cost, new.playerid,
+  if (new.user_id, new.product_id, new.package_id, new.product_name, new.name, new.amount, new.bprice, new.playerid,
       new.credit_taken, new.created_at)
     is distinct from
-     (old.user_id, old.product_id, old.package_id, old.product_name, old.name, old.amount, old.bprice, old.cost, old.playerid,
-      old.credit_taken, old.created_at) then
+     (old.user_id, old.product_id, old.package_id, old.product_name, old.name, old.amount, old.bprice, old.playerid,
+      old.credit_taken, old.created_at)
+    -- Known for sure once its codes are.
+    or (new.cost <> old.cost and (new.status, old.status) not in (('completed', 'pending'), ('completed', 'in_progress'))) then
     raise exception 'an order keeps its snapshot' using errcode = 'restrict_violation';
   end if;
   if new.status <> old.status and not (

@@ -54,10 +54,20 @@ create or replace view package_parts as
   join recipe_parts p on p.recipe_id = k.recipe_id
   where k.sells_vouchers;
 
+-- The ready vouchers of a package that are not delivered any more. Their counters change with no day, so they are counted here.
+create or replace view expired_codes as
+  select k.id as package_id, e.n
+  from topup_packages k
+  cross join lateral (
+    select count(*) as n from vouchers
+    where package_id = k.id and status = 1 and deleted_at is null and expires_on < shop_day(now(), (select time_zone from settings))
+  ) e;
+
 -- The ready vouchers of a package that no open order of any package needs; below 0 where orders wait for codes.
 create or replace view voucher_pools as
   select k.id,
     (select coalesce(sum(v.n), 0)::bigint from voucher_tally v where v.package_id = k.id and v.state = 1) -
+    (select n from expired_codes e where e.package_id = k.id) -
     (select coalesce(sum(p.count * o.n), 0)::bigint
      from package_parts p
      cross join lateral (

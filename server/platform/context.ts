@@ -130,6 +130,8 @@ export type Run<E> = (ctx: Context, input: Input<E>) => Promise<Output<E>>
 
 /** What `prepare` has beside its input; it holds no connection. */
 export interface Outside {
+  /** Not a transaction: a connection is taken for each statement. */
+  readonly db: Db
   /** The received file of an endpoint with `upload`: there until the call ends. */
   readonly file: string | undefined
   readonly images: Storage

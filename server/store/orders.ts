@@ -11,7 +11,8 @@ const ORDERS = `
     o.brief_note, o.created_at, o.closed_at, coalesce(c.codes, '[]') as codes
   from orders o
   left join lateral (
-    select jsonb_agg(jsonb_build_object('id', v.id, 'sealed', encode(v.code_sealed, 'hex')) order by c.position) as codes
+    select jsonb_agg(jsonb_build_object('id', v.id, 'code', encode(v.code_sealed, 'hex'), 'pin', encode(v.pin_sealed, 'hex'),
+      'serial', encode(v.serial_sealed, 'hex')) order by c.position) as codes
     from order_codes c
     join vouchers v on v.id = c.voucher_id
     where c.order_id = o.id
@@ -24,14 +25,30 @@ export const readOrders = async (ctx: Context, which: string, parameters: readon
 export const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> =>
   found((await readOrders(ctx, 'where o.id = $1', [id]))[0])
 
-type SealedOrder = Omit<StoreOrder, 'codes'> & { readonly codes: readonly { readonly id: number; readonly sealed: string }[] }
+type SealedOrder = Omit<StoreOrder, 'codes'> & {
+  readonly codes: readonly ({ readonly id: number } & Record<Part, string | null>)[]
+}
+
+type Part = 'code' | 'pin' | 'serial'
 
 const withCodes = (ctx: Context, { codes, ...order }: SealedOrder): StoreOrder => {
-  const opened = codes.flatMap(({ id, sealed }) => ctx.vault.openIfOurs(Buffer.from(sealed, 'hex'), `voucher.code ${id}`) ?? [])
+  const open = (id: number, part: Part, sealed: string | null) =>
+    sealed === null ? null : (ctx.vault.openIfOurs(Buffer.from(sealed, 'hex'), `voucher.${part} ${id}`) ?? null)
+  const opened = codes.flatMap(({ id, ...sealed }) => {
+    const code = open(id, 'code', sealed.code)
+    return code === null ? [] : { code, pin: open(id, 'pin', sealed.pin), serial: open(id, 'serial', sealed.serial) }
+  })
   // The store cannot notice: other orders have a note without a code, too.
   if (opened.length < codes.length) {
     ctx.log.warn({ order: order.id }, 'a code of an order was sealed under a key that is lost, and is not answered')
   }
-  const notes = [...opened.map((code) => `UniPin: ${code}`), ...(order.brief_note === '' ? [] : [order.brief_note])]
-  return { ...order, brief_note: notes.join('\n'), codes: opened.map((code) => ({ code, pin: null, serial: null })) }
+  const notes = [...opened.flatMap(linesOf), ...(order.brief_note === '' ? [] : [order.brief_note])]
+  return { ...order, brief_note: notes.join('\n'), codes: opened }
 }
+
+/** 'UniPin: CODE' is a line of its own, because stores cut it out. */
+const linesOf = ({ code, pin, serial }: StoreOrder['codes'][number]): string[] => [
+  `UniPin: ${code}`,
+  ...(pin === null ? [] : [`PIN: ${pin}`]),
+  ...(serial === null ? [] : [`Serial: ${serial}`]),
+]

@@ -90,6 +90,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   '/physical-product/edit/$physicalProduct': { title: 'Edit physical product', open: withEditor },
   '/upins': { title: 'UniPin Voucher' },
   '/upin/add': { title: 'Create New Voucher', open: chooseNoPackage },
+  '/upin/import': { title: 'Import codes', open: previewCodes },
   '/unipin/edit/$usedVoucher': { title: 'Edit Voucher' },
   '/add-wallet': { title: 'Add Wallet' },
   '/admin-wallet': { title: 'Add Wallet' },
@@ -439,6 +440,11 @@ async function openPackages(page: Page): Promise<void> {
   await page.locator('tr[data-below-cost]').first().waitFor()
   await page.getByRole('button', { name: 'Rate history' }).click()
   await page.locator('time').first().waitFor()
+}
+
+async function previewCodes(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Or paste codes' }).fill('Code,PIN\nAB-1234-CD,1111\n1. EF-5678-GH,2222')
+  await page.getByRole('checkbox').first().waitFor()
 }
 
 async function chooseNoPackage(page: Page): Promise<void> {

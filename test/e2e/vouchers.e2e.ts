@@ -275,6 +275,54 @@ describe('/upins', () => {
   })
 })
 
+describe('/upin/import', () => {
+  test('shows how a file is read, takes a ticked line, and offers the report', async () => {
+    const [one, two, three] = [fresh(), fresh(), fresh()]
+    const page = await openAs(browser, 'rahim', `/upin/add?package=${app.world.packages.gemsCard}`)
+    await page.getByRole('link', { name: /^Import a file/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import codes' }).waitFor()
+    await page.getByRole('button', { name: 'Import codes' }).click()
+    await toast(page, 'Choose a file or paste codes')
+    const content = `Serial;Code;Price\nS-1;${one};95\nS-2;1. ${two};96\nS-3;6.12E+15;97\nS-4;${three};97`
+    const file = { name: 'Zinnia July.csv', mimeType: 'text/csv', buffer: Buffer.from(content) }
+    await page.getByLabel('File', { exact: true }).setInputFiles(file)
+    await page.getByText('2 codes · 2 left out · line 1 has the titles').waitFor()
+    expect(await box(page, 'Batch name').inputValue()).toBe('Zinnia July')
+    expect(await page.getByLabel('Serial', { exact: true }).inputValue()).toBe('serial')
+    await page.getByRole('checkbox', { name: /numbered like a list/ }).check()
+    await page.getByText('3 codes · 1 left out').waitFor()
+    await page.getByRole('button', { name: 'Import codes' }).click()
+    await toast(page, 'Codes imported successfully')
+    await page.getByText('3 vouchers were added').waitFor()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Report of batch/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^batch-\d+-.+\.csv$/)
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await page.getByText('#1 · Zinnia July').waitFor()
+    const { data } = (await app.call(vouchers.list, { voucher: one }, rahim)).body
+    await visit(page, `/upins?upin=${data.vouchers[0]?.id}`)
+    await page.getByRole('dialog').getByText('#1 · Zinnia July').waitFor()
+    await page.getByRole('button', { name: 'Show code' }).click()
+    await page.getByRole('dialog').getByText('Serial number: S-1').waitFor()
+  })
+
+  test('a paste says why all of its lines are left out; another column can hold the codes', async () => {
+    const page = await openAs(browser, 'rahim', '/upin/import')
+    await box(page, 'Or paste codes').fill('6.12E+15\n7.12E+15')
+    await page.getByText('0 codes · 2 left out').waitFor()
+    await expectText(page, 'No line is a voucher code')
+    await box(page, 'Or paste codes').fill('AAAA-1111,BBBB-22\nAAAA-1112,BBBB-23')
+    await page.getByText('2 codes', { exact: true }).waitFor()
+    await page.getByLabel('Column 1', { exact: true }).selectOption('Code')
+    await page.getByText('4 codes', { exact: true }).waitFor()
+    await page.getByLabel('Column 1', { exact: true }).selectOption('Do not read')
+    await page.getByLabel('Column 2', { exact: true }).selectOption('Do not read')
+    await page.getByRole('alert').getByText('Choose which column holds the codes').waitFor()
+  })
+})
+
 describe('/upin/add', () => {
   test('counts lines and repeats before sending, and says what is missing', async () => {
     // Of two low packages none is chosen already.

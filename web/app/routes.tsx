@@ -90,6 +90,7 @@ const catalogue = [
   ),
   screen('/upins', () => import('../vouchers/VouchersPage.tsx'), 'VouchersPage'),
   screen('/upin/add', () => import('../vouchers/AddVouchersPage.tsx'), 'AddVouchersPage'),
+  screen('/upin/import', () => import('../vouchers/ImportVouchersPage.tsx'), 'ImportVouchersPage'),
   screen('/unipin/edit/$id', () => import('../vouchers/EditVoucherPage.tsx'), 'EditVoucherPage'),
   screen('/payment-method', () => import('../payment-methods/PaymentMethodsPage.tsx'), 'PaymentMethodsPage'),
   screen('/payment-method/add', () => import('../payment-methods/PaymentMethodScreens.tsx'), 'AddPaymentMethodPage'),

@@ -91,6 +91,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'rates.revert': '{{who}} reverted the rate of {{record}}',
   'vouchers.reveal': '{{who}} saw the code of {{record}}',
   'vouchers.add': '{{who}} added vouchers',
+  'voucherImports.add': '{{who}} imported {{record}}',
+  'voucherImports.report': '{{who}} downloaded the report of {{record}}',
   'vouchers.restore': '{{who}} restored {{record}}',
   'uploads.image': '{{who}} uploaded a picture',
   'store.addUser': '{{who}} registered {{record}}',

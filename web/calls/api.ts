@@ -57,6 +57,8 @@ export function asApiError(error: unknown): ApiError {
 interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly idempotencyKey?: string | undefined
+  /** Of an upload. */
+  readonly file?: Blob | undefined
 }
 
 interface Envelope {
@@ -83,7 +85,7 @@ export async function call<I extends z.ZodType, O extends z.ZodType>(
 
 async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, options: CallOptions) {
   const timeout = AbortSignal.timeout(endpoint.takesLong ? LONG_REQUEST_TIMEOUT_MS : REQUEST_TIMEOUT_MS)
-  const { url, init } = requestOf(endpoint, input, token)
+  const { url, init } = requestOf(endpoint, input, token, options.file)
   const isResultUnknown = isChange(endpoint) && navigator.onLine
   if (options.idempotencyKey) init.headers.set('idempotency-key', options.idempotencyKey)
   try {
@@ -105,20 +107,25 @@ async function sendRequest(endpoint: Endpoint, input: Record<string, unknown>, t
 const isChange = ({ done, keyed }: Endpoint): boolean => keyed === true || done !== undefined
 
 /** The arguments of `fetch` for a call. */
-export function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined) {
+export function requestOf(endpoint: Endpoint, input: Record<string, unknown>, token: string | undefined, file?: Blob) {
   const headers = new Headers()
   if (token) headers.set('authorization', token)
+  if (endpoint.upload && file) {
+    const body = new FormData()
+    body.append(endpoint.upload.field, file, file instanceof File ? file.name : 'paste.txt')
+    return { url: address(endpoint, input), init: { method: endpoint.method, headers, body } }
+  }
   if (endpoint.method === 'GET') return { url: address(endpoint, input), init: { method: endpoint.method, headers } }
   headers.set('content-type', 'application/json')
   const body = JSON.stringify(without(input, pathParameters(endpoint.path)))
   return { url: address(endpoint, input), init: { method: endpoint.method, headers, body } }
 }
 
-/** The call's path below '/api', with path parameters filled in and the rest of a read's input as the query. */
-export function address(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>): string {
+/** The call's path below '/api', with path parameters filled in and the rest of the input of a read or an upload as the query. */
+export function address(endpoint: Pick<Endpoint, 'method' | 'path' | 'upload'>, input: Record<string, unknown>): string {
   const inPath = pathParameters(endpoint.path)
   const path = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input[name])))}`
-  if (endpoint.method === 'POST') return path
+  if (endpoint.method === 'POST' && !endpoint.upload) return path
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(without(input, inPath))) {
     if (value !== undefined && value !== null && value !== '') query.set(name, String(value))

@@ -20,6 +20,8 @@ interface CommandOptions<S, R> {
   readonly about?: (input: S) => string
   /** Translated success toast. The default is the call's own message; '' shows none. */
   readonly successMessage?: (output: R, input: S) => string | Promise<string>
+  /** Of an upload: the file to send. */
+  readonly file?: () => Blob | undefined
   readonly onDone?: (output: R) => void
   /** Shows the failure instead of the red toast. */
   readonly onFailed?: (error: ApiError) => void
@@ -39,7 +41,7 @@ const keys = pendingKeys(sessionStorage)
 /** Makes a change through a call of the contract, with one toast from pending to result. Never retries automatically. */
 export function useCommand<I extends z.ZodType, O extends z.ZodType>(
   endpoint: Endpoint<I, O>,
-  { pending, stale, about, successMessage, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
+  { pending, stale, about, file, successMessage, onDone, onFailed }: CommandOptions<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>>,
 ): Command<Sent<Endpoint<I, O>>, Output<Endpoint<I, O>>> {
   const client = useQueryClient()
   const inFlight = useRef(new Map<string, Promise<Output<Endpoint<I, O>> | undefined>>())
@@ -64,7 +66,10 @@ export function useCommand<I extends z.ZodType, O extends z.ZodType>(
       const toast = toastPending(pending)
       const send = (key?: SentKey) =>
         sendConfirmed(() =>
-          call(endpoint, (key ? { ...rest, ...key.guards } : input) as typeof input, { idempotencyKey: key?.value }),
+          call(endpoint, (key ? { ...rest, ...key.guards } : input) as typeof input, {
+            idempotencyKey: key?.value,
+            file: file?.(),
+          }),
         )
       const sent = endpoint.keyed ? sendKeyed(() => keys.keyFor(what, guards), send) : send()
       const reply = await sent.finally(finish).catch((error: unknown) => {

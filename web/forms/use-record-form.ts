@@ -27,6 +27,8 @@ export interface RecordFormOptions {
   readonly stale: readonly Endpoint[]
   /** URL to open after a success. */
   readonly list: string
+  /** Of an upload: the file to send. */
+  readonly file?: () => Blob | undefined
   /** Asks before sending; false cancels. */
   readonly ask?: (values: Values) => Promise<boolean>
   /** Continues from the reply instead of opening the list, which it opens after all by returning true. */
@@ -59,11 +61,11 @@ export interface RecordForm {
 /** Validates with the contract's schema, sends, shows errors at their fields (in a toast if the field is not on screen), and
  * opens the list 1.5 s after a success. */
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const { call, start, inputOf, ask, pending, stale, list, onSaved, onAnother, onConflict, base } = options
+  const { call, start, inputOf, file, ask, pending, stale, list, onSaved, onAnother, onConflict, base } = options
   const [isSaved, setSaved] = useState(false)
   const form = useForm<Values>({ initialValues: start })
   const { fields, isUploading } = useFields(form)
-  const command = useCommand(call, { pending, stale })
+  const command = useCommand(call, { pending, stale, ...(file && { file }) })
   const client = useQueryClient()
   const { element, focusFault } = useFocusOnFault()
   useGuard(() => (form.isDirty() || isUploading) && !isSaved, command.isRunning)

@@ -1,5 +1,5 @@
-import { Button, InputBase, Stack } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Anchor, Button, InputBase, Stack } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Added, vouchers } from '#contract/vouchers.ts'
 import { FormPage } from '../forms/FormPage.tsx'
@@ -34,6 +34,7 @@ interface AddFormProps {
 }
 
 function AddForm({ packageId, onLeftOut }: AddFormProps) {
+  const t = useT()
   const form = useRecordForm({
     call: vouchers.add,
     start: { code: '', status: '1', package_id: String(packageId ?? '') },
@@ -54,7 +55,16 @@ function AddForm({ packageId, onLeftOut }: AddFormProps) {
     },
   })
   return (
-    <FormPage title="Create New Voucher" save="Create Voucher" form={form}>
+    <FormPage
+      title="Create New Voucher"
+      save="Create Voucher"
+      form={form}
+      notice={
+        <Anchor size="sm" renderRoot={(props) => <Link to="/upin/import" search={{ package: packageId } as never} {...props} />}>
+          {t('Import a file, or codes with PIN, serial, expiry or cost')}
+        </Anchor>
+      }
+    >
       <PasteField name="code" label="Voucher Code" />
       {form.error?.data !== undefined && <SkippedLines added={form.error.data as Added} />}
       <StatusField name="status" label="Status" choices={[0, 1, 2]} />

@@ -20,7 +20,7 @@ export function CodeField({ voucher, ...props }: FieldProps & { voucher: Voucher
   const input = useRef<HTMLInputElement>(null)
   useFocusOnceClosed(!isMask, input)
   const show = async () => {
-    const code = await reveal.read(voucher.id)
+    const code = (await reveal.read(voucher.id))?.code
     // Keeps text typed while the code was loading.
     if (code === undefined || !fields || fields.form.getValues()[props.name] !== box.value) return
     // Revealing is not an edit: leaving the form must not ask.

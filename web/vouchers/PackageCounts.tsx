@@ -45,6 +45,7 @@ export function PackageCounts({ chosen, onChoose }: PackageCountsProps) {
               {item.is_low && <em>{describeLowStock(item, t)}</em>}
               <small title={item.product_name}>
                 {item.product_name} · {describeDaysLeft(item, t)}
+                {item.expired > 0 && ` · ${t('{{count}} expired', { count: item.expired })}`}
               </small>
             </button>
           </li>

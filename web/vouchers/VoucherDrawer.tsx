@@ -2,18 +2,19 @@ import { Stack } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
-import { type VoucherRow, vouchers } from '#contract/vouchers.ts'
+import { type Revealed, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
+import { RevealedCode } from '../desk/RevealedCode.tsx'
 import { Lines, NewestOnly } from '../desk/timeline/Lines.tsx'
 import { useReveal } from '../desk/use-reveal.ts'
 import { actionClass } from '../forms/crud/RowActions.tsx'
-import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { LastRead, SideDrawer } from '../ui/dialogs/SideDrawer.tsx'
 import { useFocusOnceClosed } from '../ui/focus/lost-focus.ts'
 import { Summary } from '../ui/Summary.tsx'
+import { formatDay } from '../ui/text/day.ts'
 import { useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import { OrderLink } from './columns.tsx'
@@ -43,14 +44,16 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
   const can = useCan()
   const packages = usePackages()
   const nameOf = (id: number) => packages?.find((item) => item.id === id)?.name ?? `#${id}`
-  const { id, user_id, User } = voucher
+  const { id, user_id, User, expires_on, is_expired, batch } = voucher
   return (
     <Stack gap="md">
       {/* Another admin may have replaced the shown code. */}
       <Code key={`code ${voucher.version}`} voucher={voucher} mayRead={can('vouchers_reveal') && voucher.deleted_at === null} />
       <Summary
         facts={[
-          ['Status', <VoucherBadge key="status" status={voucher.status} />],
+          ['Status', <VoucherBadge key="status" voucher={voucher} />],
+          ...(expires_on === null ? [] : [[is_expired ? 'Expired' : 'Delivered until', formatDay(expires_on)] as const]),
+          ...(batch === null ? [] : [['Batch', `#${batch.id} · ${batch.name}`] as const]),
           ['Package ID', `${voucher.package_id} · ${voucher.package_name} (${voucher.product_name})`],
           ['User ID', user_id === null ? <Nothing key="user" /> : `${user_id} · ${User?.username ?? ''}`],
           ...(can('orders_view') ? [['Order ID', <OrderLink key="order" id={voucher.order_id} />] as const] : []),
@@ -84,7 +87,7 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
 function Code({ voucher: { id, code }, mayRead }: { voucher: VoucherRow; mayRead: boolean }) {
   const t = useT()
   const reveal = useReveal()
-  const [shown, setShown] = useState<string>()
+  const [shown, setShown] = useState<Revealed>()
   const copies = useRef<HTMLButtonElement>(null)
   useFocusOnceClosed(shown !== undefined, copies)
   return (
@@ -92,7 +95,7 @@ function Code({ voucher: { id, code }, mayRead }: { voucher: VoucherRow; mayRead
       {shown === undefined ? (
         <span className={classes.mask}>{code}</span>
       ) : (
-        <CopyText ref={copies} text={shown} message={t('Copied the code')} isLarge />
+        <RevealedCode ref={copies} revealed={shown} isLarge />
       )}
       {mayRead && shown === undefined && (
         <WorkButton variant="default" isRunning={reveal.isRunning} onClick={async () => setShown(await reveal.read(id))}>

@@ -28,7 +28,7 @@ export const voucherColumns = (actions: VoucherActions): Column<VoucherRow>[] =>
     widthPx: 124,
     show: (voucher) => <CodeLink voucher={voucher} onOpen={actions.onOpen} />,
   }),
-  column('status', 'Status', { card: 'side', widthPx: 88, show: ({ status }) => <VoucherBadge status={status} /> }),
+  column('status', 'Status', { card: 'side', widthPx: 88, show: (voucher) => <VoucherBadge voucher={voucher} /> }),
   column('package_id', 'Package ID', { card: 'main', widthPx: 168, show: (voucher) => <PackageCell voucher={voucher} /> }),
   column('user_id', 'User ID', {
     widthPx: 140,

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
-import type { Input } from '#contract/endpoint.ts'
 import { plainText } from '#contract/text.ts'
 import { isVoucherCode, linesOf } from '#contract/voucher-lines.ts'
-import { lastOf, maskOf, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
+import { lastOf, maskOf, type Revealed, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { limitCodeLookups } from '../../platform/auth/limiter.ts'
 import { type Context, type Handlers, holds, phases } from '../../platform/context.ts'
-import { type Db, query } from '../../platform/db/connect.ts'
 import { nextIds } from '../../platform/db/next-ids.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../../platform/errors.ts'
+import type { Place } from '../../platform/vault/vault.ts'
+import { addCodes, noSuchPackage, openPackage, sellVouchers, waitForPastes } from './add-codes.ts'
 import { readLife } from './life.ts'
 import { limitReveals } from './limit-reveals.ts'
-import { type SealedPaste, sealPaste } from './paste.ts'
 import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
+import { readCodes } from './read-codes.ts'
+import { sealCodes } from './seal-codes.ts'
 
 export const voucherHandlers: Handlers<typeof vouchers> = {
   list(ctx, input) {
@@ -32,9 +33,9 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   async reveal(ctx, { id }) {
     await limitReveals(ctx)
     const voucher = await readLiving(ctx, id)
-    const code = await openCode(ctx, id)
-    if (code === undefined) throw unreadable(voucher)
-    return { code }
+    const opened = await openVoucher(ctx, id)
+    if (opened === undefined) throw unreadable(voucher)
+    return opened
   },
 
   add: phases(vouchers.add, {
@@ -43,8 +44,26 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
       ids: await nextIds(db, 'vouchers', linesOf(code).length),
     }),
     // Before a connection is taken: sealing a hundred thousand codes takes a second.
-    prepare: ({ code }, { vault, ids }) => sealPaste(vault, ids, code),
-    run: addVouchers,
+    async prepare({ code }, { vault, ids }) {
+      const rows = linesOf(code).map((text, at) => ({ line: at + 1, cells: [text] }))
+      const { codes, leftOut } = await readCodes(rows, { fields: ['code'] })
+      const [invalid, reasons] = [leftOut.map(({ text }) => text), leftOut.map(({ reason }) => reason)]
+      if (codes.length === 0 && invalid.length === 0) throw new Invalid('codes_required', 'code')
+      if (codes.length === 0) throw new Invalid('no_line_is_code', 'code', { created: 0, duplicates: [], invalid, reasons })
+      return { sealed: await sealCodes(vault, ids, codes), invalid, reasons }
+    },
+    async run(ctx, input, { sealed, invalid, reasons }) {
+      await openPackage(ctx, input)
+      const { created, known } = await addCodes(ctx, input, sealed)
+      const duplicates = [...known.map(({ place }) => sealed.codes[place - 1]), ...sealed.repeated].map(
+        (code) => code?.code ?? '',
+      )
+      if (created === 0) throw new Conflict('all_codes_exist', { created, duplicates, invalid, reasons }, 'code')
+      // Without the right to reveal, this would tell which codes exist.
+      const tried = holds(ctx.admin, 'vouchers_reveal') ? {} : { existing: known.length }
+      ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length, ...tried })
+      return { created, duplicates, invalid, reasons }
+    },
   }),
 
   async update(ctx, input) {
@@ -109,83 +128,20 @@ export const voucherHandlers: Handlers<typeof vouchers> = {
   },
 }
 
-const ADD = `
-  with pasted as materialized (
-    select * from unnest($1::bigint[], $2::bytea[], $3::bytea[], $4::text[])
-      with ordinality as p (id, code_index, code_sealed, code_last4, line)
-  ), added as (
-    insert into vouchers (id, code_index, code_sealed, code_last4, package_id, status, added_by, used_at)
-    select id, code_index, code_sealed, code_last4, $5, $6::int, $7, case when $6::int = 2 then now() end
-    from pasted
-    where code_index not in (select code_index from retired_codes)
-    order by line
-    on conflict (code_index) do nothing
-    returning code_index
-  )
-  -- NOT IN, because it is hashed: the planner takes a paste for a few lines and would compare each with each.
-  select line from pasted where code_index not in (select code_index from added) order by line`
-
-/** One statement. Codes that exist or existed, even deleted or replaced, are skipped and returned. */
-async function addVouchers(ctx: Context, { status, package_id }: Input<typeof vouchers.add>, paste: SealedPaste) {
-  const { codes, ids, indexes, sealed, last4, repeated, invalid, reasons } = paste
-  // Before the package's lock, which blocks its orders.
-  await waitForPastes(ctx)
-  if (!(await sellVouchers(ctx, package_id, status))) throw noSuchPackage()
-  const row = [ids, indexes, sealed, last4, package_id, status, ctx.admin.id]
-  const known = await query<{ line: number }>(ctx.db, ADD, row)
-  const duplicates = [...known.map(({ line }) => codes[line - 1] ?? ''), ...repeated]
-  const created = codes.length - known.length
-  if (created === 0) throw new Conflict('all_codes_exist', { created, duplicates, invalid, reasons }, 'code')
-  // Without the right to reveal, this would tell which codes exist.
-  const tried = holds(ctx.admin, 'vouchers_reveal') ? {} : { existing: known.length }
-  ctx.note({ created, duplicates: duplicates.length, invalid: invalid.length, ...tried })
-  return { created, duplicates, invalid, reasons }
-}
-
-/** Serializes pastes: the same codes in another order would deadlock, and one could add a code that is being replaced. */
-const waitForPastes = ({ db }: Context) => query(db, `select pg_advisory_xact_lock(hashtext('add_vouchers'))`)
-
-/** The first voucher makes a package sell codes; a stopped one resumes with the next Ready code. */
-const sellVouchers = async (ctx: Context, packageId: number, status: number): Promise<boolean> => {
-  const statement = ctx.db
-    .selectFrom('topup_packages as k')
-    .innerJoin('topup_products as p', 'p.id', 'k.product_id')
-    .select('k.sells_vouchers')
-    .where('k.id', '=', packageId)
-    .where('k.deleted_at', 'is', null)
-    .where('p.deleted_at', 'is', null)
-    // Holds until the vouchers are saved, so that an admin who stops sales waits and sees them.
-    .forKeyShare('k')
-  // After waiting for a move to another product, the join finds nothing; a new statement does.
-  const item = (await statement.executeTakeFirst()) ?? (await statement.executeTakeFirst())
-  if (item && !item.sells_vouchers && (status === 1 || !(await wasStopped(ctx.db, packageId)))) {
-    await ctx.db.updateTable('topup_packages').set({ sells_vouchers: true }).where('id', '=', packageId).execute()
-    // Open orders show whether they deliver a code; one delivered by hand must not get a code too.
-    await query(ctx.db, `select pg_notify('topdeck_orders', '')`)
-    ctx.note({ sells_vouchers: true })
-  }
-  return item !== undefined
-}
-
-const STOPPED = `
-  select from audit
-  where subject = 'topup_package' and subject_id = $1 and action in ('topupPackages.stopVouchers', 'topupPackages.update')
-    and facts -> 'before' @> '{"sells_vouchers": true}'
-  limit 1`
-
-const wasStopped = async (db: Db, packageId: number): Promise<boolean> => (await query(db, STOPPED, [packageId])).length > 0
-
-const noSuchPackage = () => new Invalid('no_such_package', 'package_id')
-
 const readLiving = async (ctx: Context, id: number): Promise<VoucherRow> => {
   const voucher = await findVoucher(ctx, id)
   if (!voucher || voucher.deleted_at !== null) throw new NotFound()
   return voucher
 }
 
-const openCode = async ({ db, vault }: Context, id: number): Promise<string | undefined> => {
-  const { code_sealed } = await db.selectFrom('vouchers').select('code_sealed').where('id', '=', id).executeTakeFirstOrThrow()
-  return vault.openIfOurs(code_sealed, `voucher.code ${id}`)
+const openVoucher = async ({ db, vault }: Context, id: number): Promise<Revealed | undefined> => {
+  const sealed = db.selectFrom('vouchers').select(['code_sealed', 'pin_sealed', 'serial_sealed']).where('id', '=', id)
+  const { code_sealed, pin_sealed, serial_sealed } = await sealed.executeTakeFirstOrThrow()
+  const open = (value: Buffer | null, place: Place) => (value === null ? null : (vault.openIfOurs(value, place) ?? null))
+  const code = open(code_sealed, `voucher.code ${id}`)
+  return code === null
+    ? undefined
+    : { code, pin: open(pin_sealed, `voucher.pin ${id}`), serial: open(serial_sealed, `voucher.serial ${id}`) }
 }
 
 const lockVoucher = async (ctx: Context, id: number) => {

@@ -2,31 +2,38 @@ import { REVEAL_MINUTES } from '#contract/limits.ts'
 import { maskOf, type PackageCodes, type VoucherQuery, type VoucherRow } from '#contract/vouchers.ts'
 import type { List, Terms } from '../../core/lists/list.ts'
 import { findRow, readList } from '../../core/lists/read.ts'
+import { SHOP_ZONE } from '../../core/settings/shop-facts.ts'
 import { packageCodes } from '../../core/stock/package-codes.ts'
 import { type Context, holds, ordersSeen } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 
 const DELETED = 3
 
-interface FlatRow extends Omit<VoucherRow, 'code' | 'User'> {
+interface FlatRow extends Omit<VoucherRow, 'code' | 'User' | 'batch'> {
+  batch_id: number | null
+  batch_name: string | null
   code_last4: string
   username: string | null
 }
 
 const ROW = `
   v.id, v.code_last4, v.status, v.package_id, k.name as package_name, p.name as product_name, v.user_id, u.username,
-  o.id as order_id, v.created_at, v.used_at, v.deleted_at, v.version`
+  o.id as order_id, v.expires_on::text,
+  v.status = 1 and v.expires_on < shop_day(now(), ${SHOP_ZONE}) as is_expired, v.batch_id, b.name as batch_name, v.created_at, v.used_at, v.deleted_at, v.version`
 
 /** `orders`: the packages whose orders the caller may see, because the order of a code leads to it. */
 const joinsWithin = (orders: string) => `
   join topup_packages k on k.id = v.package_id
   join topup_products p on p.id = k.product_id
+  left join voucher_batches b on b.id = v.batch_id
   left join users u on u.id = v.user_id
   left join order_codes c on c.voucher_id = v.id
   left join orders o on o.id = c.order_id and (${orders}::bigint[] is null or o.package_id = any(${orders}))`
 
-const toVoucherRow = ({ code_last4, username, ...row }: FlatRow): VoucherRow => ({
+const toVoucherRow = ({ code_last4, username, batch_id, batch_name, ...row }: FlatRow): VoucherRow => ({
   ...row,
+  is_expired: row.is_expired === true,
+  batch: batch_id === null ? null : { id: batch_id, name: batch_name ?? '' },
   code: maskOf(code_last4),
   User: username === null ? null : { username },
 })

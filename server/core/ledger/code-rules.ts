@@ -36,4 +36,20 @@ export const CODE_RULES: readonly Rule[] = [
       where v.status <> 2 or v.user_id is distinct from o.user_id or (c.position = 1) <> (v.id = o.voucher_id)
       order by v.id`,
   },
+  {
+    name: 'costs of codes',
+    about: 'Where the cost of each code of an order is known, the order’s cost is theirs',
+    sql: `
+      select format('The cost of order %s is %s instead of %s', o.id, trim_scale(o.cost), trim_scale(c.cost)), null::bigint
+      from orders o
+      join (
+        select c.order_id, sum(v.cost) as cost
+        from order_codes c
+        join vouchers v on v.id = c.voucher_id
+        group by 1
+        having count(*) = count(v.cost)
+      ) as c on c.order_id = o.id
+      where o.cost <> c.cost
+      order by o.id`,
+  },
 ]

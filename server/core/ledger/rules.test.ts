@@ -95,6 +95,11 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
     beside(
       `update vouchers set user_id = ${world.users.tanvir} where id = (select voucher_id from orders where id = ${cardOrder})`,
     ),
+  'costs of codes': ({ cardOrder }) =>
+    beside(
+      'drop trigger vouchers_guard on vouchers',
+      `update vouchers set cost = 1 where id = (select voucher_id from orders where id = ${cardOrder})`,
+    ),
   'product orders': ({ world, productOrder }) =>
     givenTo('product_order', productOrder, 'cancelled', customerAccount('user_wallet', world.users.shila)),
   'product orders held': ({ world, productOrder }) => ({

@@ -9,10 +9,11 @@ const usedLately = (packageId: string) => `
 
 /** SQL: what each package that sells codes has, and how long it lasts, the fewest left first. */
 export const packageCodes = (where = 'true') => `
-  select k.id as package_id, k.name, p.name as product_name, n.ready, n.used, n.hidden, s.codes_left, u.used_lately, d.days_left,
+  select k.id as package_id, k.name, p.name as product_name, n.ready, n.used, n.hidden, x.n as expired, s.codes_left, u.used_lately, d.days_left,
     s.codes_left < (select low_stock_codes from settings) and s.availability <> 'inactive' as is_low, l.at as low_since
   from topup_packages k
   join package_states s on s.id = k.id
+  join expired_codes x on x.package_id = k.id
   join topup_products p on p.id = k.product_id
   left join low_stock l on l.package_id = k.id and l.ended_at is null
   cross join lateral (

@@ -579,6 +579,20 @@ export interface DB {
     version: Generated<number>
     search: ColumnType<string, never, never>
   }
+  voucher_batch_skips: {
+    batch_id: number
+    line: number
+    reason: string
+    voucher_id: number | null
+  }
+  voucher_batches: {
+    id: Generated<number>
+    package_id: number
+    name: string
+    cost: Tk | null
+    added_by: number
+    created_at: Generated<string>
+  }
   vouchers: {
     id: Generated<number>
     package_id: number
@@ -587,6 +601,12 @@ export interface DB {
     code_index: Buffer
     code_last4: string
     user_id: number | null
+    pin_sealed: Buffer | null
+    serial_sealed: Buffer | null
+    expires_on: string | null
+    cost: Tk | null
+    batch_id: number | null
+    batch_line: number | null
     added_by: number | null
     created_at: Generated<string>
     used_at: string | null

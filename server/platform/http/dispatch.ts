@@ -56,7 +56,7 @@ const runCall = async (call: Call, handler: Run<Endpoint> | Phased<Endpoint, unk
     return endpoint.output.parse(await output)
   }
   if (endpoint.method === 'POST') {
-    const before = async () => (typeof handler === 'function' ? undefined : prepare(call, handler, context, { images, file }))
+    const before = async () => (typeof handler === 'function' ? undefined : prepare(call, handler, context, { db, images, file }))
     return commit(call, context, run, { before, replayed: () => call.reply.header(REPLAYED, 'true') })
   }
   return standby && lsn !== undefined ? standby.read(lsn, run) : run(db)

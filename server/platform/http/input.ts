@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Invalid, invalidInput, NotFound } from '../errors.ts'
 
-/** Query or body merged with path parameters. Throws Invalid, or NotFound if only path parameters are wrong. */
+/** Query (of a read or an upload) or body merged with path parameters. Throws Invalid, or NotFound if only path parameters are wrong. */
 export const parseInput = (endpoint: Endpoint, parameters: string[], request: FastifyRequest): unknown => {
-  const given = endpoint.method === 'GET' ? request.query : readBody(request)
+  const given = endpoint.method === 'GET' || endpoint.upload ? request.query : readBody(request)
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Invalid('body_not_object')
   const path = request.params as Record<string, string>
   const fields =
@@ -15,5 +15,5 @@ export const parseInput = (endpoint: Endpoint, parameters: string[], request: Fa
   throw invalidInput(parsed.error)
 }
 
-/** JSON is parsed only after authentication. Uploads have no JSON body. */
+/** JSON is parsed only after authentication. */
 const readBody = ({ body }: FastifyRequest): unknown => (typeof body === 'function' ? body() : body) ?? {}

@@ -57,7 +57,8 @@ const KEY = {
 
 const parametersOf = (endpoint: Endpoint, { properties = {}, required = [] }: Json) => {
   const inPath = pathParameters(endpoint.path)
-  const inQuery = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : []
+  const inQuery =
+    endpoint.method === 'GET' || endpoint.upload ? Object.keys(properties).filter((name) => !inPath.includes(name)) : []
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
     in: place,

@@ -61,6 +61,8 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { table: 'vouchers', id: 'id', column: 'code_sealed', place: 'voucher.code', index: 'code_index' },
+  { table: 'vouchers', id: 'id', column: 'pin_sealed', place: 'voucher.pin' },
+  { table: 'vouchers', id: 'id', column: 'serial_sealed', place: 'voucher.serial' },
   { table: 'orders', id: 'id', column: 'ingamepassword_sealed', place: 'order.ingamepassword' },
   { table: 'orders', id: 'id', column: 'securitycode_sealed', place: 'order.securitycode' },
   { table: 'totp_secrets', id: 'admin_id', column: 'secret_sealed', place: 'totp_secret.secret' },

@@ -13,6 +13,8 @@ const VERSION = 1
 /** Column and row's id. Both are part of the encryption: a value that was copied to another row does not open there. */
 export type Place =
   | `voucher.code ${number}`
+  | `voucher.pin ${number}`
+  | `voucher.serial ${number}`
   | `order.ingamepassword ${number}`
   | `order.securitycode ${number}`
   | 'settings.sms_key'

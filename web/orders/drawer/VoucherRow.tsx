@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { OrderDetails } from '#contract/desk.ts'
+import type { Revealed } from '#contract/vouchers.ts'
 import { useCan } from '../../calls/session.ts'
+import { RevealedCode } from '../../desk/RevealedCode.tsx'
 import { useReveal } from '../../desk/use-reveal.ts'
-import { CopyText } from '../../lists/cells/CopyText.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { WorkButton } from '../../ui/WorkButton.tsx'
 import { Secret } from '../Secret.tsx'
@@ -13,12 +14,12 @@ export function VoucherRow({ voucher, isOneOfMany }: { voucher: OrderDetails['vo
   const t = useT()
   const mayRead = useCan()('vouchers_reveal')
   const reveal = useReveal()
-  const [code, setCode] = useState<string>()
-  const label = t(code === undefined ? 'Show code' : 'Hide')
+  const [shown, setShown] = useState<Revealed>()
+  const label = t(shown === undefined ? 'Show code' : 'Hide')
   return (
     <div>
       <dt>{isOneOfMany ? voucher.package_name : t('Voucher Code')}</dt>
-      <dd>{code === undefined ? <Secret mask={voucher.mask} /> : <CopyText text={code} message={t('Copied the code')} />}</dd>
+      <dd>{shown === undefined ? <Secret mask={voucher.mask} /> : <RevealedCode revealed={shown} />}</dd>
       {mayRead && !voucher.is_deleted && (
         <dd className={classes.secret}>
           <WorkButton
@@ -26,7 +27,7 @@ export function VoucherRow({ voucher, isOneOfMany }: { voucher: OrderDetails['vo
             variant="default"
             {...(isOneOfMany && { 'aria-label': `${label}: ${voucher.package_name} ${voucher.mask}` })}
             isRunning={reveal.isRunning}
-            onClick={async () => setCode(code === undefined ? await reveal.read(voucher.id) : undefined)}
+            onClick={async () => setShown(shown === undefined ? await reveal.read(voucher.id) : undefined)}
           >
             {label}
           </WorkButton>
