@@ -25,15 +25,24 @@ interface ImportPreviewProps {
   /** Lines that are taken although they look suspicious. */
   readonly kept: ReadonlySet<number>
   readonly onKeep: (lines: ReadonlySet<number>) => void
+  /** As the admin has changed them. */
+  readonly columns: readonly ColumnField[] | undefined
   readonly onColumns: (columns: readonly ColumnField[]) => void
 }
 
 /** What was read: the columns, how many codes, and each line that is left out with why. */
-export function ImportPreview({ query: { data, error, isPlaceholderData }, kept, onKeep, onColumns }: ImportPreviewProps) {
+export function ImportPreview({
+  query: { data, error, isPlaceholderData },
+  kept,
+  onKeep,
+  columns,
+  onColumns,
+}: ImportPreviewProps) {
   const t = useT()
   if (error) return <Warning title={loadErrorMessage(error)} role="alert" />
   if (!data) return <Loading rows={3} height={32} />
-  const fields = data.columns.map(({ field }) => field)
+  // At once: a second change may come before the first is read.
+  const fields = columns ?? data.columns.map(({ field }) => field)
   return (
     <Stack gap="sm" aria-busy={isPlaceholderData}>
       <Text fw={600} role="status">
@@ -41,12 +50,12 @@ export function ImportPreview({ query: { data, error, isPlaceholderData }, kept,
       </Text>
       {data.columns.length > 1 && (
         <div className={classes.columns}>
-          {data.columns.map(({ field, title, samples }, at) => (
+          {data.columns.map(({ title, samples }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name
             <div key={at}>
               <Select
                 label={title === '' ? t('Column {{number}}', { number: at + 1 }) : title}
-                value={field}
+                value={fields[at] ?? 'skip'}
                 choices={COLUMN_FIELDS.map((one) => [one, t(FIELD_LABELS[one])] as const)}
                 onChange={(chosen) => onColumns(fields.with(at, chosen as ColumnField))}
               />

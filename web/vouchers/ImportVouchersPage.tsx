@@ -99,6 +99,7 @@ function ImportForm({ packageId, onImported }: ImportFormProps) {
         <ImportPreview
           query={preview}
           kept={kept}
+          columns={columns}
           onKeep={setKept}
           onColumns={(changed) => {
             setKept(new Set())
