@@ -308,7 +308,7 @@ describe('/upin/import', () => {
     await page.getByRole('dialog').getByText('Serial number: S-1').waitFor()
   })
 
-  test('a paste says why all of its lines are left out; another column can hold the codes', async () => {
+  test('a paste says why all of its lines are left out, and columns can be chosen', async () => {
     const page = await openAs(browser, 'rahim', '/upin/import')
     await box(page, 'Or paste codes').fill('6.12E+15\n7.12E+15')
     await page.getByText('0 codes · 2 left out').waitFor()
