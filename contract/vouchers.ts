@@ -7,7 +7,7 @@ import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText, plai
 import { say } from './messages/fields.ts'
 import { hasLinesAtMost } from './voucher-lines.ts'
 
-/** Rules 6.2 and 6.3: Used is final, no matter who set it. */
+/** Rules 6.2 and 6.3: Used is final. `setBack` undoes a mistake. */
 export const voucherFlow = flow({ '0': ['1', '2'], '1': ['0', '2'], '2': [] })
 
 const STATUSES = [0, 1, 2] as const
@@ -116,7 +116,7 @@ const PackageCodes = z.object({
 })
 export type PackageCodes = z.output<typeof PackageCodes>
 
-const LIFE_EVENTS = ['added', 'revealed', 'edited', 'delivered', 'deleted', 'restored'] as const
+const LIFE_EVENTS = ['added', 'revealed', 'edited', 'set_back', 'delivered', 'deleted', 'restored'] as const
 
 const LifeEntry = z.object({
   at: Instant,
@@ -125,6 +125,8 @@ const LifeEntry = z.object({
   before: z.object({ status: z.number(), package_id: z.number() }).nullable(),
   after: z.object({ status: z.number().optional(), package_id: z.number().optional() }).nullable(),
   code_changed: z.boolean(),
+  /** Of a code that was set back. */
+  reason: z.string().nullable(),
 })
 export type LifeEntry = z.output<typeof LifeEntry>
 
@@ -197,6 +199,16 @@ export const vouchers = {
     // Whether the code changed depends on the row, so the handler checks this.
     needs: [{ module: 'vouchers_reveal', field: 'code' }],
     audit: { subject, fields: ['status', 'package_id'] },
+  }),
+  setBack: post('/admin/unipin/set-back/:id', {
+    access: 'super',
+    effects: [],
+    about:
+      'Make a code Ready again that an admin set to Used by mistake, with a reason; one that an order was delivered with stays Used',
+    input: z.object({ id: Id, version: Version, reason: requiredFreeText(say('reason_required')) }),
+    output: Nothing,
+    done: 'Voucher updated successfully',
+    audit: { subject, fields: ['reason'] },
   }),
   remove: post('/admin/unipin/delete/:id', {
     access: 'vouchers_delete',

@@ -205,6 +205,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
     422: [...UNREADABLE_FILE, 'no_code_column', 'no_line_is_code', 'no_such_package'],
   },
   'voucherImports.report': NOT_FOUND,
+  'vouchers.setBack': { 409: ['changed', 'voucher_not_used', 'used_code_stays_used', 'encrypted_with_lost_key'] },
   'vouchers.remove': EDITED,
   'vouchers.restore': { 409: ['voucher_not_deleted'] },
   'physicalProducts.create': NEW_PICTURE,

@@ -158,6 +158,7 @@ export const REFUSALS = {
   code_exists: 'This code already exists',
   code_malformed: 'This is not a voucher code',
   used_code_stays_used: 'A used code stays Used',
+  voucher_not_used: 'This voucher is not Used',
   used_voucher_fixed: 'Code and package of a used voucher cannot be changed',
   voucher_not_deleted: 'This voucher is not in the recycle bin',
 

@@ -1,7 +1,11 @@
--- A used code is final, because a customer may hold it: its status, code and package are fixed. So is what came with a code.
+-- A used code is final, because a customer may hold it: its status, code and package are fixed. So is what came with a code. Only the call that undoes a
+-- mistake sets back what no order was delivered with.
 create or replace function guard_voucher() returns trigger language plpgsql as $$
 begin
-  if old.status = 2 and new.status <> 2 then
+  if old.status = 2 and new.status <> 2 and (
+    coalesce(present_act() ->> 'action', '') <> 'vouchers.setBack' or old.user_id is not null
+    or exists (select from order_codes where voucher_id = old.id)
+  ) then
     raise exception 'a delivered voucher stays Used' using errcode = 'check_violation', constraint = 'vouchers_delivered';
   end if;
   if old.status = 2 and (new.package_id, new.code_index) is distinct from (old.package_id, old.code_index) then

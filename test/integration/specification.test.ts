@@ -152,6 +152,7 @@ GET  /api/admin/unipins/counts vouchers_view
 GET  /api/admin/unipin/life/{id} vouchers_view
 POST /api/admin/unipin/reveal/{id} vouchers_reveal
 GET  /api/admin/unipins/bin vouchers_delete
+POST /api/admin/unipin/set-back/{id} super
 POST /api/admin/unipins/import vouchers_add
 POST /api/admin/unipins/import/preview vouchers_add
 GET  /api/admin/unipins/batches vouchers_add

@@ -255,6 +255,7 @@ export const messages: Readonly<Record<Code, string>> = {
   code_exists: 'এই কোড আগে থেকেই আছে',
   code_malformed: 'এটি ভাউচার কোড নয়',
   used_code_stays_used: 'ব্যবহৃত কোড ব্যবহৃতই থাকে',
+  voucher_not_used: 'এই ভাউচার ব্যবহৃত নয়',
   used_voucher_fixed: 'ব্যবহৃত ভাউচারের কোড ও প্যাকেজ বদলানো যায় না',
   voucher_not_deleted: 'এই ভাউচার রিসাইকল বিনে নেই',
   no_such_user: 'এমন কোনো গ্রাহক নেই',

@@ -186,6 +186,7 @@ export const texts: Texts = {
   '{{who}} saw the code of {{record}}': '{{who}} {{record}}-এর কোড দেখেছেন',
   '{{who}} imported {{record}}': '{{who}} {{record}} আমদানি করেছেন',
   '{{who}} downloaded the report of {{record}}': '{{who}} {{record}}-এর প্রতিবেদন ডাউনলোড করেছেন',
+  '{{who}} set {{record}} back to Ready': '{{who}} {{record}} আবার প্রস্তুত করেছেন',
   '{{who}} added vouchers': '{{who}} ভাউচার যোগ করেছেন',
   'The owner of the database moved money by SQL': 'ডেটাবেসের মালিক SQL দিয়ে টাকা সরিয়েছেন',
   '{{who}} restored {{record}}': '{{who}} {{record}} ফিরিয়ে এনেছেন',

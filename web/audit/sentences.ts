@@ -93,6 +93,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'vouchers.add': '{{who}} added vouchers',
   'voucherImports.add': '{{who}} imported {{record}}',
   'voucherImports.report': '{{who}} downloaded the report of {{record}}',
+  'vouchers.setBack': '{{who}} set {{record}} back to Ready',
   'vouchers.restore': '{{who}} restored {{record}}',
   'uploads.image': '{{who}} uploaded a picture',
   'store.addUser': '{{who}} registered {{record}}',

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Output } from '#contract/endpoint.ts'
 import { type Revealed, type VoucherRow, vouchers } from '#contract/vouchers.ts'
 import { useLivePoll, useLiveRefetch } from '../calls/live/live.ts'
-import { useCan } from '../calls/session.ts'
+import { useCan, useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { RevealedCode } from '../desk/RevealedCode.tsx'
 import { Lines, NewestOnly } from '../desk/timeline/Lines.tsx'
@@ -20,6 +20,7 @@ import { WorkButton } from '../ui/WorkButton.tsx'
 import { OrderLink } from './columns.tsx'
 import { describeLifeEvent } from './describe-life-event.ts'
 import { usePackages } from './PackageChooser.tsx'
+import { SetBack } from './SetBack.tsx'
 import { VoucherBadge } from './VoucherBadge.tsx'
 import classes from './vouchers.module.css'
 
@@ -42,6 +43,7 @@ function Opened({ id }: { id: number }) {
 function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
   const t = useT()
   const can = useCan()
+  const mayCorrect = useMay('correct')
   const packages = usePackages()
   const nameOf = (id: number) => packages?.find((item) => item.id === id)?.name ?? `#${id}`
   const { id, user_id, User, expires_on, is_expired, batch } = voucher
@@ -65,6 +67,9 @@ function Life({ voucher, life, has_more }: Output<typeof vouchers.life>) {
             {t('Update')}
           </Link>
         </div>
+      )}
+      {mayCorrect && voucher.status === 2 && user_id === null && voucher.order_id === null && voucher.deleted_at === null && (
+        <SetBack voucher={voucher} />
       )}
       <section aria-labelledby="voucher-life">
         <h3 id="voucher-life" className={classes.heading}>

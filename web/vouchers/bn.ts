@@ -55,6 +55,11 @@ export const texts: Texts = {
   Expired: 'মেয়াদোত্তীর্ণ',
   'Delivered until': 'বিক্রির শেষ দিন',
   '{{count}} expired': '{{count}}টি মেয়াদোত্তীর্ণ',
+  'Set back to Ready': 'আবার প্রস্তুত করুন',
+  'Setting the voucher back...': 'ভাউচার আবার প্রস্তুত হচ্ছে...',
+  'Voucher {{id}} ({{code}}) becomes Ready: the next order of its package may get it.':
+    'ভাউচার {{id}} ({{code}}) আবার প্রস্তুত হবে: এর প্যাকেজের পরের অর্ডার এটি পেতে পারে।',
+  '{{by}} set it back to Ready: {{reason}}': '{{by}} আবার প্রস্তুত করেছেন: {{reason}}',
   'Add Voucher': 'ভাউচার যোগ করুন',
   Added: 'যোগ হয়েছে',
   'Already added, deleted or repeated in this paste: {{count}}': 'আগেই যোগ করা, মুছে ফেলা বা এই লেখায় একাধিকবার: {{count}}টি',

@@ -9,6 +9,8 @@ export function describeLifeEvent(entry: LifeEntry, voucher: VoucherRow, package
       return entry.by ? t('{{by}} added it', { by }) : t('Added')
     case 'revealed':
       return t('{{by}} read the code', { by })
+    case 'set_back':
+      return t('{{by}} set it back to Ready: {{reason}}', { by, reason: entry.reason ?? '' })
     case 'delivered':
       return delivery(voucher, by, t)
     case 'deleted':

@@ -95,6 +95,30 @@ describe('editing', () => {
     expect((await list({ voucher: code })).vouchers[0]).toMatchObject({ status: 2, package_id: desk.card })
   })
 
+  test('Used by mistake is set back by a super admin with a reason, if not delivered', async () => {
+    const { id } = await addOne()
+    const setBack = (more: object = {}, token = desk.rahim) =>
+      desk.app.call(vouchers.setBack, { id, reason: 'Wrong line', ...more }, token)
+    expect((await setBack()).body.message).toBe('This voucher is not Used')
+    expect((await update({ id, status: 2 })).status).toBe(200)
+    expect((await setBack({}, desk.karim)).status).toBe(403)
+    expect((await setBack({ reason: ' ' })).status).toBe(422)
+    expect((await setBack({ version: 1 })).body.code).toBe('changed')
+    const together = await Promise.all([setBack(), setBack()])
+    expect(together.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect((await show(id)).body.data).toMatchObject({ status: 1, used_at: null })
+    const { life } = (await desk.app.call(vouchers.life, { id }, desk.rahim)).body.data
+    expect(life.at(-1)).toMatchObject({ event: 'set_back', by: 'Rahim Uddin', reason: 'Wrong line' })
+    const order = await placeOrder(desk.app.db, { userId: desk.app.world.users.shila, packageId: desk.card })
+    expect((await desk.app.call(orders.setStatus, { id: order, status: 'completed' }, desk.rahim)).status).toBe(200)
+    const [{ voucher_id } = { voucher_id: 0 }] = await query<{ voucher_id: number }>(
+      desk.app.db,
+      'select voucher_id from order_codes where order_id = $1',
+      [order],
+    )
+    expect((await setBack({ id: voucher_id })).body.message).toBe('A used code stays Used')
+  })
+
   const STATES = ['0', '1', '2'] as const
   test.each(STATES.flatMap((from) => STATES.map((to) => [from, to] as const)))(
     'in SQL a code goes from %s to %s only as the flow says',

@@ -31,7 +31,7 @@ export const TOPICS: Readonly<Record<AuditTopic, readonly string[]>> = {
   ],
   rights: actionsWith('rights', 'people', 'credentials'),
   sign_ins: [...actionsWith('sign_in'), FAILED_SIGN_INS.action],
-  codes: ['vouchers.reveal', 'desk.reveal'],
+  codes: ['vouchers.reveal', 'vouchers.setBack', 'desk.reveal'],
 }
 
 /** SQL: an edit of a customer is of a wallet only where it moved one. */
