@@ -138,6 +138,29 @@ describe('/add-wallet', () => {
     await eventually(() => editStatus(page, id).count()).toBe(0)
   })
 
+  test('the keys of the order list decide a row: J, K, Enter, a digit, Enter', async () => {
+    const second = await addOfShila(61)
+    const first = await addOfShila(62)
+    const page = await openAs(browser, 'karim', '/add-wallet')
+    await rowOf(page, second).waitFor()
+    const row = () => page.evaluate(() => document.activeElement?.closest('tr')?.getAttribute('data-id'))
+    for (const [key, id] of [
+      ['KeyJ', first],
+      ['KeyJ', second],
+      ['KeyK', first],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await row()).toBe(String(id))
+    }
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
+    await page.keyboard.press('Digit2')
+    await pressEnter(page)
+    await sayYes(page)
+    await expectRow(page, first, ['completed'])
+    expect(await journalsOf(app.db, 'wallet_add', second)).toEqual([])
+  })
+
   test('a dialog stays open after a double click, and follows its row', async () => {
     const id = await addOfShila(40)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)

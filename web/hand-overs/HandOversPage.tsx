@@ -49,7 +49,7 @@ export function HandOversPage() {
     [dialogs.column, seesStatements],
   )
   return (
-    <MoneyList shown={shown} columns={columns} actions={may(me, 'run_the_shop') && <RecordHandOver />}>
+    <MoneyList shown={shown} columns={columns} opened={dialogs.rows} actions={may(me, 'run_the_shop') && <RecordHandOver />}>
       <MoneyDialogs
         list={shown.list}
         dialogs={dialogs}

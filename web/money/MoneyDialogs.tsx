@@ -7,7 +7,7 @@ import { actionColumn } from './columns.tsx'
 import type { Effects, MoneyRow } from './row.ts'
 import { type Decision, StatusForm } from './StatusForm.tsx'
 
-/** The column that opens a row's dialogs, and the dialogs for `MoneyDialogs`. */
+/** The column that opens a row's dialogs, what Enter or a click on a row opens, and the dialogs for `MoneyDialogs`. */
 export function useMoneyDialogs<R extends MoneyRow>(mayDecide: boolean, mayEdit: boolean) {
   const status = useRef<RowDialogHandle<R>>(null)
   const edit = useRef<RowDialogHandle<R>>(null)
@@ -19,7 +19,14 @@ export function useMoneyDialogs<R extends MoneyRow>(mayDecide: boolean, mayEdit:
       ),
     [mayDecide, mayEdit],
   )
-  return { status, edit, column }
+  const rows = useMemo(() => {
+    const onOpen = (row: R) => {
+      if (mayDecide && row.status === 'pending') status.current?.open(row)
+      else if (mayEdit) edit.current?.open(row)
+    }
+    return mayDecide || mayEdit ? { onOpen, current: undefined } : undefined
+  }, [mayDecide, mayEdit])
+  return { status, edit, column, rows }
 }
 
 interface MoneyDialogsProps<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType> {

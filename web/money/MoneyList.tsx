@@ -4,9 +4,12 @@ import { MONEY_STATUSES } from '#contract/limits.ts'
 import { FilterMenu } from '../lists/filters/FilterMenu.tsx'
 import { ListScreen, type ShownList } from '../lists/ListScreen.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
+import { type Shortcut, useShortcuts } from '../ui/keys.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { Column } from '../ui/table/columns.ts'
+import type { DataTableProps } from '../ui/table/DataTable.tsx'
+import { moveCursor } from '../ui/table/row-cursor.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { MoneyRow } from './row.ts'
 
@@ -16,17 +19,26 @@ export const MONEY_LIST = {
   news: ['{{count}} new transaction', '{{count}} new transactions'],
 } as const
 
+const ROW_KEYS: readonly Shortcut[] = [
+  { code: 'KeyJ', label: 'Next row', repeats: true, run: () => moveCursor(1) },
+  { code: 'KeyK', label: 'Previous row', repeats: true, run: () => moveCursor(-1) },
+]
+const NO_KEYS: readonly Shortcut[] = []
+
 interface MoneyListProps<R extends MoneyRow> {
   readonly shown: ShownList<R>
   readonly columns: Column<R>[]
+  /** What Enter or a click on a row opens; the keys of the order list then walk the rows. */
+  readonly opened?: DataTableProps<R>['rows']
   readonly actions?: ReactNode
   /** Above the rows. */
   readonly notice?: ReactNode
   readonly children?: ReactNode
 }
 
-export function MoneyList<R extends MoneyRow>({ shown, columns, actions, notice, children }: MoneyListProps<R>) {
+export function MoneyList<R extends MoneyRow>({ shown, columns, opened, actions, notice, children }: MoneyListProps<R>) {
   const { title, context, subtitle } = shown.declared
+  useShortcuts(opened ? ROW_KEYS : NO_KEYS)
   return (
     <Stack gap={8}>
       <PageTitle title={title} context={context} subtitle={subtitle}>
@@ -36,6 +48,7 @@ export function MoneyList<R extends MoneyRow>({ shown, columns, actions, notice,
       <ListScreen
         shown={shown}
         columns={columns}
+        {...(opened && { opened })}
         filters={
           <>
             <StatusSelect {...shown} />

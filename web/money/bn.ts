@@ -12,6 +12,8 @@ export const texts: Texts = {
   '{{whose}} will change by {{amount}}': '{{whose}} {{amount}} বদলাবে',
   Adjustments: 'সমন্বয়',
   'Admin ID': 'অ্যাডমিন আইডি',
+  'Next row': 'পরের সারি',
+  'Previous row': 'আগের সারি',
   'All statuses': 'সব অবস্থা',
   Amount: 'পরিমাণ',
   'Another admin must confirm your hand-over': 'আপনার নগদ জমা অন্য অ্যাডমিন নিশ্চিত করবেন',

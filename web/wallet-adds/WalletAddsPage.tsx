@@ -89,6 +89,7 @@ export function WalletAddsPage() {
       <MoneyList
         shown={shown}
         columns={columns}
+        opened={dialogs.rows}
         notice={
           pasted.text !== undefined && (
             <PastedMessage text={pasted.text} list={shown.list} approve={may.approve ? approve : undefined} />

@@ -61,6 +61,7 @@ export function WithdrawalsPage() {
     <MoneyList
       shown={shown}
       columns={columns}
+      opened={dialogs.rows}
       actions={
         can('withdrawals_cancel_all') && (
           <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={CANCEL_ALL_QUESTION} />
