@@ -252,7 +252,7 @@ describe('/admin-wallet', () => {
   test('handed over cash is edited with its effect and confirmed by another admin', async () => {
     const id = await request('karim', 300)
     const [own, before] = [await cashOf(app, 'rahim'), await cashOf(app, 'karim')]
-    const page = await openAs(browser, 'rahim', '/admin-wallet')
+    const page = await openAs(browser, 'rahim', `/admin-wallet?q=%23${id}`)
     await page.getByRole('heading', { level: 1, name: 'Add Wallet', exact: true }).waitFor()
     await page.getByText('Cash handed over by admins').waitFor()
     expect(await page.getByRole('button', { name: 'Cancel All' }).count()).toBe(0)

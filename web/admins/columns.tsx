@@ -25,7 +25,12 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
     show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
   }),
   column('username', 'Username', { widthPx: 98, sorts: true, show: ({ username }) => <Words text={username} /> }),
-  column('role', 'Role', { card: 'side', widthPx: 96, show: ({ role }) => t(ROLE_NAMES[role]) }),
+  column('role', 'Role', {
+    card: 'side',
+    widthPx: 96,
+    textOf: ({ role }) => t(ROLE_NAMES[role]),
+    show: ({ role }) => t(ROLE_NAMES[role]),
+  }),
   column('granted', 'Access', { card: 'main', widthPx: 268, show: (admin) => <Grants admin={admin} /> }),
   column('wallet', 'Wallet', {
     card: 'value',

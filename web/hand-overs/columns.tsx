@@ -25,6 +25,6 @@ const KINDS: Readonly<Record<HandOverRow['kind'], string>> = {
 export const kindOf = ({ kind }: HandOverRow): string => t(KINDS[kind])
 
 export const kindColumns: Column<HandOverRow>[] = [
-  column('kind', 'Kind', { widthPx: 92, show: kindOf }),
+  column('kind', 'Kind', { widthPx: 92, textOf: kindOf, show: kindOf }),
   column('reason', 'Reason', { widthPx: 160, show: ({ reason }) => <Words text={reason} /> }),
 ]

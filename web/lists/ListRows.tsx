@@ -5,6 +5,7 @@ import around from '../ui/list.module.css'
 import { LoadError } from '../ui/states.tsx'
 import type { Listed } from '../ui/table/columns.ts'
 import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx'
+import { OldestTenthProvider, oldestTenthOf } from './cells/Waiting.tsx'
 import { Pager } from './Pager.tsx'
 import type { List, ListSearch } from './use-list.ts'
 
@@ -39,7 +40,9 @@ export function ListRows<R extends Listed>({ list, limit, table, none, children 
           {rows?.length === 0 && !isLoading ? (
             <div className={around.none}>{none}</div>
           ) : (
-            <DataTable {...table} skeletons={isLoading ? limit : 0} isStale={isStale} />
+            <OldestTenthProvider value={oldestTenthOf(rows)}>
+              <DataTable {...table} skeletons={isLoading ? limit : 0} isStale={isStale} />
+            </OldestTenthProvider>
           )}
         </div>
       )}
@@ -48,16 +51,24 @@ export function ListRows<R extends Listed>({ list, limit, table, none, children 
 }
 
 interface ListPagesProps extends ListSearch<{ page: number; limit: number }> {
+  /** Beside the numbers of the rows. */
+  readonly children?: ReactNode
   readonly list: Pick<List<unknown>, 'rows' | 'total' | 'isCapped' | 'isStale' | 'isRead'>
 }
 
 /** The pagination. A page beyond the last, for example after its last order was completed, changes to the last. */
-export function ListPages({ list, search: { page, limit }, change }: ListPagesProps) {
+export function ListPages({ list, search: { page, limit }, change, children }: ListPagesProps) {
   const { rows, total, isCapped, isStale, isRead } = list
   const last = Math.max(1, Math.ceil(total / limit))
   const isBeyond = rows?.length === 0 && isRead && !isStale && !isCapped && page > last
   useEffect(() => {
     if (isBeyond) change({ page: last }, { replace: true })
   }, [isBeyond, last, change])
-  return rows && <Pager page={page} limit={limit} total={total} isCapped={isCapped} isStale={isStale} onChange={change} />
+  return (
+    rows && (
+      <Pager page={page} limit={limit} total={total} isCapped={isCapped} isStale={isStale} onChange={change}>
+        {children}
+      </Pager>
+    )
+  )
 }

@@ -58,7 +58,9 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
   const client = useQueryClient()
   const { declared, list, search, change } = shown
   const { title, context, news, tabs } = declared
-  const { model, view } = useTableModel(declared.table, columns, list.rows, { search: tabs ? sortingOf(search) : search, change })
+  const sorting = { search: tabs ? sortingOf(search) : search, change }
+  const { model, view, folded } = useTableModel(declared.table, columns, list.rows, sorting, true)
+  const alike = folded.map(({ label, text }) => `${t(label)}: ${text || '–'}`)
   const refresh = () => {
     list.refresh()
     if (tabs) void refetchActive(client, [tabs.counts.path])
@@ -114,7 +116,13 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
         {news && <NewRows list={list} one={news[0]} many={news[1]} />}
       </ListRows>
       {children}
-      <ListPages list={list} search={search} change={change} />
+      <ListPages list={list} search={search} change={change}>
+        {alike.length > 0 && (
+          <small className={around.alike} title={alike.join('\n')}>
+            {alike.join(' · ')}
+          </small>
+        )}
+      </ListPages>
     </>
   )
 }

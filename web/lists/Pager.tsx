@@ -1,6 +1,6 @@
 import { Button, Input, VisuallyHidden } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { PAGE_SIZES } from '#contract/limits.ts'
 import { formatNumber } from '#contract/money.ts'
 import { useShortcuts } from '../ui/keys.ts'
@@ -19,10 +19,12 @@ interface PagerProps {
   readonly isStale?: boolean
   readonly sizes?: readonly number[]
   readonly onChange: (shown: { page: number; limit: number }) => void
+  readonly children?: ReactNode
 }
 
 /** A list's footer. Rendered without rows too, so that its live region exists before the next rows arrive. */
-export function Pager({ page, limit, total, isCapped = false, isStale = false, sizes = PAGE_SIZES, onChange }: PagerProps) {
+export function Pager(props: PagerProps) {
+  const { page, limit, total, isCapped = false, isStale = false, sizes = PAGE_SIZES, onChange, children } = props
   const t = useT()
   const last = Math.max(1, Math.ceil(total / limit))
   const goTo = (next: number) => onChange({ page: next, limit })
@@ -42,6 +44,7 @@ export function Pager({ page, limit, total, isCapped = false, isStale = false, s
         <div className={classes.pager}>
           <PageSize limit={limit} sizes={sizes} onChange={(size) => onChange({ page: 1, limit: size })} />
           <span className={classes.range}>{t('{{range}} of {{total}}', shown)}</span>
+          {children}
           <nav aria-label={t('Pages')} className={classes.pages}>
             <Step to={page - 1} last={last} name={t('Previous page')} Icon={IconChevronLeft} onGo={goTo} />
             {pagesShown(page, last).map((number, at) =>

@@ -49,6 +49,7 @@ export const customerColumn = <R extends CustomerRow>(opensDrawer: boolean): Col
 export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
     widthPx: 86,
+    textOf: ({ payment_method }) => payment_method?.name ?? '',
     // The specification's sign for a missing method.
     show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
   })
@@ -81,14 +82,23 @@ export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
 })
 
 export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =>
-  column('flags', 'Flags', { widthPx, card: 'state', show: ({ flags }) => <Flags flags={flags} /> })
+  column('flags', 'Flags', {
+    widthPx,
+    card: 'state',
+    textOf: ({ id, flags }) => (flags.length > 0 ? String(id) : ''),
+    show: ({ flags }) => <Flags flags={flags} />,
+  })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
   column('status', 'Status', { widthPx: 96, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 /** By whom the row was changed last, and when. */
 export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
-  column('Admin', 'Admin', { widthPx: 82, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('Admin', 'Admin', {
+    widthPx: 82,
+    textOf: ({ Admin }) => nameOf(Admin),
+    show: ({ Admin }) => <Words text={nameOf(Admin)} />,
+  }),
   column('updated_at', 'Updated', { widthPx: 96, show: ({ updated_at }) => <When instant={updated_at} /> }),
 ]
 

@@ -2,7 +2,7 @@ import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
-import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn } from '../lists/cells/order-cells.tsx'
+import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn, phoneOf } from '../lists/cells/order-cells.tsx'
 import { Waiting } from '../lists/cells/Waiting.tsx'
 import { createdColumn, When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
@@ -79,22 +79,34 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   column('ingamepassword', 'In-game password', {
     widthPx: 76,
     card: 'extra',
+    textOf: ({ id, ingamepassword }) => ingamepassword && String(id),
     show: (order) => secretOf('ingamepassword', order, work),
   }),
-  column('securitycode', 'Security code', { widthPx: 76, show: (order) => secretOf('securitycode', order, work) }),
+  column('securitycode', 'Security code', {
+    widthPx: 76,
+    textOf: ({ id, securitycode }) => securitycode && String(id),
+    show: (order) => secretOf('securitycode', order, work),
+  }),
   column('user', 'User', {
     widthPx: 142,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
     widthPx: 146,
+    textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
   createdColumn(100),
   column('closed_at', 'Closed', { widthPx: 100, show: ({ closed_at }) => <When instant={closed_at} /> }),
-  column('status', 'Status', { widthPx: 116, card: 'state', show: (order) => <StatusCell order={order} /> }),
+  column('status', 'Status', {
+    widthPx: 116,
+    card: 'state',
+    // How long each is still held differs.
+    textOf: ({ id, status, held_by }) => (held_by ? String(id) : status),
+    show: (order) => <StatusCell order={order} />,
+  }),
 ]
 
 /** Letters that fit into the column in the usual size. */

@@ -24,7 +24,12 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
     card: 'value',
     show: ({ amount }) => (amount === null ? <Nothing /> : <b>{formatTk(amount)}</b>),
   }),
-  column('state', 'State', { widthPx: 126, card: 'side', show: ({ state }) => <StateBadge state={state} /> }),
+  column('state', 'State', {
+    widthPx: 126,
+    card: 'side',
+    textOf: ({ state }) => t(STATES[state]),
+    show: ({ state }) => <StateBadge state={state} />,
+  }),
   column('payer', 'Payer', {
     widthPx: 128,
     card: 'main',
@@ -33,12 +38,18 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
   column('trx_id', 'TrxID', { widthPx: 114, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
   column('payment_method', 'Payment method', {
     widthPx: 86,
+    textOf: ({ payment_method }) => payment_method?.name ?? '',
     show: ({ payment_method }) => <Words text={payment_method?.name ?? ''} />,
   }),
   column('phone', 'Phone', { widthPx: 100, show: ({ phone }) => <Words text={phone} /> }),
   column('paid_at', 'Received', { widthPx: 96, card: 'when', show: ({ paid_at }) => <When instant={paid_at} /> }),
   column('wallet_add', 'Wallet add', { widthPx: 126, card: 'title', show: (row) => <WalletAdd row={row} /> }),
-  column('flags', 'Flags', { widthPx: 110, card: 'state', show: (row) => <Flags row={row} /> }),
+  column('flags', 'Flags', {
+    widthPx: 110,
+    card: 'state',
+    textOf: ({ id, flags, chain }) => (flags.length > 0 || chain ? String(id) : ''),
+    show: (row) => <Flags row={row} />,
+  }),
   column('action', 'Action', {
     widthPx: 78,
     isAction: true,

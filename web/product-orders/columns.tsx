@@ -2,7 +2,7 @@ import { formatTk } from '#contract/money.ts'
 import type { ProductOrderRow, ProductOrderStatus } from '#contract/product-orders.ts'
 import { CopyText } from '../lists/cells/CopyText.tsx'
 import { Nothing } from '../lists/cells/Nothing.tsx'
-import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn } from '../lists/cells/order-cells.tsx'
+import { Customer, EditOrder, Ordered, OrderPhone, orderIdColumn, phoneOf } from '../lists/cells/order-cells.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { Waiting } from '../lists/cells/Waiting.tsx'
 import { createdColumn } from '../lists/cells/When.tsx'
@@ -65,11 +65,16 @@ const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
   column('phone', 'Phone', {
     widthPx: 146,
     card: 'extra',
+    textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
   column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
-  column('Admin', 'Admin', { widthPx: 112, show: ({ Admin }) => <Words text={nameOf(Admin)} /> }),
+  column('Admin', 'Admin', {
+    widthPx: 112,
+    textOf: ({ Admin }) => nameOf(Admin),
+    show: ({ Admin }) => <Words text={nameOf(Admin)} />,
+  }),
   createdColumn(100),
 ]
 

@@ -68,14 +68,24 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
     : []),
   column('name', 'Name', { widthPx: 156, show: (user) => <Words text={nameOf(user)} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
-  column('account_status', 'Status', { card: 'side', widthPx: 110, show: (user) => <AccountStatus user={user} /> }),
+  column('account_status', 'Status', {
+    card: 'side',
+    widthPx: 110,
+    textOf: ({ is_banned, account_status }) => (is_banned === 1 ? t('Banned') : account_status),
+    show: (user) => <AccountStatus user={user} />,
+  }),
   column('is_phone_verify', 'Is Verified', {
     widthPx: 90,
     show: ({ is_phone_verify }) => t(is_phone_verify === 1 ? 'Yes' : 'No'),
   }),
   column('scores', 'Scores', { widthPx: 80, isNumber: true, show: ({ scores }) => formatNumber(scores) }),
   column('provider', 'Provider', { widthPx: 100, show: ({ provider }) => <Words text={provider} /> }),
-  column('flags', 'Flags', { card: 'state', widthPx: 200, show: ({ flags }) => <Flags flags={flags} /> }),
+  column('flags', 'Flags', {
+    card: 'state',
+    widthPx: 200,
+    textOf: ({ id, flags }) => (flags.length > 0 ? String(id) : ''),
+    show: ({ flags }) => <Flags flags={flags} />,
+  }),
   createdColumn(112),
   ...(actions.edits || actions.adjusts || actions.onDelete
     ? [

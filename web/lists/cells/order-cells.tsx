@@ -39,8 +39,15 @@ export const EditOrder = ({ id, onEdit }: { id: number; onEdit: (() => void) | u
 export const orderIdColumn = <R extends Listed>(): Column<R> =>
   copiedIdColumn(66, (id) => t('Copied Order ID:: {{id}}', { id }), 'Order ID')
 
+interface Phoned {
+  readonly phone: string
+  readonly User: { readonly phone: string }
+}
+
 /** The number that the order was placed with, else the customer's. */
-export const OrderPhone = ({ phone, User }: { phone: string; User: { phone: string } }) => {
-  const number = phone || User.phone
+export const phoneOf = ({ phone, User }: Phoned): string => phone || User.phone
+
+export const OrderPhone = (order: Phoned) => {
+  const number = phoneOf(order)
   return <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
 }

@@ -15,7 +15,9 @@ interface TableMenuProps {
 export function TableMenu({ model, view, children }: TableMenuProps) {
   const t = useT()
   const columns = model.getAllLeafColumns().filter((shown) => shown.getCanHide())
-  const isComplete = model.getIsAllColumnsVisible()
+  // A column that is away because all rows agree is still chosen.
+  const isChosen = (id: string) => view.columns[id] !== false
+  const isComplete = columns.every(({ id }) => isChosen(id))
   const isCompact = view.density === 'compact'
   return (
     <Stack gap="xs">
@@ -28,7 +30,11 @@ export function TableMenu({ model, view, children }: TableMenuProps) {
         <legend>{t('Shown columns')}</legend>
         {columns.map((shown) => (
           <label key={shown.id} className={classes.choice}>
-            <input type="checkbox" checked={shown.getIsVisible()} onChange={shown.getToggleVisibilityHandler()} />
+            <input
+              type="checkbox"
+              checked={isChosen(shown.id)}
+              onChange={() => view.setColumns({ ...view.columns, [shown.id]: !isChosen(shown.id) })}
+            />
             {t(metaOf(shown).label)}
           </label>
         ))}

@@ -55,7 +55,7 @@ interface ColumnOptions<R extends Listed> {
   readonly card?: Place
   /** Replaces the label in the header; such a column cannot be hidden. */
   readonly head?: () => ReactNode
-  /** English text of a cell that shows something else than the record holds, for the search of local tables. */
+  /** English text of a cell that shows something else than the record holds: for the search of local tables, and to fold equal cells. */
   readonly textOf?: (record: R) => string
 }
 
@@ -71,5 +71,6 @@ export function column<R extends Listed>(id: string, label: string, options: Col
   })
 }
 
-export const metaOf = <R extends Listed>(shown: ShownColumn<R>) =>
-  shown.columnDef.meta as Meta & { show: (record: R) => ReactNode }
+type MetaOf<R extends Listed> = Meta & { show: (record: R) => ReactNode; textOf: ((record: R) => string) | undefined }
+export const metaIn = <R extends Listed>(declared: Column<R>) => declared.meta as MetaOf<R>
+export const metaOf = <R extends Listed>(shown: ShownColumn<R>) => metaIn(shown.columnDef as Column<R>)
