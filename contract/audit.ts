@@ -20,6 +20,7 @@ export const AUDIT_SUBJECTS = [
   'product_order',
   'settings',
   'shift',
+  'staff_notice',
   'topup_package',
   'topup_product',
   'upload',

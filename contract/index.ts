@@ -21,6 +21,7 @@ import { security } from './security.ts'
 import { profile, sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { shift } from './shift.ts'
+import { staffNotices } from './staff-notices.ts'
 import { statements } from './statements.ts'
 import { status } from './status.ts'
 import { store } from './store.ts'
@@ -66,6 +67,7 @@ export const api = {
   physicalProducts,
   paymentMethods,
   payments,
+  staffNotices,
   banners,
   notices,
   uploads,

@@ -130,6 +130,7 @@ export const WEBHOOK_FIRST_RETRY_SECONDS = 5
 export const WEBHOOK_LONGEST_RETRY_SECONDS = 3_600
 export const WEBHOOK_ATTEMPTS = 30
 export const WEBHOOKS_KEPT_DAYS = 30
+export const STAFF_NOTICES_KEPT_DAYS = 30
 export const IDEMPOTENCY_KEY_MAX = 200
 export const IDEMPOTENCY_DAYS = 30
 export const SMS_PAGE_SIZE = 50

@@ -37,6 +37,7 @@ import { auditHandlers } from './system/audit/handlers.ts'
 import { healthHandlers } from './system/health.ts'
 import { reconcileHandlers } from './system/reconcile.ts'
 import { settingsHandlers } from './system/settings.ts'
+import { staffNoticeHandlers } from './system/staff-notices/handlers.ts'
 import { statusHandlers } from './system/status.ts'
 import { webhookHandlers } from './system/webhooks.ts'
 
@@ -72,6 +73,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   physicalProducts: physicalProductHandlers,
   paymentMethods: paymentMethodHandlers,
   payments: paymentHandlers,
+  staffNotices: staffNoticeHandlers,
   banners: bannerHandlers,
   notices: noticeHandlers,
   uploads: uploadHandlers,

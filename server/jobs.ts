@@ -1,6 +1,12 @@
 import { CompiledQuery } from 'kysely'
 import type { SYSTEM_ACTS } from '#contract/effects.ts'
-import { FAILED_SIGN_INS_KEPT_DAYS, IDEMPOTENCY_DAYS, KNOWN_BROWSER_DAYS, WEBHOOKS_KEPT_DAYS } from '#contract/limits.ts'
+import {
+  FAILED_SIGN_INS_KEPT_DAYS,
+  IDEMPOTENCY_DAYS,
+  KNOWN_BROWSER_DAYS,
+  STAFF_NOTICES_KEPT_DAYS,
+  WEBHOOKS_KEPT_DAYS,
+} from '#contract/limits.ts'
 import { inSystemAct } from './core/acts.ts'
 import { releaseLostClaims } from './core/claims.ts'
 import { CHECK_LIMIT_MS, checkBooksInTurn } from './core/ledger/reconcile.ts'
@@ -75,6 +81,12 @@ const BATCHES: readonly Sql[] = [
       select id from webhooks
       where created_at < now() - interval '${WEBHOOKS_KEPT_DAYS} days'
       order by created_at`)}`,
+  },
+  {
+    name: 'forget staff notices',
+    at: NIGHT,
+    sql: `delete from staff_notices where id = ${batch(`
+      select id from staff_notices where created_at < now() - interval '${STAFF_NOTICES_KEPT_DAYS} days' order by id`)}`,
   },
   {
     name: 'erase in-game secrets',

@@ -44,6 +44,8 @@ import { openVaultAtStart, prepareDatabase } from './start/start-up.ts'
 import { listenForSignals, orStop } from './start/stopping.ts'
 import { compareCatalog } from './store/catalog.ts'
 import { readShopFigures } from './system/shop-figures.ts'
+import { staffDelivery } from './system/staff-notices/deliver.ts'
+import { staffNoticesJob } from './system/staff-notices/note.ts'
 
 type Mode = 'start' | 'demo' | 'dev'
 
@@ -194,6 +196,8 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       compareCatalog,
       deliverWebhooks(readAddress),
       sending,
+      staffNoticesJob,
+      staffDelivery(vault),
       ...copies,
     ],
     logFailures(app.log),

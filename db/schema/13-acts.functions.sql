@@ -155,7 +155,9 @@ begin
     ('settings', 'update'),
     ('payment_methods', 'insert or update or delete'),
     ('payment_phones', 'insert or update'),
-    ('payment_rules', 'insert or update or delete')
+    ('payment_rules', 'insert or update or delete'),
+    ('staff_channels', 'insert or update or delete'),
+    ('staff_receivers', 'insert or update or delete')
   loop
     execute format('drop trigger if exists %I on %I', v_table || '_audited', v_table);
     execute format('create constraint trigger %I after %s on %I deferrable initially deferred for each row execute function check_audited()',

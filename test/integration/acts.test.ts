@@ -96,6 +96,12 @@ const CHANGES: readonly (readonly [effects: string, sql: string])[] = [
     `insert into payment_phones (name, key_hash, payment_method_ids, senders, admin_id) values ('x', '\\x01', '{1}', '{}', 1)`,
   ],
   ['policies', `insert into payment_rules (payment_method_id, wallet, automatic) values (1, 'bkash', 1)`],
+  ['secrets', `insert into staff_channels (way, secret_sealed) values ('telegram', '\\x01')`],
+  [
+    'addresses',
+    `insert into staff_receivers (name, way, address, events, order_minutes, wallet_add_amount, language, quiet_from, quiet_to)
+     values ('x', 'webhook', 'https://elsewhere.example', '{}', 1, 1, 'en', '', '')`,
+  ],
   ['upkeep', 'delete from idempotency_keys'],
   ['', `insert into idempotency_keys (actor, key) values ('store', 'k')`],
   ['', `insert into audit (actor, action, subject) values ('system', 'orders.setStatus', 'order')`],

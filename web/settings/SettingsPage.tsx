@@ -15,6 +15,11 @@ const PaymentSettings = lazyComponent(
   (code) => code.PaymentSettings,
 )
 
+const StaffNotices = lazyComponent(
+  () => import('./staff-notices/StaffNotices.tsx'),
+  (code) => code.StaffNotices,
+)
+
 /** /settings: the admin's own, and the shop's for super admins. */
 export function SettingsPage() {
   const isSuper = useMay('run_the_shop')
@@ -24,6 +29,7 @@ export function SettingsPage() {
       <OwnSettings />
       {isSuper && <ShopSettings />}
       {isSuper && <PaymentSettings />}
+      {isSuper && <StaffNotices />}
     </Stack>
   )
 }

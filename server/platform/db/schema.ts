@@ -490,6 +490,39 @@ export interface DB {
     failures: Generated<number>
     problem: Generated<string>
   }
+  staff_channels: {
+    id: Generated<number>
+    way: string
+    secret_sealed: Buffer | null
+    sender: Generated<string>
+  }
+  staff_notices: {
+    id: Generated<number>
+    receiver_id: number
+    event: string
+    about: string
+    quarter: Generated<string>
+    text: string
+    state: Generated<string>
+    attempts: Generated<number>
+    last_error: Generated<string>
+    next_attempt_at: Generated<string>
+    created_at: Generated<string>
+  }
+  staff_receivers: {
+    id: Generated<number>
+    name: string
+    way: string
+    address: string
+    url_sealed: Buffer | null
+    events: string[]
+    order_minutes: number
+    wallet_add_amount: Tk
+    language: string
+    quiet_from: string
+    quiet_to: string
+    created_at: Generated<string>
+  }
   stock_movements: {
     id: Generated<number>
     at: Generated<string>

@@ -65,6 +65,8 @@ const COLUMNS: readonly Column[] = [
   { table: 'vouchers', id: 'id', column: 'serial_sealed', place: 'voucher.serial' },
   { table: 'orders', id: 'id', column: 'ingamepassword_sealed', place: 'order.ingamepassword' },
   { table: 'orders', id: 'id', column: 'securitycode_sealed', place: 'order.securitycode' },
+  { table: 'staff_channels', id: 'id', column: 'secret_sealed', place: 'staff_channel.secret' },
+  { table: 'staff_receivers', id: 'id', column: 'url_sealed', place: 'staff_receiver.url' },
   { table: 'totp_secrets', id: 'admin_id', column: 'secret_sealed', place: 'totp_secret.secret' },
 ]
 

@@ -20,6 +20,8 @@ export type Place =
   | 'settings.sms_key'
   | 'settings.webhook_secret'
   | `totp_secret.secret ${number}`
+  | `staff_channel.secret ${number}`
+  | `staff_receiver.url ${number}`
 
 /** AES-256-GCM, bound to a place, plus keyed hashes to look up whole secrets. */
 export interface Vault {
