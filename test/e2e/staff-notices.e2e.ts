@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { query } from '../../server/platform/db/connect.ts'
 import { toast } from './browser.ts'
 import { openAs } from './people.ts'
 import { dialog, sayYes } from './screen.ts'
@@ -19,7 +19,7 @@ const chat = createServer(async (request, reply) => {
 })
 await once(chat.listen(0, '127.0.0.1'), 'listening')
 const url = `http://127.0.0.1:${(chat.address() as AddressInfo).port}`
-await query(app.db, `update settings set internal_hosts = '127.0.0.1'`)
+await sql`update settings set internal_hosts = '127.0.0.1'`.execute(app.db)
 afterAll(() => chat.close())
 
 test('a receiver is added, tested, changed and deleted; its whole URL shows once', async () => {
@@ -28,7 +28,7 @@ test('a receiver is added, tested, changed and deleted; its whole URL shows once
   await page.getByRole('button', { name: 'Add receiver' }).click()
   const form = dialog(page)
   await form.getByRole('textbox', { name: 'Name' }).fill('Owner')
-  await form.getByRole('combobox', { name: 'By' }).selectOption('Webhook')
+  await form.getByRole('combobox', { name: 'Told by' }).selectOption('Webhook')
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText('Address is required').waitFor()
   await form.getByRole('textbox', { name: 'URL' }).fill(`${url}/secret-path`)

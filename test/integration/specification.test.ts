@@ -88,6 +88,13 @@ POST /api/admin/payment-phone/create super
 POST /api/admin/payment-phone/revoke/{id} super
 GET  /api/admin/payment-rule super
 POST /api/admin/payment-rule/update/{id} super
+GET  /api/admin/payment/day wallet_adds_view
+GET  /api/admin/staff-notice super
+POST /api/admin/staff-notice/channel super
+POST /api/admin/staff-notice/create super
+POST /api/admin/staff-notice/delete/{id} super
+POST /api/admin/staff-notice/test/{id} super
+POST /api/admin/staff-notice/update/{id} super
 GET  /api/admin/webhooks super
 POST /api/admin/webhooks/retry/{id} super
 POST /api/admin/webhooks/retry-all super
@@ -245,6 +252,10 @@ POST /api/admin/payment-method/delete/{id}
 POST /api/admin/payment-phone/create
 POST /api/admin/payment-phone/revoke/{id}
 POST /api/admin/payment-rule/update/{id}
+POST /api/admin/staff-notice/channel
+POST /api/admin/staff-notice/create
+POST /api/admin/staff-notice/delete/{id}
+POST /api/admin/staff-notice/update/{id}
 POST /api/admin/orders/export
 POST /api/admin/transaction/export
 POST /api/admin/withdraw-earn-wallet/export`

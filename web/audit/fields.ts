@@ -32,6 +32,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   deliver_voucher: 'Deliver a code',
   dollar_rate: 'Rate',
   for_home_modal: 'Home notice',
+  events: 'Told of',
   id: 'ID',
   info: 'Information',
   internal_hosts: 'Allowed internal hosts',
@@ -47,6 +48,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   low_stock_codes: 'Low-stock alert',
   number: 'Phone',
   number_ids: 'Numbers',
+  order_minutes: 'Orders waiting longer than (minutes)',
   order_id: 'Order ID',
   order_note: 'Note to the customer',
   own_password_required: 'Require own passwords',
@@ -79,9 +81,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   unchecked: 'Not compared with the shown amount',
   up_to_id: 'Up to ID',
   user_id: 'User',
+  quiet_from: 'Quiet from',
+  quiet_to: 'Quiet until',
   voucher_id: 'Voucher',
   voucher_ids: 'Vouchers',
+  wallet_add_amount: 'Wallet adds from',
   wallet_add_id: 'Wallet add',
+  way: 'Way of staff notices',
   wallet_changes_per_day: 'Wallet changes per sub-admin and day',
   with_key: 'Contains the master key',
   webhook_secret_changed: 'Signing secret changed',
@@ -96,7 +102,7 @@ export const fieldName = (field: string): string =>
 export const REPEATS = /^(expected_.+|read_at|version|.+_full_url)$/
 
 const AMOUNTS =
-  /^(amount|automatic_daily|automatic_each|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_changes_per_day)$/
+  /^(amount|automatic_daily|automatic_each|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_add_amount|wallet_changes_per_day)$/
 const FLAGS =
   /^(automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|remember|confirm.*|own_password_required)$/
 const NUMBERED = /^(auth_ids|number_ids|voucher_ids|released_orders|.+_id)$/

@@ -96,7 +96,7 @@ export const texts: Texts = {
   'Revoke {{name}}': '{{name}} বাতিল করুন',
   'Staff notices': 'কর্মীদের বার্তা',
   'Tells people by Telegram, email or a webhook what should not wait until somebody looks: once each quarter of an hour at most.':
-    'যা কারও চোখে পড়ার অপেক্ষায় থাকা উচিত নয় তা টেলিগ্রাম, ইমেইল বা ওয়েবহুকে জানায়: প্রতি ১৫ মিনিটে সর্বোচ্চ একবার।',
+    'যা কারও চোখে পড়ার অপেক্ষায় থাকা উচিত নয় তা টেলিগ্রাম, ইমেইল বা ওয়েবহুকে জানায়: প্রতি 15 মিনিটে সর্বোচ্চ একবার।',
   Receivers: 'প্রাপক',
   'Add receiver': 'প্রাপক যোগ করুন',
   'Adding receiver...': 'প্রাপক যোগ হচ্ছে...',
@@ -117,7 +117,7 @@ export const texts: Texts = {
   'Chat ID': 'চ্যাট আইডি',
   'Email address': 'ইমেইল ঠিকানা',
   URL: 'URL',
-  By: 'মাধ্যম',
+  'Told by': 'মাধ্যম',
   Tell: 'যা জানাতে হবে',
   'Orders that wait too long': 'বেশি অপেক্ষায় থাকা অর্ডার',
   'Large wallet adds': 'বড় ওয়ালেট যোগ',

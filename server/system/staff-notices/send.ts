@@ -11,7 +11,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ERROR = 200
 
 /** Where a notice goes, with all that is needed to send it. */
-export interface Target {
+interface Target {
   readonly way: StaffWay
   readonly address: string
   /** The bot's token, the mail server's URL, or the webhook's. */
@@ -28,7 +28,7 @@ export type Outcome =
   | { readonly state: 'unsent'; readonly error: string }
   | { readonly state: 'refused'; readonly error: string }
 
-export const TELEGRAM = 'https://api.telegram.org'
+const TELEGRAM = 'https://api.telegram.org'
 
 interface Stored extends Omit<Target, 'secret'> {
   readonly id: number

@@ -93,7 +93,7 @@ const note = (receiver: number, text = 'Something') =>
     [receiver, text],
   )
 
-test('a webhook’s URL is sealed, only its host is shown, and it stays while it is not typed again', async () => {
+test('a webhook’s URL is sealed, shown by its host alone, and kept by an edit', async () => {
   const id = await add()
   expect(await shown(id)).toMatchObject({ way: 'webhook', address: telegram, last: null })
   await app.call(staffNotices.update, { id, ...RECEIVER, address: telegram, name: 'Owner at home' }, rahim)

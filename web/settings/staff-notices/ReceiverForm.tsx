@@ -96,7 +96,7 @@ export function ReceiverForm({ present, onClose }: ReceiverFormProps) {
       <RestoredNotice restoredInput={restoredInput} />
       {textBox('name', 'Name', { required: true, 'data-autofocus': true })}
       <Select
-        label={t('By')}
+        label={t('Told by')}
         name="way"
         value={typed.way}
         choices={STAFF_WAYS.map((way) => [way, t(WAYS[way].label)])}
