@@ -131,6 +131,8 @@ export const WEBHOOK_LONGEST_RETRY_SECONDS = 3_600
 export const WEBHOOK_ATTEMPTS = 30
 export const WEBHOOKS_KEPT_DAYS = 30
 export const STAFF_NOTICES_KEPT_DAYS = 30
+/** Missing payments that one statement may add: each is locked until all are there. */
+export const STATEMENT_ADDED_MAX = 2_000
 export const IDEMPOTENCY_KEY_MAX = 200
 export const IDEMPOTENCY_DAYS = 30
 export const SMS_PAGE_SIZE = 50

@@ -130,3 +130,25 @@ export const PaymentDay = z.object({
   without_payment: Sum.describe('Wallet adds that were completed on this day although no message came for them'),
 })
 export type PaymentDay = z.output<typeof PaymentDay>
+
+const StatementLine = z.object({ line: z.number(), trx_id: z.string(), amount: TkOut })
+
+/** What a wallet's statement says beside the messages. Of each list the first hundred. */
+export const Statement = z.object({
+  from: Instant,
+  to: Instant,
+  lines: z.number().describe('Payments that came in, each TrxID once'),
+  known: z.number(),
+  missed_count: z.number(),
+  missed_amount: TkOut,
+  missed: z.array(StatementLine.extend({ paid_at: Instant })).describe('No message said them'),
+  differs_count: z.number(),
+  differs: z.array(StatementLine.extend({ payment_id: Id, paid: TkOut })).describe('The message said another amount'),
+  unknown_count: z.number(),
+  unknown: z
+    .array(z.object({ id: Id, trx_id: z.string(), amount: TkOut, paid_at: Instant }))
+    .describe('Messages of this time whose payment the statement does not have'),
+  left_out_count: z.number(),
+  left_out: z.array(z.object({ line: z.number(), reason: z.string() })),
+})
+export type Statement = z.output<typeof Statement>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
-import { MAX_NAME } from './limits.ts'
+import { MAX_NAME, TABLE_MAX_BYTES } from './limits.ts'
 import {
   ById,
   Day,
@@ -18,7 +18,17 @@ import {
 } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Amount, TkOut } from './money.ts'
-import { MatchCandidate, PaymentDay, PaymentRow, PaymentState, PhoneRow, ReadMessage, Received, WALLETS } from './payment-rows.ts'
+import {
+  MatchCandidate,
+  PaymentDay,
+  PaymentRow,
+  PaymentState,
+  PhoneRow,
+  ReadMessage,
+  Received,
+  Statement,
+  WALLETS,
+} from './payment-rows.ts'
 
 /** Longer than any message, and short enough to keep. */
 const MAX_MESSAGE = 4_000
@@ -37,6 +47,8 @@ const paymentListInput = listInput(['id', 'created_at'], {
   ...days,
 })
 export type PaymentQuery = z.output<typeof paymentListInput>
+
+const statementFile = { field: 'file', maxBytes: TABLE_MAX_BYTES, failed: 'file_failed' } as const
 
 export const payments = {
   receive: post('/store/payments', {
@@ -99,6 +111,27 @@ export const payments = {
     about: 'Add a message that no phone forwarded; it is matched, and never completes anything by itself',
     input: z.object({ payment_method_id: Id, text: requiredFreeText(say('message_required'), MAX_MESSAGE) }),
     output: Received,
+    audit: { subject: 'payment', fields: ['payment_method_id'] },
+  }),
+  compareStatement: post('/admin/payment/statement/compare', {
+    access: 'wallet_adds_view',
+    effects: [],
+    about: 'Compare a wallet’s statement (CSV, TSV or .xlsx, up to 20 MB, field file) with the messages; nothing is stored',
+    input: z.object({ payment_method_id: Id }),
+    output: Statement,
+    upload: statementFile,
+    takesLong: true,
+    audit: 'none',
+  }),
+  addStatement: post('/admin/payment/statement', {
+    access: 'wallet_adds_approve',
+    effects: ['money'],
+    about: 'Add the payments of a statement that no message said; they are matched, and never complete anything by themselves',
+    input: z.object({ payment_method_id: Id }),
+    output: z.object({ added: z.number(), matched: z.number() }),
+    upload: statementFile,
+    takesLong: true,
+    done: 'Payments added: {added}',
     audit: { subject: 'payment', fields: ['payment_method_id'] },
   }),
   match: post('/admin/payment/match/:id', {

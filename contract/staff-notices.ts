@@ -25,7 +25,7 @@ export type StaffEvent = keyof typeof STAFF_EVENTS
 const EVENTS = Object.keys(STAFF_EVENTS) as [StaffEvent, ...StaffEvent[]]
 
 /** `unclear`: it may have arrived, and is not sent again. */
-export const STAFF_NOTICE_STATES = ['waiting', 'sent', 'unclear', 'failed'] as const
+const STAFF_NOTICE_STATES = ['waiting', 'sent', 'unclear', 'failed'] as const
 export type StaffNoticeState = (typeof STAFF_NOTICE_STATES)[number]
 
 const MAX_ADDRESS = 500

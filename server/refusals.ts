@@ -15,6 +15,7 @@ const UNREADABLE_FILE: readonly Code[] = [
   'table_too_long',
   'codes_required',
 ]
+const STATEMENT: readonly Code[] = [...UNREADABLE_FILE, 'no_statement', 'statement_without_payments']
 const EDITED: Refusals = { 409: ['changed'] }
 const TOO_MANY_PASSWORDS: readonly Code[] = ['too_many_password_changes']
 const GUESSABLE: readonly Code[] = ['password_blank', 'password_common', 'password_of_names', 'password_guessable']
@@ -215,6 +216,8 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'banners.create': NEW_PICTURE,
   'banners.update': WITH_PICTURE,
   'payments.paste': { 422: ['no_such_payment_method'] },
+  'payments.compareStatement': { 422: [...STATEMENT, 'no_such_payment_method'] },
+  'payments.addStatement': { 422: [...STATEMENT, 'statement_too_long', 'no_such_payment_method'] },
   'payments.match': {
     409: ['payment_not_matchable', 'payment_matched', 'wallet_add_paid', 'transaction_closed'],
     422: ['no_such_wallet_add', 'other_payment_method'],

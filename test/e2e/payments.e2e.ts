@@ -272,3 +272,22 @@ describe('/settings, Payments', () => {
 })
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
+
+test('a statement says what the phones missed, and adds it', async () => {
+  const [known, missed] = [newTrxId(), newTrxId()]
+  await phone.send(wallet.pay(44, known))
+  const id = await ask(63, missed)
+  const at = new Date(Date.now() + 6 * 3_600_000).toISOString()
+  const line = (trxId: string, amount: number) => `${at.slice(0, 10)} ${at.slice(11, 16)},${trxId},${amount}.00\n`
+  const page = await openAs(browser, 'rahim', '/payments')
+  await page.getByRole('button', { name: 'Compare statement' }).click()
+  const shown = dialog(page)
+  const buffer = Buffer.from(`Date,TrxID,Amount\n${line(known, 44)}${line(missed, 63)}`)
+  await shown.getByLabel('Statement of the wallet').setInputFiles({ name: 'statement.csv', mimeType: 'text/csv', buffer })
+  await shown.getByText('Missed by the phones: 1, 63 tk').waitFor()
+  await shown.getByText(new RegExp(`^${missed}, 63 tk`)).waitFor()
+  await shown.getByRole('button', { name: 'Add the missing payments' }).click()
+  await toast(page, 'Payments added: 1')
+  await shown.getByText(/Missed by the phones/).waitFor({ state: 'detached' })
+  await eventually(async () => (await app.call(walletAdds.show, { id }, rahim)).body.data.payment?.amount).toBe(63)
+})

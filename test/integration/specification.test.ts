@@ -89,6 +89,8 @@ POST /api/admin/payment-phone/revoke/{id} super
 GET  /api/admin/payment-rule super
 POST /api/admin/payment-rule/update/{id} super
 GET  /api/admin/payment/day wallet_adds_view
+POST /api/admin/payment/statement wallet_adds_approve
+POST /api/admin/payment/statement/compare wallet_adds_view
 GET  /api/admin/staff-notice super
 POST /api/admin/staff-notice/channel super
 POST /api/admin/staff-notice/create super

@@ -81,6 +81,8 @@ export const texts: Texts = {
   'Automatic, each at most': 'স্বয়ংক্রিয়, প্রতিটি সর্বোচ্চ',
   Payment: 'পেমেন্ট',
   'Payment matched': 'পেমেন্ট মেলানো হয়েছে',
+  '{{who}} added payments of a statement': '{{who}} স্টেটমেন্টের পেমেন্ট যোগ করেছেন',
+  'Payments added: {added}': 'পেমেন্ট যোগ হয়েছে: {added}',
   'Channel updated': 'চ্যানেল হালনাগাদ হয়েছে',
   'Receiver added': 'প্রাপক যোগ হয়েছে',
   'Receiver updated': 'প্রাপক হালনাগাদ হয়েছে',

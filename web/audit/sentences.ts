@@ -109,6 +109,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'staffNotices.remove': '{{who}} deleted {{record}}',
   'staffNotices.test': '{{who}} tested {{record}}',
   'payments.receive': '{{who}} received {{record}}',
+  'payments.addStatement': '{{who}} added payments of a statement',
   'payments.paste': '{{who}} added {{record}}',
   'payments.match': '{{who}} matched {{record}}',
   'payments.addPhone': '{{who}} added {{record}}',

@@ -15,6 +15,7 @@ import { useListScreen } from '../lists/use-list-screen.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
 import { t, useT } from '../ui/text/i18n.ts'
+import { CompareStatement } from './CompareStatement.tsx'
 import { paymentColumns } from './columns.tsx'
 import { DayClose } from './DayClose.tsx'
 import { PasteMessages } from './PasteMessages.tsx'
@@ -60,6 +61,7 @@ export function PaymentsPage() {
           <Button variant="default" onClick={() => change({ close: today(), page: search.page })}>
             {t('Day close')}
           </Button>
+          <CompareStatement mayAdd={mayMatch} />
           {mayMatch && <PasteMessages />}
         </Group>
       </PageTitle>

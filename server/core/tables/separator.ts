@@ -17,12 +17,13 @@ export const separatorOf = (text: string): string | undefined => {
 
 const MOST = 0.8
 
-/** Of the lines, those with as many of the separators as most of the lines that have any. */
+/** Of the lines, those with as many of the separators as most of the lines that have any. A heading above the table, such as whose account it
+ * is, does not count, as long as the table is the greater part. */
 const shareOf = (lines: readonly string[], separator: string): number => {
+  const all = lines.map((line) => line.split(separator).length - 1)
+  const begun = all.findIndex((count) => count > 0)
+  const counts = begun >= 0 && begun < all.length / 2 ? all.slice(begun) : all
   const times = new Map<number, number>()
-  for (const line of lines) {
-    const count = line.split(separator).length - 1
-    if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
-  }
-  return lines.length === 0 ? 0 : Math.max(0, ...times.values()) / lines.length
+  for (const count of counts) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1)
+  return counts.length === 0 ? 0 : Math.max(0, ...times.values()) / counts.length
 }

@@ -1,17 +1,18 @@
 import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import type { Tk } from '#contract/money.ts'
-import type { payments } from '#contract/payments.ts'
+import { payments } from '#contract/payments.ts'
 import { lockMethod } from '../../core/payments/match.ts'
 import { silentPhones } from '../../core/payments/silence.ts'
 import { hashPhoneKey, newPhoneKey } from '../../platform/auth/phone-keys.ts'
-import type { Context, Handlers } from '../../platform/context.ts'
+import { type Context, type Handlers, phases } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid } from '../../platform/errors.ts'
 import { readPaymentDay } from './day.ts'
 import { listPayments, showPayment } from './queries.ts'
 import { readPasted } from './reading/pasted.ts'
 import { noticeOf, receive } from './receive.ts'
+import { addMissed, compareStatement, readStatementFile } from './statement.ts'
 
 export const paymentHandlers: Handlers<typeof payments> = {
   receive: (ctx, input) => {
@@ -34,6 +35,22 @@ export const paymentHandlers: Handlers<typeof payments> = {
     await requireMethods(ctx.db, [methodId])
     return receive(ctx, { phone: undefined, adminId: ctx.admin.id, methodId, sender: '', text })
   },
+
+  compareStatement: phases(payments.compareStatement, {
+    attempt: (ctx, { payment_method_id }) => requireMethods(ctx.db, [payment_method_id]),
+    prepare: (_, __, { file }) => readStatementFile(file),
+    run: (ctx, { payment_method_id }, read) => compareStatement(ctx.db, payment_method_id, read),
+  }),
+
+  addStatement: phases(payments.addStatement, {
+    attempt: (ctx, { payment_method_id }) => requireMethods(ctx.db, [payment_method_id]),
+    prepare: (_, __, { file }) => readStatementFile(file),
+    async run(ctx, { payment_method_id: methodId }, read) {
+      const done = await addMissed(ctx.db, { methodId, adminId: ctx.admin.id, read })
+      ctx.note(done)
+      return done
+    },
+  }),
 
   async match(ctx, { id, wallet_add_id }) {
     const before = await matchByHand(ctx.db, id, wallet_add_id)
