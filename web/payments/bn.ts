@@ -13,6 +13,8 @@ export const texts: Texts = {
   'Statement of the wallet': 'ওয়ালেটের স্টেটমেন্ট',
   'CSV, TSV or .xlsx with the titles of its columns, such as TrxID, amount and date':
     'CSV, TSV বা .xlsx, কলামের শিরোনামসহ, যেমন TrxID, পরিমাণ ও তারিখ',
+  'Left out': 'বাদ গেছে',
+  Time: 'সময়',
   'Payments in it': 'এতে পেমেন্ট',
   'With the same message': 'একই মেসেজ আছে',
   'Missed by the phones: {{count}}, {{amount}}': 'ফোনে আসেনি: {{count}}টি, {{amount}}',

@@ -128,6 +128,7 @@ export const texts: Texts = {
   'Overdue backups': 'বাকি থাকা ব্যাকআপ',
   'Orders waiting longer than': 'যত বেশি অপেক্ষায় থাকা অর্ডার',
   'Wallet adds from': 'যত টাকা থেকে ওয়ালেট যোগ',
+  minutes: 'মিনিট',
   'Quiet from': 'নীরব শুরু',
   'Quiet until': 'নীরব শেষ',
   'Telegram bot': 'টেলিগ্রাম বট',
