@@ -37,6 +37,20 @@ test('a phone’s message waits for its wallet add, and the same again is the sa
   expect(await rowsOf(methodId)).toHaveLength(1)
 })
 
+test('what two forwarder apps send by their templates is read', async () => {
+  const { methodId, wallet, phone } = await bkash()
+  const more = { sentStamp: '1768556698000', receivedStamp: 1768556698000, sim: 'SIM1' }
+  const sent = [
+    { from: 'bKash', text: wallet.pay(70, 'CK00AAAA71'), ...more },
+    { from: 'bKash', text: wallet.pay(80, 'CK00AAAA72').replaceAll('. ', '.\n') },
+  ]
+  for (const body of sent) expect((await app.call(payments.receive, body, phone.key)).status).toBe(200)
+  expect((await rowsOf(methodId)).map(({ amount, flags, sender }) => [amount, flags, sender])).toEqual([
+    [80, [], 'bKash'],
+    [70, [], 'bKash'],
+  ])
+})
+
 test('two payments of the same second are two', async () => {
   const { methodId, wallet, phone } = await bkash()
   await phone.send(wallet.pay(500, 'CK00AAAA02'))
