@@ -137,6 +137,16 @@ describe('the frame', () => {
     await page.route('**/assets/index-*.js', (route) => route.abort())
     await page.goto('/order')
     expect(await filesAskedByThePage(page)).toEqual(expect.arrayContaining(['frame', 'list', 'orders']))
+    // Nor is the page white until then: the frame's outlines are there, and give way to it.
+    const sideWidth = () => page.locator('#root').evaluate((root) => getComputedStyle(root, '::after').width)
+    expect(await sideWidth()).toBe('208px')
+    await page.evaluate(() => localStorage.setItem('sidebar-open', 'false'))
+    await page.reload()
+    expect(await sideWidth()).toBe('64px')
+    await page.unroute('**/assets/index-*.js')
+    await page.reload()
+    await heading(page, 'Topup Order').waitFor()
+    expect(await sideWidth()).toBe('auto')
   })
 
   test('closed it is a rail with names; it, language and colours are remembered', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FILTER_DEBOUNCE_MS, MAX_SEARCH } from '#contract/limits.ts'
 import { profile } from '#contract/sessions.ts'
-import { placeOrder } from '../world.ts'
+import { askForWalletAdd, placeOrder } from '../world.ts'
 import { hold, leave } from './browser.ts'
 import { arriveAs, type Name, openAs, signInElsewhere, visit } from './people.ts'
 import { focused, heading } from './screen.ts'
@@ -143,6 +143,33 @@ describe('the palette', () => {
     await page.keyboard.type('shil')
     await page.waitForTimeout(FILTER_DEBOUNCE_MS * 2)
     expect(requests.filter((path) => path.endsWith('/admin/users'))).toEqual([])
+  })
+
+  test('shows orders and payments of a number with their status, each where it is', async () => {
+    const trx_id = 'PQ7X2M9K4L'
+    const id = await askForWalletAdd(app.db, { userId: app.world.users.tanvir, amount: 75, trx_id })
+    const page = await open('/profile', 'rahim')
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('92003')
+    await palette(page)
+      .getByRole('option', { name: /^Order \d+ · pending · 80 tk · 100 Gems · shila$/ })
+      .click()
+    await heading(page, 'Topup Order').waitFor()
+    await page.getByRole('button', { name: '92003', exact: true }).first().waitFor()
+    // Of a pasted message its TrxID.
+    await press(page, 'Control+k')
+    await box(page).evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, `You have received Tk 75.00 from 01811000002. Fee Tk 0.00. Balance Tk 9,075.00. TrxID ${trx_id} at 01/11/2026 10:10`)
+    expect(await box(page).inputValue()).toBe(trx_id)
+    await palette(page)
+      .getByRole('option', { name: `Wallet add ${id} · pending · 75 tk · tanvir` })
+      .click()
+    await heading(page, 'Add Wallet').waitFor()
+    await eventually(() => new URL(page.url()).searchParams.get('q')).toBe(`#${id}`)
   })
 
   test('walks with the arrows, shows an empty result, returns the focus on Escape', async () => {

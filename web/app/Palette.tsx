@@ -1,7 +1,8 @@
 import { Input, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_SEARCH } from '#contract/limits.ts'
+import { trxIdOf } from '#contract/trx-id.ts'
 import { useBack } from '../ui/dialogs/use-back.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { Command } from './command.ts'
@@ -48,6 +49,14 @@ function CommandList({ onRun }: { onRun: (command: Command) => void }) {
     if (step) setAt((at + step + commands.length) % commands.length || 0)
     else if (chosen) onRun(chosen)
   }
+  // Of a wallet's message its TrxID is looked for.
+  const paste = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text')
+    const trxId = text.includes(' ') ? trxIdOf(text) : undefined
+    if (trxId === undefined) return
+    event.preventDefault()
+    change(trxId)
+  }
   return (
     <>
       <Input
@@ -70,6 +79,7 @@ function CommandList({ onRun }: { onRun: (command: Command) => void }) {
         value={query}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={press}
+        onPaste={paste}
       />
       <div id={id} role="listbox" aria-label={t('Results')} className={classes.list}>
         {groups.map(({ heading, commands: some }) => (

@@ -27,6 +27,7 @@ export const texts: Texts = {
   'Somebody else set your password. Change it to continue.': 'আপনার পাসওয়ার্ড অন্য কেউ দিয়েছেন। এগিয়ে যেতে এটি বদলান।',
   Admin: 'অ্যাডমিন',
   Results: 'ফলাফল',
+  Found: 'পাওয়া গেছে',
   'Go to': 'যান',
   'Keyboard shortcuts': 'কিবোর্ড শর্টকাট',
   'Light colours': 'হালকা রঙ',

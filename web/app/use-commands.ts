@@ -23,6 +23,7 @@ import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
 import { GLOBAL_GROUP, GO_TO } from './use-frame-shortcuts.ts'
+import { useRecordSearch } from './use-record-search.ts'
 
 interface CommandGroup {
   readonly heading: string
@@ -37,7 +38,7 @@ const SCHEMES = [
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The palette's results for the typed text: what the screen's shortcuts do, an order search, screens, actions and customers. */
+/** The palette's results for the typed text: what the screen's shortcuts do, an order search, screens, actions, records and customers. */
 export function useCommands(query: string): CommandGroup[] {
   const t = useT()
   const typed = query.trim().normalize('NFC')
@@ -48,10 +49,11 @@ export function useCommands(query: string): CommandGroup[] {
   const actions = { heading: t('Actions'), commands: found(useActions()) }
   // Enter after the name of a screen must open it, not act on the one behind.
   const others = typed === '' ? [screen, screens, actions] : [screens, screen, actions]
-  // Customers arrive later. They come last, so that Enter keeps its meaning.
+  // What is found arrives later. It comes last, so that Enter keeps its meaning.
+  const records = { heading: t('Found'), commands: useRecordSearch(typed) }
   const customers = { heading: t('Customers'), commands: useCustomerSearch(typed) }
   // Words are probably a screen, digits an order.
-  const groups = /^[#\d]/.test(typed) ? [orders, ...others, customers] : [...others, orders, customers]
+  const groups = /^[#\d]/.test(typed) ? [orders, ...others, records, customers] : [...others, orders, records, customers]
   return groups.filter(({ commands }) => commands.length > 0)
 }
 
