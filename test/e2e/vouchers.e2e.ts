@@ -232,6 +232,21 @@ describe('/upins', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(`?upin=${id}`)
   })
 
+  test('a super admin sets one back that was set to Used by mistake, with a reason', async () => {
+    const { id } = await addOne()
+    await app.call(vouchers.update, { id, status: 2, package_id: app.world.packages.gemsCard }, rahim)
+    const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Set back to Ready' }).click()
+    await box(page, 'Reason').fill('Wrong line')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alertdialog').getByText(`Voucher ${id} (••••WXYZ) becomes Ready`).waitFor()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Set back to Ready' }).click()
+    await toast(page, 'Voucher updated successfully')
+    await eventually(async () => (await life(page)).at(-1)).toContain('Rahim Uddin set it back to Ready: Wrong line')
+    await eventually(() => drawer.getByRole('button', { name: 'Set back to Ready' }).count()).toBe(0)
+  })
+
   test('follows other admins on an open one; a shown code goes once another was typed', async () => {
     const { id, code } = await addOne()
     const page = await openAs(browser, 'rahim', `/upins?upin=${id}`)

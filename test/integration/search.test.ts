@@ -57,6 +57,28 @@ test('a list that followed only some of what a search means says that there are 
   expect(narrow.body.data).toMatchObject({ total: 9, total_capped: false })
 })
 
+test('an order is found by its copied id, and by its player id in any spacing', async () => {
+  const { users: people, packages } = app.world
+  await fundWallet(app.db, app.world, { userId: people.shila, amount: 500 })
+  const order = { user_id: people.shila, package_id: packages.gems100, playerid: '258794652 (1234)' }
+  const { id } = (await app.call(store.placeOrder, order, STORE_KEY)).body.data
+  const found = async (q: string) => (await app.call(orders.list, { q }, rahim)).body.data.orders.map((row) => row.id)
+  for (const q of [
+    '258794652 (1234)',
+    '258794652 1234',
+    '258794652-1234',
+    '258794652(1234)',
+    '258 794 652',
+    '২৫৮৭৯৪৬৫২',
+    `#${id}`,
+  ])
+    expect([q, await found(q)]).toEqual([q, [id]])
+  // Stores send them in any spacing: one player.
+  const again = await app.call(store.placeOrder, { ...order, playerid: '258 794 652 1234' }, STORE_KEY)
+  const { player } = (await app.call(desk.details, { id: again.body.data.id }, rahim)).body.data
+  expect(player.orders).toMatchObject([{ id }])
+})
+
 test('dotted letters are kept in one spelling and found in either', async () => {
   const typed = { name: 'আ\u09dfেশা', player: 'গ\u09dc-\u09dfা' }
   const input = { username: typed.name, phone: '01899000001' }
