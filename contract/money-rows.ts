@@ -29,6 +29,7 @@ export const MoneyFlag = z.object({
     'amount_differs',
     'same_trx_id',
     'similar_trx_id',
+    'trx_id_of_another_day',
     'same_number_and_amount',
     'wallet_edited_then_spent',
     'edited_by_admin',

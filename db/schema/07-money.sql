@@ -83,6 +83,19 @@ insert into books default values;
 create function trx_look(p_trx_id text) returns text language sql immutable parallel safe
   return translate(upper(p_trx_id), 'OIL', '011');
 
+-- The day that a bKash TrxID names: letters of its year and month, and the day of the month in base 36. Null if it names none. Another year's
+-- letter is counted from one whose year is known.
+create function trx_id_day(p_trx_id text, p_letter text, p_year integer) returns date language sql immutable parallel safe
+  return (
+    select case when extract(month from named.day) = named.month then named.day end
+    from (
+      select ascii(substr(p_trx_id, 2, 1)) - 64 as month,
+        make_date(p_year + ascii(p_trx_id) - ascii(p_letter), ascii(substr(p_trx_id, 2, 1)) - 64, 1)
+          + strpos('123456789ABCDEFGHIJKLMNOPQRSTUV', substr(p_trx_id, 3, 1)) - 1 as day
+      where p_trx_id ~ '^[A-Z][A-L][1-9A-V][A-Z0-9]{7}$'
+    ) as named
+  );
+
 -- Wallet adds: a customer claims to have paid, an admin decides.
 create table wallet_adds (
   id                bigint      generated always as identity primary key,

@@ -11,10 +11,14 @@ const LABELS: Readonly<Record<MoneyFlag['kind'], string>> = {
   amount_differs: 'Amount differs: payment {{record}}',
   same_trx_id: 'TrxID seen before: {{record}}',
   similar_trx_id: 'Similar TrxID: {{record}}',
+  trx_id_of_another_day: 'TrxID looks like one of another day',
   same_number_and_amount: 'Same number and amount: {{record}}',
   wallet_edited_then_spent: 'Wallet edited, then spent: {{record}}',
   edited_by_admin: 'Edited by an admin',
 }
+
+/** Of the row itself. */
+const OWN: readonly MoneyFlag['kind'][] = ['edited_by_admin', 'trx_id_of_another_day']
 
 /** Warnings, never a block. Each links to the other record and leaves the dialog; edits by staff are in the timeline. */
 export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
@@ -31,7 +35,7 @@ export function Flags({ flags }: { flags: readonly MoneyFlag[] }) {
     <ul className={classes.flags}>
       {flags.map(({ kind, subject, id, is_completed }) => (
         <li key={`${kind} ${subject} ${id}`}>
-          {kind === 'edited_by_admin' ? (
+          {OWN.includes(kind) ? (
             <span className={classes.flag}>{t(LABELS[kind])}</span>
           ) : (
             <Link

@@ -49,6 +49,7 @@ export const texts: Texts = {
   Sales: 'বিক্রি',
   'Amount differs: payment {{record}}': 'পরিমাণ আলাদা: পেমেন্ট {{record}}',
   'Same number and amount: {{record}}': 'একই নম্বর ও পরিমাণ: {{record}}',
+  'TrxID looks like one of another day': 'TrxID দেখে অন্য দিনের মনে হয়',
   'Similar TrxID: {{record}}': 'প্রায় একই TrxID: {{record}}',
   Select: 'বাছাই',
   'Select an option to update': 'হালনাগাদের জন্য একটি বেছে নিন',

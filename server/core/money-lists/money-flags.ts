@@ -75,6 +75,31 @@ const similarTrxId: FlagSql = (flag) => `
    limit 1)`
 
 /** For pending or cancelled rows: staff changed the amount or number, according to the audit log. */
+/** Its payments of late teach whether the days in a wallet's TrxIDs are those of their messages: where they are not, nothing is flagged. */
+const LEARNED_FROM = 100
+const LEARNED_AGREE = 95
+/** A payment near midnight, and a customer who reports it late. */
+const DAYS_OFF = 3
+
+const trxIdOfAnotherDay: FlagSql = (flag) => `
+  (select ${flag}, r.id, false as is_completed
+   from (
+     select left(max(newest.trx_id), 1) as letter, extract(year from max(shop_day(newest.paid_at)))::int as year, array_agg(newest.trx_id) as ids,
+       array_agg(shop_day(newest.paid_at)) as days
+     from (
+       select p.trx_id, p.paid_at from payments p
+       join payment_rules s on s.payment_method_id = p.payment_method_id and s.wallet = 'bkash'
+       where r.status = 'pending' and r.trx_id is not null and p.payment_method_id = r.payment_method_id
+         and p.balance_before is not null and p.reads = 'credit' and p.wallet_add_id is not null and p.flags = '{}'
+       order by p.paid_at desc, p.id desc
+       limit ${LEARNED_FROM}) as newest
+     having count(*) = ${LEARNED_FROM}
+   ) as learned
+   where (select count(*) from unnest(learned.ids, learned.days) as known (trx_id, day)
+       where trx_id_day(known.trx_id, learned.letter, learned.year) = known.day) >= ${LEARNED_AGREE}
+     and abs(trx_id_day(upper(r.trx_id), learned.letter, learned.year) - shop_day(r.created_at)) > ${DAYS_OFF}
+     and not exists (select from payments p where p.wallet_add_id = r.id))`
+
 const editedByAdmin: FlagSql = (flag, { subject, action }) => `
   (select ${flag}, r.id, false as is_completed
    where r.status in ('pending', 'cancel') and exists (
@@ -112,6 +137,7 @@ const FLAGS: Readonly<Record<MoneyFlag['kind'], Flag>> = {
   same_number_and_amount: { on: BOTH, sql: sameNumberAndAmount },
   same_trx_id: { on: ['wallet_adds'], sql: sameTrxId },
   similar_trx_id: { on: ['wallet_adds'], sql: similarTrxId },
+  trx_id_of_another_day: { on: ['wallet_adds'], sql: trxIdOfAnotherDay },
   wallet_edited_then_spent: { on: ['wallet_adds'], sql: editedThenSpent, subject: 'order' },
   edited_by_admin: { on: BOTH, sql: editedByAdmin },
 }
