@@ -60,7 +60,7 @@ export const ANSWERS = {
   changes: { needs: 'super', shape: z.array(Changes) },
   codes: { needs: 'vouchers_view', shape: z.array(RunsOut) },
   stock: { needs: 'topup_products', shape: z.array(RunsOut) },
-  phones: { needs: 'wallet_adds_view', shape: z.array(SilentPhone) },
+  payment_phones: { needs: 'wallet_adds_view', shape: z.array(SilentPhone) },
   orders: { needs: 'orders_view', shape: Pending },
   product_orders: { needs: 'product_orders_view', shape: Pending },
   wallet_adds: { needs: 'wallet_adds_view', shape: Pending },

@@ -48,12 +48,12 @@ const isMailServer = (secret: string) =>
 const receiver = {
   name: required(say('name_required'), MAX_NAME),
   way: z.enum(STAFF_WAYS, { error: WAY }),
-  address: required(say('address_required'), MAX_ADDRESS).describe(
+  destination: required(say('must_be_like_example'), MAX_ADDRESS).describe(
     'A chat’s id, an email address or a URL. Of a webhook only the host is shown again',
   ),
   events: z
     .array(z.enum(EVENTS, { error: say('must_be_one_of', { values: EVENTS.join(', ') }) }))
-    .min(1, say('event_required'))
+    .min(1, say('at_least', { least: 1 }))
     .max(MAX_RECEIVER_EVENTS),
   order_minutes: whole(1, 10_000).default(30),
   wallet_add_amount: PositiveAmount.default(10_000 as Tk),
@@ -64,17 +64,18 @@ const receiver = {
 
 /** Webhooks keep their address where it is not sent again. */
 const Receiver = z.object(receiver).check(({ value, issues }) => {
-  if (!ADDRESSES[value.way](value.address))
-    issues.push({ code: 'custom', message: say('address_of_way_malformed'), path: ['address'], input: value })
+  if (!ADDRESSES[value.way](value.destination))
+    issues.push({ code: 'custom', message: say('must_be_like_example'), path: ['destination'], input: value })
+  const empty = value.quiet_from === '' ? 'quiet_from' : 'quiet_to'
   if ((value.quiet_from === '') !== (value.quiet_to === ''))
-    issues.push({ code: 'custom', message: say('quiet_hours_halved'), path: ['quiet_to'], input: value })
+    issues.push({ code: 'custom', message: say('must_be_time_of_day'), path: [empty], input: value })
 })
 
 const Row = z.object({
   id: Id,
   name: z.string(),
   way: z.enum(STAFF_WAYS),
-  address: z.string(),
+  destination: z.string(),
   events: z.array(z.enum(EVENTS)),
   order_minutes: z.number(),
   wallet_add_amount: TkOut,
@@ -117,7 +118,7 @@ export const staffNotices = {
       })
       .check(({ value, issues }) => {
         const isRight = value.way === 'telegram' ? TOKEN.test(value.secret) : isMailServer(value.secret)
-        if (!isRight) issues.push({ code: 'custom', message: say('channel_malformed'), path: ['secret'], input: value })
+        if (!isRight) issues.push({ code: 'custom', message: say('must_be_like_example'), path: ['secret'], input: value })
         if (value.way === 'email' && !ADDRESSES.email(value.sender))
           issues.push({ code: 'custom', message: say('must_be_email'), path: ['sender'], input: value })
       }),

@@ -14,7 +14,7 @@ create table staff_receivers (
   name              text        not null,
   way               text        not null check (way in ('telegram', 'email', 'webhook')),
   -- A chat's id, an email address, or the host of a webhook, whose URL is sealed: it often holds a key.
-  address           text        not null,
+  destination       text        not null,
   url_sealed        bytea,
   events            text[]      not null,
   order_minutes     integer     not null,

@@ -64,7 +64,7 @@ beforeEach(async () => {
     ])
     await query(
       db,
-      `insert into staff_receivers (name, way, address, url_sealed, events, order_minutes, wallet_add_amount, language, quiet_from, quiet_to)
+      `insert into staff_receivers (name, way, destination, url_sealed, events, order_minutes, wallet_add_amount, language, quiet_from, quiet_to)
        values ('Owner', 'webhook', 'https://chat.example', $1, '{}', 1, 1, 'en', '', '')`,
       [old.seal('https://chat.example/key', 'staff_receiver.url 1')],
     )

@@ -123,7 +123,7 @@ const READ: { readonly [A in Answer]: (ctx: Context) => Promise<NonNullable<Answ
   changes: ({ db }) => keepAMinute(db, 'changes by hand', () => readChanges(db)),
   codes: ({ db }) => keepAMinute(db, 'codes', () => query(db, CODES)),
   stock: ({ db }) => keepAMinute(db, 'stock', () => query(db, STOCK)),
-  phones: ({ db }) => keepAMinute(db, 'silent phones', () => silentPhones(db)),
+  payment_phones: ({ db }) => keepAMinute(db, 'silent phones', () => silentPhones(db)),
   orders: (ctx) => first(query(ctx.db, ORDERS, [ordersSeen(ctx.admin)])),
   product_orders: pendingIn('product_orders'),
   wallet_adds: pendingIn('wallet_adds'),

@@ -128,7 +128,7 @@ const BEHIND: Readonly<Record<Answer | 'earned', Behind>> = {
       return RegExp(`^Stock of ${tracked.length} |^${tracked[0]?.name}: ${formatTk(tracked[0]?.price ?? 0)} left,`)
     },
   },
-  phones: {
+  payment_phones: {
     path: '/payments',
     says: async (search) => {
       expect((await app.call(payments.list, search, rahim)).body.data.total).toBeGreaterThan(50)

@@ -99,7 +99,7 @@ const CHANGES: readonly (readonly [effects: string, sql: string])[] = [
   ['secrets', `insert into staff_channels (way, secret_sealed) values ('telegram', '\\x01')`],
   [
     'addresses',
-    `insert into staff_receivers (name, way, address, events, order_minutes, wallet_add_amount, language, quiet_from, quiet_to)
+    `insert into staff_receivers (name, way, destination, events, order_minutes, wallet_add_amount, language, quiet_from, quiet_to)
      values ('x', 'webhook', 'https://elsewhere.example', '{}', 1, 1, 'en', '', '')`,
   ],
   ['upkeep', 'delete from idempotency_keys'],

@@ -27,7 +27,7 @@ const useAnswers = () => useData(dashboard.answers, {}, { refetchInterval: useLi
 export function Answers({ isOwn }: { isOwn: boolean }) {
   const t = useT()
   const query = useAnswers()
-  const { cash, changes, codes, phones, stock } = query.data ?? {}
+  const { cash, changes, codes, payment_phones: phones, stock } = query.data ?? {}
   if (query.error && !query.data) return <ReadError query={query} />
   return (
     <section aria-labelledby="answers" className={classes.panel} aria-busy={!query.data}>

@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { refetchActive } from '../calls/refetch-active.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import around from '../ui/list.module.css'
-import { Empty } from '../ui/states.tsx'
 import type { Column, Listed } from '../ui/table/columns.ts'
 import type { DataTableProps } from '../ui/table/DataTable.tsx'
 import { fetchTableMenu, TableTools } from '../ui/table/TableTools.tsx'
@@ -15,7 +13,6 @@ import type { ListParts, ListState } from './declare-list.ts'
 import { FilterMenu, fetchFilterFields } from './filters/FilterMenu.tsx'
 import { SearchBox } from './filters/SearchBox.tsx'
 import { ListPages, ListRows } from './ListRows.tsx'
-import { NewRows } from './NewRows.tsx'
 import { StatusTabs } from './StatusTabs.tsx'
 import type { List, ListSearch } from './use-list.ts'
 
@@ -24,9 +21,13 @@ const ListExport = lazyComponent(
   (code) => code.ListExport,
 )
 
-const StoreStep = lazyComponent(
-  () => import('./StoreStep.tsx'),
-  (code) => code.StoreStep,
+const NewRows = lazyComponent(
+  () => import('./NewRows.tsx'),
+  (code) => code.NewRows,
+)
+const NoRows = lazyComponent(
+  () => import('./NoRows.tsx'),
+  (code) => code.NoRows,
 )
 const ListChips = lazyComponent(
   () => import('./filters/ListChips.tsx'),
@@ -60,7 +61,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
   const { title, context, news, tabs } = declared
   const sorting = { search: tabs ? sortingOf(search) : search, change }
   const { model, view, folded } = useTableModel(declared.table, columns, list.rows, sorting, true)
-  const alike = folded.map(({ label, text }) => `${t(label)}: ${text || '–'}`)
+  const alike = folded.map(({ label, text }) => `${t(label)}: ${text || '–'}`).join(' · ')
   const refresh = () => {
     list.refresh()
     if (tabs) void refetchActive(client, [tabs.counts.path])
@@ -71,7 +72,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
   useEffect(
     () =>
       isHere
-        ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ListExport.preload, ListChips.preload, StoreStep.preload])
+        ? preloadWhenIdle([fetchFilterFields, fetchTableMenu, ListExport.preload, ListChips.preload, NoRows.preload])
         : undefined,
     [isHere],
   )
@@ -98,28 +99,15 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
           density: view.density,
           ...(opened && { rows: opened }),
         }}
-        none={
-          <>
-            <Empty
-              filtered={isFiltered}
-              onClear={() => change(declared.cleared(search))}
-              first={declared.isFilledByStore && <StoreStep />}
-            />
-            {tabs && isFiltered && search.status !== 'all' && (
-              <Button variant="subtle" onClick={() => change({ status: 'all' })}>
-                {t('Search all orders')}
-              </Button>
-            )}
-          </>
-        }
+        none={<NoRows declared={declared as never} search={search as never} change={change as never} />}
       >
         {news && <NewRows list={list} one={news[0]} many={news[1]} />}
       </ListRows>
       {children}
       <ListPages list={list} search={search} change={change}>
-        {alike.length > 0 && (
-          <small className={around.alike} title={alike.join('\n')}>
-            {alike.join(' · ')}
+        {alike && (
+          <small className={around.alike} title={alike}>
+            {alike}
           </small>
         )}
       </ListPages>

@@ -133,7 +133,8 @@ export const texts: Texts = {
   'Quiet until': 'নীরব শেষ',
   'Telegram bot': 'টেলিগ্রাম বট',
   'Token of the bot': 'বটের টোকেন',
-  'From @BotFather. Add the bot to the chat that is told.': '@BotFather থেকে। যে চ্যাটে জানাবে সেখানে বটটি যোগ করুন।',
+  '123456:ABC..., from @BotFather. Add the bot to the chat that is told.':
+    '123456:ABC..., @BotFather থেকে। যে চ্যাটে জানাবে সেখানে বটটি যোগ করুন।',
   'Mail server': 'মেইল সার্ভার',
   Server: 'সার্ভার',
   'smtps://user:password@mail.example:465': 'smtps://user:password@mail.example:465',

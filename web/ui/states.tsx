@@ -1,11 +1,9 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { ApiError } from '../calls/api.ts'
 import { loadErrorMessage } from '../calls/errors.ts'
 import { useT } from './text/i18n.ts'
-import { clearing } from './use-typed.ts'
 
 /** Placeholder lines of a first load, as high as the rows will be. */
 export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: number }) {
@@ -40,29 +38,4 @@ export function ReadError({
   query: Pick<UseQueryResult<unknown, ApiError>, 'error' | 'refetch'>
 }) {
   return error && <LoadError error={error} onRetry={() => void refetch()} />
-}
-
-interface EmptyProps {
-  readonly filtered?: boolean
-  readonly onClear?: () => void
-  /** What fills a list that is empty without filters. */
-  readonly first?: ReactNode
-}
-
-/** An empty list: 'No data to show', or with filters 'No Result Found' and Clear. */
-export function Empty({ filtered = false, onClear, first }: EmptyProps) {
-  const t = useT()
-  return (
-    <Stack align="center" gap="sm" py="xl">
-      <Text c="dimmed" role="status">
-        {t(filtered ? 'No Result Found' : 'No data to show')}
-      </Text>
-      {!filtered && first}
-      {filtered && onClear && (
-        <Button variant="default" size="xs" {...clearing(onClear)}>
-          {t('Clear')}
-        </Button>
-      )}
-    </Stack>
-  )
 }

@@ -35,4 +35,4 @@ const SILENT = `
   order by f.id`
 
 /** The phones whose messages should have come by now, by their own rhythm. */
-export const silentPhones = (db: Db) => query<NonNullable<Answers['phones']>[number]>(db, SILENT)
+export const silentPhones = (db: Db) => query<NonNullable<Answers['payment_phones']>[number]>(db, SILENT)

@@ -32,7 +32,7 @@ test('a revoked phone, and a new one with few messages, are not silent', async (
 
 test('the dashboard names silent phones', async () => {
   const id = await addRhythm(app, rahim, { perHour: 6, silentHours: 4 })
-  const { phones } = (await app.call(dashboard.answers, {}, rahim)).body.data
+  const { payment_phones: phones } = (await app.call(dashboard.answers, {}, rahim)).body.data
   const named = phones?.map((phone) => [phone.id, phone.usual])
   const listed = (await app.call(payments.phones, {}, rahim)).body.data.data.flatMap((phone) =>
     phone.usual === null ? [] : [[phone.id, phone.usual]],

@@ -513,7 +513,7 @@ export interface DB {
     id: Generated<number>
     name: string
     way: string
-    address: string
+    destination: string
     url_sealed: Buffer | null
     events: string[]
     order_minutes: number

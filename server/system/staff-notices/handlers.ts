@@ -9,7 +9,7 @@ import { type Channel, type Outcome, readTarget, sendNotice } from './send.ts'
 import { TEXTS } from './texts.ts'
 
 const RECEIVERS = `
-  select r.id, r.name, r.way, r.address, r.events, r.order_minutes, r.wallet_add_amount, r.language, r.quiet_from, r.quiet_to, r.created_at,
+  select r.id, r.name, r.way, r.destination, r.events, r.order_minutes, r.wallet_add_amount, r.language, r.quiet_from, r.quiet_to, r.created_at,
     (select jsonb_build_object('at', n.created_at, 'text', n.text, 'state', n.state, 'last_error', n.last_error)
      from staff_notices n where n.receiver_id = r.id order by n.id desc limit 1) as last
   from staff_receivers r order by r.id`
@@ -49,10 +49,15 @@ export const staffNoticeHandlers: Handlers<typeof staffNotices> = {
 
   async update(ctx, { id, ...input }) {
     const before = found(
-      await ctx.db.selectFrom('staff_receivers').select(['way', 'address']).where('id', '=', id).forUpdate().executeTakeFirst(),
+      await ctx.db
+        .selectFrom('staff_receivers')
+        .select(['way', 'destination'])
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst(),
     )
     // Of a webhook only the host is shown, so that is what comes back where nothing changed.
-    const keepsUrl = input.way === 'webhook' && before.way === 'webhook' && input.address === before.address
+    const keepsUrl = input.way === 'webhook' && before.way === 'webhook' && input.destination === before.destination
     await ctx.db
       .updateTable('staff_receivers')
       .set(await columnsOf(ctx, input))
@@ -87,18 +92,18 @@ export const staffNoticeHandlers: Handlers<typeof staffNotices> = {
 
 type Receiver = Input<typeof staffNotices.create>
 
-const columnsOf = async (ctx: Context, { address, ...input }: Receiver) => {
-  if (input.way !== 'webhook') return { ...input, address, url_sealed: null }
-  await requireOutside(ctx, 'address', address)
-  return { ...input, address: new URL(address).origin }
+const columnsOf = async (ctx: Context, { destination, ...input }: Receiver) => {
+  if (input.way !== 'webhook') return { ...input, destination, url_sealed: null }
+  await requireOutside(ctx, 'destination', destination)
+  return { ...input, destination: new URL(destination).origin }
 }
 
 /** A webhook's URL often holds a key. */
-const sealUrl = async ({ db, vault }: Context, id: number, { way, address }: Receiver) => {
+const sealUrl = async ({ db, vault }: Context, id: number, { way, destination }: Receiver) => {
   if (way !== 'webhook') return
   await query(db, 'update staff_receivers set url_sealed = $2 where id = $1', [
     id,
-    vault.seal(address, `staff_receiver.url ${id}`),
+    vault.seal(destination, `staff_receiver.url ${id}`),
   ])
 }
 

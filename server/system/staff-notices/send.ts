@@ -13,7 +13,7 @@ const MAX_ERROR = 200
 /** Where a notice goes, with all that is needed to send it. */
 interface Target {
   readonly way: StaffWay
-  readonly address: string
+  readonly destination: string
   /** The bot's token, the mail server's URL, or the webhook's. */
   readonly secret: string
   readonly sender: string
@@ -38,7 +38,7 @@ interface Stored extends Omit<Target, 'secret'> {
 }
 
 const TARGET = `
-  select r.id, r.way, r.address, r.url_sealed, c.id as channel_id, c.secret_sealed, coalesce(c.sender, '') as sender,
+  select r.id, r.way, r.destination, r.url_sealed, c.id as channel_id, c.secret_sealed, coalesce(c.sender, '') as sender,
     s.internal_hosts as "internalHosts", s.shop_name as "shopName"
   from staff_receivers r
   left join staff_channels c on c.way = r.way
@@ -55,16 +55,20 @@ export const readTarget = async (db: Db, vault: Vault, id: number): Promise<Targ
       ? url_sealed && vault.openIfOurs(url_sealed, `staff_receiver.url ${row.id}`)
       : secret_sealed && vault.openIfOurs(secret_sealed, `staff_channel.secret ${channel_id ?? 0}`)
   if (!secret) return undefined
-  const { address, sender, internalHosts, shopName } = row
-  return { way, address, secret, sender, internalHosts, shopName }
+  const { destination, sender, internalHosts, shopName } = row
+  return { way, destination, secret, sender, internalHosts, shopName }
 }
 
 /** Sends one notice, without trying again. `telegram` is the address of the Bot API. */
 export const sendNotice = (target: Target, text: string, telegram = TELEGRAM): Promise<Outcome> => {
   if (target.way === 'email') return sendMail(target, text)
-  const { secret, address } = target
+  const { secret, destination } = target
   return target.way === 'telegram'
-    ? postJson(`${telegram}/bot${secret}/sendMessage`, { chat_id: address, text }, `${target.internalHosts},${hostOf(telegram)}`)
+    ? postJson(
+        `${telegram}/bot${secret}/sendMessage`,
+        { chat_id: destination, text },
+        `${target.internalHosts},${hostOf(telegram)}`,
+      )
     : postJson(secret, { text, shop: target.shopName }, target.internalHosts)
 }
 
@@ -109,7 +113,7 @@ const outcomeOf = (status: number): Outcome => {
 
 const REFUSED_FROM = 500
 
-const sendMail = async ({ secret, address, sender, internalHosts, shopName }: Target, text: string): Promise<Outcome> => {
+const sendMail = async ({ secret, destination, sender, internalHosts, shopName }: Target, text: string): Promise<Outcome> => {
   let isOut = false
   // Read when the server has agreed to take it: from then on it may have arrived.
   const body = Readable.from(
@@ -132,7 +136,7 @@ const sendMail = async ({ secret, address, sender, internalHosts, shopName }: Ta
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
     })
-    await mail.sendMail({ from: sender, to: address, subject: `${shopName}: ${text.split('\n')[0]}`, text: body })
+    await mail.sendMail({ from: sender, to: destination, subject: `${shopName}: ${text.split('\n')[0]}`, text: body })
     return { state: 'sent' }
   } catch (error) {
     return mailOutcome(error, isOut)

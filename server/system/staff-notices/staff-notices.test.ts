@@ -71,7 +71,12 @@ afterAll(async () => {
   await app.close({ books: 'broken' })
 })
 
-const RECEIVER = { name: 'Owner', way: 'webhook', address: `${telegram}/hook/secret-path`, events: ['order_waiting'] } as const
+const RECEIVER = {
+  name: 'Owner',
+  way: 'webhook',
+  destination: `${telegram}/hook/secret-path`,
+  events: ['order_waiting'],
+} as const
 const add = async (more: Record<string, unknown> = {}) => {
   const { status, body } = await app.call(staffNotices.create, { ...RECEIVER, ...more }, rahim)
   expect([status, body.message]).toEqual([200, 'Receiver added'])
@@ -95,9 +100,9 @@ const note = (receiver: number, text = 'Something') =>
 
 test('a webhook’s URL is sealed, shown by its host alone, and kept by an edit', async () => {
   const id = await add()
-  expect(await shown(id)).toMatchObject({ way: 'webhook', address: telegram, last: null })
-  await app.call(staffNotices.update, { id, ...RECEIVER, address: telegram, name: 'Owner at home' }, rahim)
-  expect(await readTarget(db, vault, id)).toMatchObject({ secret: RECEIVER.address })
+  expect(await shown(id)).toMatchObject({ way: 'webhook', destination: telegram, last: null })
+  await app.call(staffNotices.update, { id, ...RECEIVER, destination: telegram, name: 'Owner at home' }, rahim)
+  expect(await readTarget(db, vault, id)).toMatchObject({ secret: RECEIVER.destination })
   const { status, body } = await app.call(staffNotices.test, { id }, rahim)
   expect([status, body.message]).toEqual([200, 'Test notice sent'])
   expect(received).toEqual([{ url: '/hook/secret-path', body: { text: 'Test notice', shop: expect.any(String) } }])
@@ -119,7 +124,7 @@ test('a private address is refused when it is saved, and when it has become one'
 })
 
 test('Telegram and email need their channel; their secrets are never shown', async () => {
-  const id = await add({ way: 'telegram', address: '-100123' })
+  const id = await add({ way: 'telegram', destination: '-100123' })
   const missing = await app.call(staffNotices.test, { id }, rahim)
   expect([missing.status, missing.body.message]).toEqual([409, 'Set up the bot or the mail server first'])
   const mail = { way: 'email', secret: `smtp://user:pass%21@127.0.0.1:${mailPort}`, sender: 'shop@topdeck.example' }
@@ -140,7 +145,7 @@ test('Telegram and email need their channel; their secrets are never shown', asy
 test('a mail arrives; what is refused is said, what was cut is unclear', async () => {
   const mail = { way: 'email', secret: `smtp://127.0.0.1:${mailPort}`, sender: 'shop@topdeck.example' }
   await app.call(staffNotices.setChannel, mail, rahim)
-  const id = await add({ way: 'email', address: 'owner@topdeck.example' })
+  const id = await add({ way: 'email', destination: 'owner@topdeck.example' })
   const target = await readTarget(db, vault, id)
   if (!target) throw new Error('There is no target')
   expect(await sendNotice(target, 'Orders wait')).toEqual({ state: 'sent' })
@@ -252,8 +257,8 @@ test('bad input names the field', async () => {
     const { status, body } = await app.call(staffNotices.create, { ...RECEIVER, ...input }, rahim)
     return [status, (body as unknown as { errors: { param: string }[] }).errors.map(({ param }) => param)]
   }
-  expect(await faults({ way: 'email' })).toEqual([422, ['address']])
-  expect(await faults({ way: 'telegram', address: 'Rahim' })).toEqual([422, ['address']])
+  expect(await faults({ way: 'email' })).toEqual([422, ['destination']])
+  expect(await faults({ way: 'telegram', destination: 'Rahim' })).toEqual([422, ['destination']])
   expect(await faults({ events: [] })).toEqual([422, ['events']])
   expect(await faults({ quiet_from: '22:00' })).toEqual([422, ['quiet_to']])
   expect(await faults({ quiet_from: '25:00', quiet_to: '06:00' })).toEqual([422, ['quiet_from']])

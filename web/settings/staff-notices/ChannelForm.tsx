@@ -12,7 +12,7 @@ const CHANNELS = {
   telegram: {
     title: 'Telegram bot',
     secret: 'Token of the bot',
-    about: 'From @BotFather. Add the bot to the chat that is told.',
+    about: '123456:ABC..., from @BotFather. Add the bot to the chat that is told.',
   },
   email: { title: 'Mail server', secret: 'Server', about: 'smtps://user:password@mail.example:465' },
 } as const

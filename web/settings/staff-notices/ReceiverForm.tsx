@@ -27,7 +27,7 @@ interface ReceiverFormProps {
 interface Typed {
   readonly name: string
   readonly way: StaffWay
-  readonly address: string
+  readonly destination: string
   readonly events: readonly StaffEvent[]
   readonly order_minutes: string
   readonly wallet_add_amount: string
@@ -39,7 +39,7 @@ interface Typed {
 const startOf = (present: StaffReceiver | undefined): Typed => ({
   name: present?.name ?? '',
   way: present?.way ?? 'telegram',
-  address: present?.address ?? '',
+  destination: present?.destination ?? '',
   events: present?.events ?? EVENTS,
   order_minutes: String(present?.order_minutes ?? 30),
   wallet_add_amount: String(present?.wallet_add_amount ?? 10_000),
@@ -80,7 +80,7 @@ export function ReceiverForm({ present, onClose }: ReceiverFormProps) {
     if (isSaved) onClose()
     else focusFault()
   }
-  const textBox = (field: 'name' | 'address' | 'quiet_from' | 'quiet_to', label: string, more: object = {}) => (
+  const textBox = (field: 'name' | 'destination' | 'quiet_from' | 'quiet_to', label: string, more: object = {}) => (
     <TextInput
       label={t(label)}
       name={field}
@@ -100,9 +100,9 @@ export function ReceiverForm({ present, onClose }: ReceiverFormProps) {
         name="way"
         value={typed.way}
         choices={STAFF_WAYS.map((way) => [way, t(WAYS[way].label)])}
-        onChange={(way) => change({ way: way as StaffWay, address: '' })}
+        onChange={(way) => change({ way: way as StaffWay, destination: '' })}
       />
-      {textBox('address', WAYS[typed.way].address, { required: true })}
+      {textBox('destination', WAYS[typed.way].address, { required: true, description: WAYS[typed.way].example })}
       <Checkbox.Group
         label={t('Tell')}
         withAsterisk

@@ -68,7 +68,7 @@ const STATES: Readonly<Record<StaffNoticeState, string>> = {
 
 function Receiver({ receiver, onEdit }: { receiver: StaffReceiver; onEdit: () => void }) {
   const t = useT()
-  const { id, name, way, address, events, quiet_from, quiet_to, last } = receiver
+  const { id, name, way, destination, events, quiet_from, quiet_to, last } = receiver
   const remove = useCommand(staffNotices.remove, { pending: 'Deleting receiver...', stale: [staffNotices.list] })
   const test = useCommand(staffNotices.test, { pending: 'Sending test notice...', stale: [] })
   const ask = async () => {
@@ -79,7 +79,7 @@ function Receiver({ receiver, onEdit }: { receiver: StaffReceiver; onEdit: () =>
     <li>
       <b>{name}</b>
       <span>
-        {t(WAYS[way].label)}: {address}
+        {t(WAYS[way].label)}: {destination}
       </span>
       <span>{events.map((event) => t(STAFF_EVENTS[event].label)).join(', ')}</span>
       {quiet_from !== '' && <span>{t('Quiet from {{from}} to {{to}}', { from: quiet_from, to: quiet_to })}</span>}

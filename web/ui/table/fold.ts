@@ -14,16 +14,15 @@ export interface Folded {
 
 /** Columns that say the same in every row of the page. They come back with the first row that differs. */
 export function foldedIn<R extends Listed>(columns: readonly Column<R>[], rows: readonly R[] = []): Folded[] {
-  const [first] = rows
-  if (!first || rows.length < LEAST_ROWS) return []
+  if (rows.length < LEAST_ROWS) return []
   return columns.flatMap((one) => {
     const { id = '', enableSorting } = one
     const { label, isAction, isNumber, head, card = '', textOf } = metaIn(one)
     if (isAction || isNumber || head || enableSorting || KEPT.includes(card)) return []
     const say = (row: R): unknown => (textOf ? textOf(row) : row[id as keyof R])
-    const text = say(first)
+    const [text, ...others] = rows.map(say)
     // Other cells show more than the record's field.
-    if (text !== null && typeof text !== 'string') return []
-    return rows.every((row) => say(row) === text) ? [{ id, label, text: text ?? '' }] : []
+    const isText = text === null || typeof text === 'string'
+    return isText && others.every((other) => other === text) ? [{ id, label, text: text ?? '' }] : []
   })
 }
