@@ -89,7 +89,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
   '8 login': [/^contract\/messages\/refusals\.ts$/, ['Wrong email or password']],
   '8 lists that fail': [/^web\/calls\/errors\.ts$/, ['You are offline.', 'Something went wrong']],
   '8 lists that fail: their button': [/^web\/ui\/states\.tsx$/, ['Try again']],
-  '8 empty lists': [/^web\/ui\/states\.tsx$/, ['No data to show', 'No Result Found']],
+  '8 empty lists': [/^web\/ui\/Empty\.tsx$/, ['No data to show', 'No Result Found']],
   '8 package list': [/^web\/topup-packages\/ProductSection\.tsx$/, ['There is no package under this product.']],
   '8 package list: the server': [/^contract\/messages\/refusals\.ts$/, ['There is no package under this product.']],
   '8 SMS': [/^web\/campaigns\//, ['Failed to send message']],

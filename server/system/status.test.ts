@@ -19,6 +19,8 @@ import { startJobs } from '../platform/jobs/jobs.ts'
 import { pictureSweep } from '../platform/uploads/register.ts'
 import { compareCatalog } from '../store/catalog.ts'
 import { recordTrace, type Trace } from './backup/trace.ts'
+import { staffDelivery } from './staff-notices/deliver.ts'
+import { staffNoticesJob } from './staff-notices/note.ts'
 
 const app = await startApp()
 const rahim = await app.signIn('rahim')
@@ -74,6 +76,8 @@ test('every recurring job has a readable name, also those of a whole server only
     compareCatalog,
     deliverWebhooks(async () => undefined),
     sendMessages(async () => gateway as never),
+    staffNoticesJob,
+    staffDelivery(app.vault),
   ]
   const names = [...maintenanceJobs, ...more].map(({ name }) => name)
   rmSync(folder, { recursive: true })
