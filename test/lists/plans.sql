@@ -550,7 +550,7 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
          limit $1) union all
         (select u.id as id, 0 as key, 1 as later
          from users u
-         where u.deleted_at is null and (select c.day from customer_orders c where c.user_id = u.id) <> (select shop_day(now()))
+         where u.deleted_at is null and not exists (select from customer_orders c where c.user_id = u.id and c.day = (select shop_day(now())))
          order by u.id desc
          limit $1)) as heads
     order by later, key desc, id desc

@@ -86,12 +86,16 @@ describe('a table is read by its content', () => {
   })
 })
 
-// In a process of its own: this one has held the rows already.
+// In a process of its own: this one has held the rows already. Its memory is sampled, as the system's highest figure counts the process
+// that began it, too.
 const MEASURE = `
   const { readTable } = await import(process.argv[1])
   const [before, begun] = [process.memoryUsage.rss(), performance.now()]
+  let most = before
+  const sampling = setInterval(() => { most = Math.max(most, process.memoryUsage.rss()) }, 5)
   const rows = await readTable(process.argv[2], 'file')
-  const above = process.resourceUsage().maxRSS * 1024 - before
+  clearInterval(sampling)
+  const above = most - before
   console.log(JSON.stringify({ rows: rows.length, ms: performance.now() - begun, above }))`
 
 test('20,000 rows of an .xlsx file take less than 20 s and 200 MB', async () => {
