@@ -95,6 +95,7 @@ const PARTS: Readonly<Record<string, Form>> = {
     open: () => page.getByLabel('Complete paid wallet adds automatically').first().check(),
   },
   'payment phone': { address: '/settings', open: () => press('Add phone') },
+  'staff receiver': { address: '/settings', open: () => press('Add receiver') },
   'hand-over that is recorded': { address: '/admin-wallet', open: () => press('Record a hand-over') },
 }
 

@@ -20,7 +20,6 @@ const STORED_ELSEWHERE: Readonly<Record<string, string>> = {
   'profile/security/AddTotp.tsx': 'a code',
   'sessions/LoginPage.tsx': 'a password',
   'sessions/SecondFactor.tsx': 'a code',
-  'settings/staff-notices/ChannelForm.tsx': 'a token or a password',
   'topup-packages/PriceCell.tsx': 'one figure in the row that it replaces',
 }
 

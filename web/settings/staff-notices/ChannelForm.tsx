@@ -3,8 +3,10 @@ import { type SubmitEvent, useState } from 'react'
 import { type STAFF_CHANNELS, staffNotices } from '#contract/staff-notices.ts'
 import { faultsOf } from '../../calls/errors.ts'
 import { useCommand } from '../../calls/use-command.ts'
+import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { submitByKey } from '../../forms/submit-by-key.ts'
 import { useFaults } from '../../forms/use-faults.ts'
+import { useRestoredState } from '../../forms/use-restored.ts'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
 import classes from '../settings.module.css'
 
@@ -28,7 +30,7 @@ export function ChannelForm({ way, present }: ChannelFormProps) {
   const { title, secret: label, about } = CHANNELS[way]
   const command = useCommand(staffNotices.setChannel, { pending: 'Updating channel...', stale: [staffNotices.list] })
   const [secret, setSecret] = useState('')
-  const [sender, setSender] = useState(present?.sender ?? '')
+  const [sender, setSender, restoredInput] = useRestoredState(`staff sender ${way}`, present?.sender ?? '', command)
   const { faults, setFound, element, focusFault } = useFaults(command)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -62,6 +64,7 @@ export function ChannelForm({ way, present }: ChannelFormProps) {
           setSecret(event.currentTarget.value)
         }}
       />
+      <RestoredNotice restoredInput={restoredInput} />
       {way === 'email' && (
         <TextInput
           label={t('Sent from')}
