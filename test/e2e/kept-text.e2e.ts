@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { orders } from '#contract/orders.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { askForWalletAdd, placeOrder } from '../world.ts'
 import { untilQuiet } from './browser.ts'
@@ -22,7 +23,10 @@ beforeAll(async () => {
   const { users, packages } = app.world
   const place = (packageId: number) => placeOrder(app.db, { userId: users.shila, packageId })
   const ask = (trx_id: string) => askForWalletAdd(app.db, { userId: users.shila, amount: 640, trx_id })
+  await app.call(vouchers.add, { code: 'KEPT-0001', package_id: packages.gems500, status: 2 }, rahim)
+  const used = await app.db.selectFrom('vouchers').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   own = {
+    usedVoucher: used.id,
     openOrder: await place(packages.gemsCard),
     closedOrder: await place(packages.gems100),
     openAdd: await ask('KEPT1'),
@@ -88,6 +92,7 @@ const PARTS: Readonly<Record<string, Form>> = {
   },
   withdrawal: { address: '/withdraw-earn-wallet', open: () => press(/^Edit transaction/) },
   'hand-over': { address: '/admin-wallet', open: () => press(/^Edit transaction/) },
+  'voucher, set back': { address: '/upins?upin=$usedVoucher', open: () => press('Set back to Ready') },
   'payment, match': { address: '/payments?payment=$payment' },
   'payments, pasted': { address: '/payments', open: () => press('Paste messages') },
   'payment rule': {
