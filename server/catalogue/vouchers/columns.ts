@@ -47,7 +47,7 @@ const isHeader = ({ cells }: TableRow): boolean => {
 /** Where a supplier has no column of codes, the PIN is the code, or at last the serial. */
 const withCode = (fields: ColumnField[]): ColumnField[] => {
   if (fields.includes('code')) return fields
-  const at = Math.max(fields.indexOf('pin'), -1) >= 0 ? fields.indexOf('pin') : fields.indexOf('serial')
+  const at = fields.indexOf(fields.includes('pin') ? 'pin' : 'serial')
   return fields.map((field, index) => (index === at ? 'code' : field))
 }
 

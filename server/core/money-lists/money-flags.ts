@@ -74,8 +74,7 @@ const similarTrxId: FlagSql = (flag) => `
    order by ${DANGER}, o.id desc
    limit 1)`
 
-/** For pending or cancelled rows: staff changed the amount or number, according to the audit log. */
-/** Its payments of late teach whether the days in a wallet's TrxIDs are those of their messages: where they are not, nothing is flagged. */
+/** How many of a payment method's last matched payments show whether its TrxIDs name their days, and how many of them must. */
 const LEARNED_FROM = 100
 const LEARNED_AGREE = 95
 /** A payment near midnight, and a customer who reports it late. */
@@ -100,6 +99,7 @@ const trxIdOfAnotherDay: FlagSql = (flag) => `
      and abs(trx_id_day(upper(r.trx_id), learned.letter, learned.year) - shop_day(r.created_at)) > ${DAYS_OFF}
      and not exists (select from payments p where p.wallet_add_id = r.id))`
 
+/** For pending or cancelled rows: staff changed the amount or number, according to the audit log. */
 const editedByAdmin: FlagSql = (flag, { subject, action }) => `
   (select ${flag}, r.id, false as is_completed
    where r.status in ('pending', 'cancel') and exists (

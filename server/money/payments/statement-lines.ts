@@ -1,3 +1,4 @@
+import { MAX_NAME, MAX_TEXT } from '#contract/limits.ts'
 import { Amount } from '#contract/money.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
 import { isMonthFirst, readDay } from '../../core/tables/days-in-text.ts'
@@ -75,20 +76,14 @@ const readLine = (row: TableRow, cell: (field: Field) => string, dayFirst: boole
   if (GOES_OUT.test(cell('type'))) return out('Money that went out')
   if (!IS_DONE.test(cell('status'))) return out('Not completed')
   const day = readDay(dayIn(cell('date')), dayFirst)
-  if (day === undefined) return out('No date')
-  const text = cells
-    .map((one) => one.trim())
-    .filter(Boolean)
-    .join(' | ')
-  return {
-    line,
-    trx_id,
-    amount: amount.data,
-    payer: cell('payer'),
-    paid_at: `${day} ${timeIn(`${cell('date')} ${cell('time')}`)}`,
-    text,
-  }
+  const time = timeIn(`${cell('date')} ${cell('time')}`)
+  if (day === undefined || time === undefined) return out('No date')
+  const words = cells.map((one) => one.trim()).filter(Boolean)
+  const [payer, text] = [storable(cell('payer'), MAX_NAME), storable(words.join(' | '), MAX_TEXT)]
+  return { line, trx_id, amount: amount.data, payer, paid_at: `${day} ${time}`, text }
 }
+
+const storable = (text: string, most: number) => text.replaceAll('\0', '').slice(0, most).toWellFormed()
 
 const TIME = /(\d{1,2}):(\d{2})(?::\d{2})?(?:\.\d+)?\s*([ap]m)?/i
 const dayIn = (text: string) =>
@@ -97,8 +92,8 @@ const dayIn = (text: string) =>
     .replace(/[\s,T]+$/, '')
     .trim()
 
-const timeIn = (text: string): string => {
+const timeIn = (text: string): string | undefined => {
   const [, hour = '12', minute = '00', half] = TIME.exec(text) ?? []
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hour)
-  return `${String(hours).padStart(2, '0')}:${minute}`
+  return hours < 24 && Number(minute) < 60 ? `${String(hours).padStart(2, '0')}:${minute}` : undefined
 }

@@ -127,6 +127,22 @@ test('20,000 lines are read and compared in seconds', async () => {
   ])
 })
 
+test('a line with no real time is left out, and what cannot be stored is taken out', async () => {
+  const { methodId } = await openMethod()
+  const wrong = `${day} 25:99,Received Money,${newTrxId()},01811000001,10,Completed\n`
+  const { status, body } = await compare(methodId, HEAD + line(newTrxId(), 10) + wrong)
+  expect([status, body.data.lines, body.data.left_out]).toEqual([200, 1, [{ line: 4, reason: 'No date' }]])
+  const cells = [newTrxId(), '7', '26-11-2026', `\u0000\ud800${'x'.repeat(9_000)}`]
+  const [read] =
+    readStatement([
+      { line: 1, cells: ['TrxID', 'Amount', 'Date', 'Sender'] },
+      { line: 2, cells },
+    ])?.lines ?? []
+  for (const text of [read?.payer ?? '\u0000', read?.text ?? '\u0000']) {
+    expect([text.includes('\u0000'), text.isWellFormed(), text.length <= 2_000]).toEqual([false, true, true])
+  }
+})
+
 test('a file that is no statement, and a caller without the right, are refused', async () => {
   const { methodId } = await openMethod()
   const none = await compare(methodId, 'Name,Phone\nShila,01811000001\n')
