@@ -5,7 +5,7 @@ import { ById, Id, Instant, required, text, upTo, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { PositiveAmount, type Tk, TkOut } from './money.ts'
 
-/** How a notice reaches somebody outside the browser. */
+/** How a notice reaches an admin outside the browser. */
 export const STAFF_WAYS = ['telegram', 'email', 'webhook'] as const
 export type StaffWay = (typeof STAFF_WAYS)[number]
 /** Those with a secret of the shop: a bot's token, a mail server. */
@@ -130,7 +130,7 @@ export const staffNotices = {
   create: post('/admin/staff-notice/create', {
     access: 'super',
     effects: ['addresses'],
-    about: 'Tell somebody by Telegram, email or a webhook',
+    about: 'Add a receiver, told by Telegram, email or a webhook',
     input: Receiver,
     takesLong: true,
     output: z.object({ id: Id }),

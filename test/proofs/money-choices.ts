@@ -40,7 +40,7 @@ const upTo = (random: Random, rows: Map<number, unknown>) =>
 
 let asked = 0
 
-/** Mostly one of its own; some have none, some that of a message which is there already, and some another's. */
+/** Mostly a new one; sometimes none, that of a message which came first, or another wallet add's. */
 const trxIdToAsk = (random: Random, { adds, payments }: State): string | undefined => {
   const roll = random.below(10)
   if (roll < 3) return undefined

@@ -35,7 +35,7 @@ export const tie = (state: State, trxId: string): void => {
   if (row.status === 'pending' && isExact && !row.isContested && !payment.isContradicted) complete(state, row, 'automatic')
 }
 
-/** Completes a wallet add: the money is with who did, the store if nobody. */
+/** Completes a wallet add: its money is with the admin who did, or with the store. */
 export const complete = (state: State, row: WalletAdd, by: AdminName | 'automatic'): void => {
   row.status = 'completed'
   row.approver = by

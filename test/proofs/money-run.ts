@@ -207,7 +207,7 @@ const runSequence = async (app: TestApp, { doors, names, random, steps, log }: S
   }
 }
 
-/** Of two messages that contradict each other the first is the true one. Calls on many rows are many transactions, and 'take next' passes over an order that somebody else is looking at. */
+/** Of two messages that contradict each other the first is the true one. Calls on many rows are many transactions, and 'take next' passes over an order that another call holds. */
 const mayMeet = (one: Command, other: Command) =>
   !(one.do === 'pay' && other.do === 'pay' && one.amount !== other.amount) &&
   [one, other].every(

@@ -95,7 +95,7 @@ export const texts: Texts = {
   Revoke: 'বাতিল করুন',
   'Revoke {{name}}': '{{name}} বাতিল করুন',
   'Staff notices': 'কর্মীদের বার্তা',
-  'Tells people by Telegram, email or a webhook what should not wait until somebody looks: once each quarter of an hour at most.':
+  'Sends what should not wait by Telegram, email or a webhook, at most once each quarter of an hour.':
     'যা কারও চোখে পড়ার অপেক্ষায় থাকা উচিত নয় তা টেলিগ্রাম, ইমেইল বা ওয়েবহুকে জানায়: প্রতি 15 মিনিটে সর্বোচ্চ একবার।',
   Receivers: 'প্রাপক',
   'Add receiver': 'প্রাপক যোগ করুন',

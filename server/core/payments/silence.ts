@@ -34,5 +34,5 @@ const SILENT = `
   where f.revoked_at is null and rhythm.n >= ${LEAST_READ} and missed.usual >= ${USUALLY}
   order by f.id`
 
-/** The phones whose messages should have come by now, by their own rhythm. */
+/** The phones whose messages are overdue by their own rhythm. */
 export const silentPhones = (db: Db) => query<NonNullable<Answers['payment_phones']>[number]>(db, SILENT)

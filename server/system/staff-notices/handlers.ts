@@ -1,11 +1,11 @@
-import type { Input } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import { type StaffReceiver, staffNotices } from '#contract/staff-notices.ts'
 import { type Context, type Handlers, phases } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid } from '../../platform/errors.ts'
 import { leadsInside } from '../../platform/outgoing/request.ts'
-import { type Channel, type Outcome, readTarget, sendNotice } from './send.ts'
+import { type Outcome, readTarget, sendNotice } from './send.ts'
 import { TEXTS } from './texts.ts'
 
 const RECEIVERS = `
@@ -17,7 +17,10 @@ const RECEIVERS = `
 export const staffNoticeHandlers: Handlers<typeof staffNotices> = {
   async list({ db }) {
     const receivers = await query<StaffReceiver>(db, RECEIVERS)
-    const channels = await query<{ way: Channel; sender: string }>(db, 'select way, sender from staff_channels order by way')
+    const channels = await query<Output<typeof staffNotices.list>['channels'][number]>(
+      db,
+      'select way, sender from staff_channels order by way',
+    )
     return { receivers, channels }
   },
 
@@ -79,7 +82,7 @@ export const staffNoticeHandlers: Handlers<typeof staffNotices> = {
       if (!target) throw new Conflict('staff_channel_not_set')
       return target
     },
-    prepare: (_, target) => sendNotice(target, TEXTS.en.test({})),
+    prepare: (_, target) => sendNotice(target, TEXTS[target.language].test({})),
     async run(_, __, outcome: Outcome) {
       if (outcome.state === 'sent') return null
       if (outcome.state === 'unclear') throw new Conflict('staff_notice_unclear')

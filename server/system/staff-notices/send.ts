@@ -2,7 +2,7 @@ import dns from 'node:dns/promises'
 import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { hostsOf } from '#contract/hosts.ts'
-import type { STAFF_CHANNELS, StaffWay } from '#contract/staff-notices.ts'
+import type { StaffWay } from '#contract/staff-notices.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { InternalTarget, isInternal, requestOutside } from '../../platform/outgoing/request.ts'
 import type { Vault } from '../../platform/vault/vault.ts'
@@ -19,6 +19,7 @@ interface Target {
   readonly sender: string
   readonly internalHosts: string
   readonly shopName: string
+  readonly language: 'en' | 'bn'
 }
 
 /** `unsent`: nothing went out, so it may be sent again; `refused`: the other side said why; `unclear`: it may have arrived. */
@@ -38,7 +39,7 @@ interface Stored extends Omit<Target, 'secret'> {
 }
 
 const TARGET = `
-  select r.id, r.way, r.destination, r.url_sealed, c.id as channel_id, c.secret_sealed, coalesce(c.sender, '') as sender,
+  select r.id, r.way, r.destination, r.language, r.url_sealed, c.id as channel_id, c.secret_sealed, coalesce(c.sender, '') as sender,
     s.internal_hosts as "internalHosts", s.shop_name as "shopName"
   from staff_receivers r
   left join staff_channels c on c.way = r.way
@@ -55,8 +56,8 @@ export const readTarget = async (db: Db, vault: Vault, id: number): Promise<Targ
       ? url_sealed && vault.openIfOurs(url_sealed, `staff_receiver.url ${row.id}`)
       : secret_sealed && vault.openIfOurs(secret_sealed, `staff_channel.secret ${channel_id ?? 0}`)
   if (!secret) return undefined
-  const { destination, sender, internalHosts, shopName } = row
-  return { way, destination, secret, sender, internalHosts, shopName }
+  const { destination, sender, internalHosts, shopName, language } = row
+  return { way, destination, secret, sender, internalHosts, shopName, language }
 }
 
 /** Sends one notice, without trying again. `telegram` is the address of the Bot API. */
@@ -130,6 +131,8 @@ const sendMail = async ({ secret, destination, sender, internalHosts, shopName }
       host,
       port: Number(url.port) || (isSecure ? 465 : 587),
       secure: isSecure,
+      // A password is not sent in the open.
+      requireTLS: url.username !== '',
       tls: { servername: url.hostname },
       ...(url.username !== '' && { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
       connectionTimeout: TIMEOUT_MS,
@@ -158,5 +161,3 @@ const publicAddressOf = async (host: string, internalHosts: string): Promise<str
   if (!isAllowed && found.some(({ address }) => isInternal(address))) throw new InternalTarget()
   return found[0]?.address ?? host
 }
-
-export type Channel = (typeof STAFF_CHANNELS)[number]

@@ -27,6 +27,8 @@ const outside = createServer(async (request, reply) => {
 
 /** A mail server that takes everything, or answers a text with this. */
 const mails: string[] = []
+/** All that mail clients said. */
+let mailWords = ''
 let afterText = '250 taken'
 const mailServer = createSocketServer((socket) => {
   let isText = false
@@ -35,6 +37,7 @@ const mailServer = createSocketServer((socket) => {
   socket.on('error', () => {})
   socket.on('data', (chunk) => {
     const lines = chunk.toString()
+    mailWords += lines
     if (isText) {
       text += lines
       if (!text.endsWith('\r\n.\r\n')) return
@@ -174,6 +177,35 @@ test.each<[string, Answer, string, number]>([
   }
   expect(await noticesOf(id)).toMatchObject([{ state, attempts: times }])
   expect(received).toHaveLength(times)
+})
+
+test('a password goes to no mail server without TLS', async () => {
+  const mail = { way: 'email', secret: `smtp://user:invented@127.0.0.1:${mailPort}`, sender: 'shop@topdeck.example' }
+  await app.call(staffNotices.setChannel, mail, rahim)
+  const target = await readTarget(db, vault, await add({ way: 'email', destination: 'owner@topdeck.example' }))
+  if (!target) throw new Error('There is no target')
+  mailWords = ''
+  expect(await sendNotice(target, 'Orders wait')).toMatchObject({ state: 'unsent' })
+  expect(mailWords).toContain('EHLO')
+  expect(mailWords).not.toMatch(/AUTH|MAIL FROM/)
+})
+
+test('what is being sent when a server dies is unclear, and not sent again', async () => {
+  const id = await add()
+  await note(id)
+  let isHeld = (_: ServerResponse) => {}
+  const held = new Promise<ServerResponse>((hold) => {
+    isHeld = hold
+  })
+  answer = (reply) => isHeld(reply)
+  const first = deliver()
+  const reply = await held
+  expect(await noticesOf(id)).toMatchObject([{ state: 'unclear', attempts: 1 }])
+  await deliver()
+  expect(received).toHaveLength(1)
+  reply.end('{}')
+  await first
+  expect(await noticesOf(id)).toMatchObject([{ state: 'sent', attempts: 1 }])
 })
 
 test('many servers at once send each notice once', async () => {

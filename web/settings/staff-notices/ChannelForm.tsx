@@ -24,7 +24,7 @@ interface ChannelFormProps {
   readonly present: { readonly sender: string } | undefined
 }
 
-/** The shop's bot or mail server. Its secret is never shown again, and typed anew to change anything. */
+/** The shop's bot or mail server. Its secret is never shown again; to change anything, type it again. */
 export function ChannelForm({ way, present }: ChannelFormProps) {
   const t = useT()
   const { title, secret: label, about } = CHANNELS[way]

@@ -29,9 +29,7 @@ export function StaffNotices() {
     <Section title="Staff notices">
       <div className={classes.card}>
         <p className={classes.about}>
-          {t(
-            'Tells people by Telegram, email or a webhook what should not wait until somebody looks: once each quarter of an hour at most.',
-          )}
+          {t('Sends what should not wait by Telegram, email or a webhook, at most once each quarter of an hour.')}
         </p>
         <ul className={classes.phones} aria-label={t('Receivers')}>
           {receivers.map((receiver) => (
