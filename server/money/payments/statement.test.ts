@@ -6,6 +6,8 @@ import { addPhone, newTrxId, openWallet, setRule } from '../../../test/payments/
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { expectSoundBooks } from '../../../test/support/books.ts'
 import { sendFile } from '../../../test/support/files.ts'
+import { untilWaits } from '../../../test/support/locks.ts'
+import { lockTrxId } from '../../core/payments/match.ts'
 import { query } from '../../platform/db/connect.ts'
 import { readStatement } from './statement-lines.ts'
 
@@ -95,6 +97,9 @@ test('what was missed is added once and matched; nothing is completed by itself'
     })
   }
   expect((await compare(methodId, file)).body.data).toMatchObject({ known: 5, missed_count: 0 })
+  const rows = (await app.call(payments.list, { payment_method_id: methodId, limit: 100 }, rahim)).body.data.payments
+  const added = rows.filter(({ trx_id }) => trxIds.includes(trx_id))
+  expect(added.map(({ flags }) => flags)).toEqual(Array(5).fill(['pasted', 'without_message']))
   await expectSoundBooks(app.db)
 })
 
@@ -111,6 +116,23 @@ test('a statement beside the wallet adds that ask for its payments: each is tied
     )
     expect(row?.n).toBe(8)
   }
+})
+
+test('a statement waits for a wallet add that is just being stored, and ties it', async () => {
+  const { methodId } = await openMethod()
+  const trxId = newTrxId()
+  const adding = await app.db.transaction().execute(async (own) => {
+    await lockTrxId(own, methodId, trxId)
+    await query(
+      own,
+      `insert into wallet_adds (user_id, payment_method_id, amount, number, trx_id) values ($1, $2, 10, '01811000001', $3)`,
+      [app.world.users.shila, methodId, trxId],
+    )
+    const answer = add(methodId, HEAD + line(trxId, 10))
+    await untilWaits(app.db, 'pg_advisory_xact_lock')
+    return { answer }
+  })
+  expect((await adding.answer).body.data).toEqual({ added: 1, matched: 1 })
 })
 
 test('20,000 lines are read and compared in seconds', async () => {
