@@ -23,7 +23,7 @@ export function useFilePreview<I extends z.ZodType, O extends z.ZodType>(
     queryFn: async ({ signal }) => (await call(endpoint, input, { signal, file })).data,
     enabled: file !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // It holds codes.
+    // It may hold codes.
     gcTime: 0,
     placeholderData: keepPreviousData,
   })

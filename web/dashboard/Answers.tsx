@@ -5,6 +5,7 @@ import { type ByHand, CASH_DAYS, type Answers as Given, RUNS_OUT_DAYS, WEEK_DAYS
 import { type AuditTopic, SELF_APPROVED } from '#contract/audit.ts'
 import { dashboard } from '#contract/dashboard.ts'
 import { formatNumber, formatTk } from '#contract/money.ts'
+import { serverNow } from '../calls/clock.ts'
 import { useLivePoll } from '../calls/live/live.ts'
 import { useCan } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
@@ -49,7 +50,7 @@ export function Answers({ isOwn }: { isOwn: boolean }) {
               search: { phone_id: id },
               text: t('{{name}}: nothing for {{time}}, usually {{count}} messages', {
                 name,
-                time: howLong((Date.now() - Date.parse(last_at)) / 60_000, t),
+                time: howLong((serverNow() - Date.parse(last_at)) / 60_000, t),
                 count: usual,
               }),
             }))}

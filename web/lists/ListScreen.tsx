@@ -99,7 +99,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
           density: view.density,
           ...(opened && { rows: opened }),
         }}
-        none={<NoRows declared={declared as never} search={search as never} change={change as never} />}
+        none={<NoRows declared={declared} search={search} change={change} />}
       >
         {news && <NewRows list={list} one={news[0]} many={news[1]} />}
       </ListRows>
