@@ -19,6 +19,9 @@ export const smsFlow = flow({
 export const SMS_STATES = ['waiting', 'handing_over', 'sent', 'refused', 'unclear', 'stopped'] as const
 export type SmsState = (typeof SMS_STATES)[number]
 
+/** What becomes of a message that is handed over once; `waiting`: it cannot have reached the gateway. */
+const TEST_STATES = ['sent', 'refused', 'unclear', 'waiting'] as const satisfies readonly SmsState[]
+
 /** A sent number can be resent only if it was `kept`, that is saved while no gateway was set up. */
 const RESENDABLE = ['unclear', 'refused', 'stopped', 'kept'] as const
 export type Resendable = (typeof RESENDABLE)[number]
@@ -220,5 +223,14 @@ export const campaigns = {
     // An SMS cannot be recalled, and a number can be in the same state again: without a key, a retry could send it twice.
     keyed: true,
     audit: { subject, fields: ['state', 'number_ids', 'read_at'] },
+  }),
+  sendTest: post('/admin/sms-gateway/test', {
+    access: 'super',
+    effects: [],
+    about: 'Send one test message through the saved gateway at once, without trying again, and answer what it said',
+    input: z.object({ phone: Phone }),
+    takesLong: true,
+    output: z.object({ state: z.enum(TEST_STATES), answer: z.string() }),
+    audit: { subject: 'settings', fields: ['phone'] },
   }),
 }

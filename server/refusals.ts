@@ -168,6 +168,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'campaigns.send': { 422: ['not_mobile_number', 'no_valid_number'] },
   'campaigns.stop': { 409: ['no_number_waiting'] },
   'campaigns.markSent': { 409: ['already_decided', 'numbers_at_gateway'] },
+  'campaigns.sendTest': { 409: ['no_sms_gateway', 'sms_key_required', 'address_internal'], 422: ['not_mobile_number'] },
   'campaigns.sendAgain': { 409: ['no_sms_gateway', 'already_decided', 'numbers_at_gateway'] },
 
   'reconcile.check': { 409: ['books_being_checked'] },

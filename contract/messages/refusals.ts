@@ -178,7 +178,7 @@ export const REFUSALS = {
   no_valid_number: 'Choose at least one valid mobile number',
   not_mobile_number: 'Not a Bangladeshi mobile number',
   no_number_waiting: 'No number is waiting',
-  no_sms_gateway: 'No gateway is set up: they would only be saved again',
+  no_sms_gateway: 'No gateway is set up: messages are only saved',
   numbers_at_gateway: 'A gateway already has them: sending again could deliver twice',
   already_decided: 'Already decided, or its status has changed',
   webhook_secret_required: 'A webhook URL needs a signing secret',

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { settings } from '#contract/settings.ts'
 import { status } from '#contract/status.ts'
+import { startGateway } from '../support/sms-gateway.ts'
 import { placeOrder } from '../world.ts'
 import { loseAnswer, markChanged, toast } from './browser.ts'
 import { arriveAs, openAs, visit } from './people.ts'
@@ -145,6 +146,34 @@ describe('the shop’s settings', () => {
     await save(page)
     await expectText(page, 'A webhook URL needs a signing secret')
     expect(await field(page, 'webhook_url').inputValue()).toBe('https://store.example/news')
+  })
+
+  test('a preset fills in the gateway, and a test message shows the answer in its words', async () => {
+    const gateway = await startGateway('POST')
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'sms_gateway').selectOption('http')
+    await page.getByLabel('Fill in for').selectOption('BulkSMSBD (to be checked)')
+    expect(await field(page, 'sms_accepted').inputValue()).toBe('202')
+    expect(await field(page, 'sms_accepted_field').inputValue()).toBe('response_code')
+    await field(page, 'sms_url').fill(gateway.settings.url)
+    expect(await page.getByLabel('Fill in for').inputValue()).toBe('')
+    await field(page, 'sms_key').fill('key-of-the-gateway')
+    await field(page, 'internal_hosts').fill('127.0.0.1')
+    await save(page)
+    await toast(page, 'Settings updated successfully')
+    const number = page.getByLabel('Send a test message to')
+    await number.fill('017')
+    await number.press('Enter')
+    await expectText(page, 'Not a Bangladeshi mobile number')
+    gateway.behave(() => ({ words: '{"response_code":1007}' }))
+    await number.fill('01711000009')
+    await number.press('Enter')
+    await page.getByRole('status').getByText('Refused · status 200: {"response_code":1007}').waitFor()
+    gateway.behave(() => ({ words: '{"response_code":202}' }))
+    await page.getByRole('button', { name: 'Send test message' }).click()
+    await page.getByRole('status').getByText('Accepted · status 200: {"response_code":202}').waitFor()
+    expect(gateway.taken.map(({ phone }) => phone)).toEqual(['8801711000009', '8801711000009'])
+    await gateway.close()
   })
 
   test('a fault of something that is not on screen is said all the same', async () => {

@@ -101,6 +101,7 @@ GET  /api/admin/webhooks super
 POST /api/admin/webhooks/retry/{id} super
 POST /api/admin/webhooks/retry-all super
 POST /api/admin/webhooks/test super
+POST /api/admin/sms-gateway/test super
 
 GET  /api/admin/top-customers orders_view
 GET  /api/admin/order/counts orders_view

@@ -273,7 +273,7 @@ export const messages: Readonly<Record<Code, string>> = {
   no_valid_number: 'অন্তত একটি সঠিক মোবাইল নম্বর বাছুন',
   not_mobile_number: 'বাংলাদেশের মোবাইল নম্বর নয়',
   no_number_waiting: 'আর কোনো নম্বর অপেক্ষায় নেই',
-  no_sms_gateway: 'কোনো গেটওয়ে নেই: আবার শুধু সংরক্ষিত হবে',
+  no_sms_gateway: 'কোনো গেটওয়ে নেই: বার্তা শুধু সংরক্ষিত হয়',
   numbers_at_gateway: 'একটি গেটওয়েকে আগেই দেওয়া হয়েছে: আবার পাঠালে দুবার যেতে পারে',
   already_decided: 'আগেই ঠিক করা হয়েছে, অথবা এর অবস্থা বদলে গেছে',
   webhook_secret_required: 'ওয়েবহুক URL-এর জন্য একটি সাইনিং সিক্রেট লাগবে',

@@ -10,6 +10,7 @@ import { isRecord } from './changes.ts'
 const FIELDS: Readonly<Record<string, string>> = {
   accounttype: 'Account type',
   admin_id: 'Admin',
+  answer: 'Gateway’s answer',
   audience: 'Recipients',
   auth_ids: 'Auths',
   automatic: 'Automatic',

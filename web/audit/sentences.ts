@@ -78,6 +78,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'campaigns.stop': '{{who}} stopped {{record}}',
   'campaigns.markSent': '{{who}} marked numbers of {{record}} as sent',
   'campaigns.sendAgain': '{{who}} sent numbers of {{record}} again',
+  'campaigns.sendTest': '{{who}} sent a test message',
   'reconcile.check': '{{who}} checked the books',
   'backups.write': '{{who}} wrote a backup',
   'backups.restore': '{{who}} restored a backup',

@@ -1,24 +1,16 @@
-import type { ReactNode } from 'react'
-import {
-  SECOND_FACTOR_LABELS,
-  SECOND_FACTOR_POLICIES,
-  type Settings,
-  SMS_GATEWAY_KINDS,
-  SMS_GATEWAYS,
-  SMS_METHODS,
-  type SmsGatewayKind,
-  settings,
-} from '#contract/settings.ts'
+import { SECOND_FACTOR_LABELS, SECOND_FACTOR_POLICIES, type Settings, settings } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
 import { FlagField } from '../forms/fields/FlagField.tsx'
-import { useFormValues, type Values } from '../forms/fields/form-fields.ts'
+import { useFormValues } from '../forms/fields/form-fields.ts'
 import { SecretField } from '../forms/fields/SecretField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
+import { describeStoredKey, FieldGroup } from './FieldGroup.tsx'
+import { SmsFields } from './SmsFields.tsx'
 import classes from './settings.module.css'
 
 /** The fields of the shop's settings; `saved` says which secrets are there, and which address the webhook has. */
@@ -59,7 +51,7 @@ export const ShopFields = ({ saved }: { saved: Settings }) => (
       />
     </FieldGroup>
     <SecurityFields />
-    <SmsFields hasKey={saved.has_sms_key} />
+    <SmsFields saved={saved} />
     <WebhookFields saved={saved} />
     <FieldGroup title="Internal network">
       <TextField
@@ -70,18 +62,6 @@ export const ShopFields = ({ saved }: { saved: Settings }) => (
     </FieldGroup>
   </>
 )
-
-function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
-  const t = useT()
-  return (
-    <fieldset className={classes.group}>
-      <legend>{t(title)}</legend>
-      {children}
-    </fieldset>
-  )
-}
-
-export const hasGatewayUrl = ({ sms_gateway }: Values): boolean => SMS_GATEWAY_KINDS[sms_gateway as SmsGatewayKind].hasUrl
 
 function ZoneField() {
   const t = useT()
@@ -127,47 +107,6 @@ function SecurityFields() {
   )
 }
 
-function SmsFields({ hasKey }: { hasKey: boolean }) {
-  const t = useT()
-  return (
-    <FieldGroup title="SMS">
-      <SelectField
-        name="sms_gateway"
-        label="SMS sending"
-        choices={SMS_GATEWAYS.map((id) => ({ id, name: t(SMS_GATEWAY_KINDS[id].label) }))}
-        required
-      />
-      {hasGatewayUrl(useFormValues()) && (
-        <>
-          <TextField
-            name="sms_url"
-            label="Gateway URL"
-            description="Include {phone} and {message}. {key} stands for the key below, {id} for the message’s ID."
-            inputMode="url"
-            required
-          />
-          <div>
-            <SelectField name="sms_method" label="Method" choices={SMS_METHODS.map((id) => ({ id, name: id }))} required />
-            <p className={classes.about}>{t('With POST, the part after the question mark is sent as a form.')}</p>
-          </div>
-          <TextField
-            name="sms_accepted"
-            label="Accepted if the response says"
-            description="Whole words, for example SUCCESS or 202. A 2xx response without them counts as refused and can be sent again. Empty: every 2xx response counts as sent, unless it clearly reports an error."
-          />
-          <TextField
-            name="sms_accepted_field"
-            label="In this JSON field of the response"
-            description="For example response_code, or data.0.status for a nested field. Empty: anywhere in the response."
-          />
-          <SecretField name="sms_key" label="Gateway key" description={describeStoredKey(t, hasKey)} />
-          <TextField name="sms_per_second" label="Messages per second" inputMode="numeric" required />
-        </>
-      )}
-    </FieldGroup>
-  )
-}
-
 function WebhookFields({ saved }: { saved: Settings }) {
   const t = useT()
   const fixed = saved.webhook_url_of_environment
@@ -208,6 +147,3 @@ function SendTestEvent() {
     </div>
   )
 }
-
-const describeStoredKey = (t: ReturnType<typeof useT>, isThere: boolean) =>
-  t(isThere ? 'Set. Leave empty to keep it.' : 'Not set')

@@ -7,7 +7,8 @@ import type { Values } from '../forms/fields/form-fields.ts'
 import { useEditForm } from '../forms/use-edit-form.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { updateShop } from '../ui/text/shop.ts'
-import { hasGatewayUrl, ShopFields } from './ShopFields.tsx'
+import { ShopFields } from './ShopFields.tsx'
+import { hasGatewayUrl } from './SmsFields.tsx'
 
 interface ShopFormProps {
   readonly present: Settings

@@ -14,6 +14,18 @@ export const texts: Texts = {
   'Sending a test event...': 'পরীক্ষামূলক ইভেন্ট পাঠানো হচ্ছে...',
   'Test event delivered': 'পরীক্ষামূলক ইভেন্ট পৌঁছেছে',
   'Goes to the saved webhook URL, once.': 'সংরক্ষিত ওয়েবহুক URL-এ একবার যায়।',
+  'Fill in for': 'যে গেটওয়ের জন্য পূরণ হবে',
+  'Another gateway': 'অন্য গেটওয়ে',
+  '{{name}} (to be checked)': '{{name}} (যাচাই করে নিন)',
+  'Fills in the URL, the method and the rule. Replace SENDER_ID, and compare all of it with the gateway’s own page.':
+    'URL, পদ্ধতি ও নিয়ম পূরণ করে। SENDER_ID-এর জায়গায় নিজেরটি দিন, আর গেটওয়ের নিজের পাতার সঙ্গে সব মিলিয়ে নিন।',
+  'Send a test message to': 'পরীক্ষামূলক বার্তা যাবে',
+  'Send test message': 'পরীক্ষামূলক বার্তা পাঠান',
+  'Sending a test message...': 'পরীক্ষামূলক বার্তা পাঠানো হচ্ছে...',
+  'Goes through the saved gateway, once.': 'সংরক্ষিত গেটওয়ে দিয়ে একবার যায়।',
+  Accepted: 'গৃহীত',
+  'Unclear: it may have been sent': 'অনিশ্চিত: হয়তো পাঠানো হয়েছে',
+  'Not taken now': 'এখন নেওয়া হয়নি',
   'Webhook URL': 'ওয়েবহুক URL',
   'An order in progress counts as left when its holder’s dashboard has been closed for this long.':
     'যার হাতে অর্ডার, তার ড্যাশবোর্ড এতক্ষণ বন্ধ থাকলে চলমান অর্ডারটি ফেলে যাওয়া ধরা হয়।',

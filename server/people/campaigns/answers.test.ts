@@ -26,7 +26,7 @@ describe('without a rule a 2xx answer', () => {
     '"text"',
     '{"broken',
   ])('%s counts as sent', (body) => {
-    expect(judge(body)).toEqual({ state: 'sent', error: '' })
+    expect(judge(body).state).toBe('sent')
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('without a rule a 2xx answer', () => {
     '[{"to":"1","status":"FAILED","statusmsg":"Invalid Number"}]',
     'Error: 1007 Balance Insufficient',
   ])('%s is a refusal, with these words', (body) => {
-    expect(judge(body)).toEqual({ state: 'refused', error: `status 200: ${body}` })
+    expect(judge(body)).toEqual({ state: 'refused', answer: `status 200: ${body}` })
   })
 
   test('that reports both is unclear: sent again, a customer might get it twice', () => {
@@ -81,14 +81,14 @@ describe('with a rule', () => {
 
 describe('the words', () => {
   test('hold no part of the address, are one short line, and can be stored', () => {
-    expect(judge('Wrong key s3cret+key or s3cret%2Bkey, abcd, token\\/with\\/slashes', undefined, 401).error).toBe(
+    expect(judge('Wrong key s3cret+key or s3cret%2Bkey, abcd, token\\/with\\/slashes', undefined, 401).answer).toBe(
       'status 401: Wrong key ... or ..., ..., ...',
     )
     expect(judge('<html><style>p { x }</style><p>Bad\n\tgate\u0000way</p></html>', undefined, 502)).toEqual({
       state: 'unclear',
-      error: 'status 502: Bad gateway',
+      answer: 'status 502: Bad gateway',
     })
-    const long = judge('😀'.repeat(5_000), undefined, 500).error
+    const long = judge('😀'.repeat(5_000), undefined, 500).answer
     expect(long.length).toBeLessThan(220)
     expect(long.isWellFormed()).toBe(true)
     expect(judge('<'.repeat(60_000), undefined, 500).state).toBe('unclear')

@@ -2,10 +2,10 @@ import type { SmsState } from '#contract/campaigns.ts'
 import { visibleText } from '#contract/text.ts'
 import type { Accepted } from '../../core/settings/read-settings.ts'
 
-/** `waiting` only if nothing can have reached the gateway. The text never contains parts of its address. */
+/** `waiting` only if nothing can have reached the gateway. The answer never contains parts of its address. */
 export interface Outcome {
   readonly state: Extract<SmsState, 'sent' | 'refused' | 'unclear' | 'waiting'>
-  readonly error: string
+  readonly answer: string
 }
 
 interface AnswerRules {
@@ -29,10 +29,8 @@ const TOO_MANY = [425, 429]
 
 /** A refused number can be resent, so only a clear answer counts as a refusal. */
 export const outcomeOf = (gateway: AnswerRules, answer: Answer): Outcome => {
-  const state = stateOf(gateway.accepted, answer)
-  if (state === 'sent') return { state, error: '' }
   const words = replyText(answer.body, gateway.url)
-  return { state, error: `status ${answer.status}${words && `: ${words}`}` }
+  return { state: stateOf(gateway.accepted, answer), answer: `status ${answer.status}${words && `: ${words}`}` }
 }
 
 const stateOf = (accepted: Accepted | undefined, { status, body, isWhole }: Answer): Outcome['state'] => {

@@ -22,7 +22,7 @@ export const sendSms = (gateway: HttpGateway, { id, phone, message }: OutgoingSm
     let isAnswered = false
     const fail = (error: string) => {
       if (isAnswered) return
-      resolve(isConnected ? unclear(error) : { state: 'waiting', error })
+      resolve(isConnected ? unclear(error) : { state: 'waiting', answer: error })
     }
     let call: ReturnType<typeof begin>
     try {
@@ -73,7 +73,7 @@ const readAnswer = (reply: IncomingMessage, onAnswer: (answer: Answer) => void) 
   )
 }
 
-const unclear = (error: string): Outcome => ({ state: 'unclear', error })
+const unclear = (error: string): Outcome => ({ state: 'unclear', answer: error })
 
 /** Throws if the address parses but cannot be requested. */
 const begin = ({ method, internalHosts }: HttpGateway, { url, body }: ReturnType<typeof targetOf>) => {

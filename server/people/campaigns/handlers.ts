@@ -7,11 +7,14 @@ import { query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../../platform/errors.ts'
 import { findCampaign, listCampaigns, listNumbers, readGatewayInUse } from './queries.ts'
 import { listRecipients } from './recipients.ts'
+import { sendTest } from './test-message.ts'
 
 export const campaignHandlers: Handlers<typeof campaigns> = {
   recipients: (ctx, input) => listRecipients(ctx.db, input),
 
   send: startCampaign,
+
+  sendTest,
 
   list: async ({ db }, input) => ({ ...(await listCampaigns(db, input)), gateway: await readGatewayInUse(db) }),
 

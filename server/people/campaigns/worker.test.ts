@@ -629,7 +629,7 @@ describe('people', () => {
     const id = await send(30)
     await worker({ kind: 'outbox' }).run(app.db)
     const again = (more: object = {}) => app.call(campaigns.sendAgain, { id, state: 'kept', ...more }, rahim)
-    expect((await again()).body.message).toBe('No gateway is set up: they would only be saved again')
+    expect((await again()).body.message).toBe('No gateway is set up: messages are only saved')
     await worker().run(app.db)
     const [one] = await numbersOf(id, 'sent')
     const gateways = async () => (await app.call(campaigns.show, { id }, rahim)).body.data.campaign.gateways

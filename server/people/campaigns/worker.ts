@@ -118,9 +118,10 @@ const take = (db: Db, { per_second }: HttpGateway, most: number) =>
 
 const settle = async (db: Db, number: Taken, gateway: HttpGateway, begun: number, stopping: AbortSignal | undefined) => {
   const hasTimeLeft = performance.now() - begun < CALL_WITHIN_MS
-  const { state, error }: Outcome = hasTimeLeft
+  const { state, answer }: Outcome = hasTimeLeft
     ? await sendSms(gateway, number)
-    : { state: 'waiting', error: 'Not reached: this server stood still' }
+    : { state: 'waiting', answer: 'Not reached: this server stood still' }
+  const error = state === 'sent' ? '' : answer
   const outcome = [number.id, number.attempts, state, error, SMS_FIRST_PAUSE_SECONDS, SMS_LONGEST_PAUSE_SECONDS, FAILURES_ALLOWED]
   for (;;) {
     try {
