@@ -110,7 +110,8 @@ const compressShared = (): Plugin => ({
 /**
  * The bundler splits what two screens share into a file for each set of screens that share it: fifty small ones by now, of which
  * every signed-in screen loads most. A first build tells which modules the frame, the dashboard and the order list really need.
- * Those become files: 'parts', which the login needs too; 'frame'; 'list', most of which other lists need as well; 'orders'.
+ * Those become files: 'parts', which the login needs too; 'frame'; 'list', most of which other lists need as well; 'orders'; and
+ * 'fields', of which the login needs all and forms some.
  */
 function frameGroups() {
   // Apart, so that its memory is free again before the second build.
@@ -130,6 +131,7 @@ function frameGroups() {
     { name: 'frame', priority: 3, test: isOfTheFrame },
     { name: 'list', priority: 2, test: (id: string) => orders.has(id) && !id.includes('/web/orders/') },
     { name: 'orders', priority: 1, test: (id: string) => orders.has(id) },
+    { name: 'fields', priority: 0, test: (id: string) => login.has(id) && !id.includes('/web/sessions/') },
   ]
 }
 

@@ -10,8 +10,8 @@ const frame = ['index.html', 'web/app/SignedIn.tsx']
 
 const routes = [
   { path: '/login', parts: ['index.html', 'web/sessions/LoginPage.tsx'], js: 180, css: 25 },
-  { path: '/', parts: [...frame, 'web/dashboard/DashboardPage.tsx'], js: 275, css: 27 },
-  { path: '/order', parts: [...frame, 'web/orders/OrdersPage.tsx'], js: 275, css: 27 },
+  { path: '/', parts: [...frame, 'web/dashboard/DashboardPage.tsx'], js: 235, css: 27 },
+  { path: '/order', parts: [...frame, 'web/orders/OrdersPage.tsx'], js: 240, css: 27 },
 ]
 
 const lazyParts = [
@@ -24,9 +24,9 @@ const lazyParts = [
   },
 ]
 
-/** For all other screens: their own chunk, and what opening them adds to the frame. */
+/** For all other screens: their own chunk, and all that opening them loads. */
 const OWN_KB = 45
-const ADDED_KB = 60
+const ALL_KB = 310
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
 const sizes = new Map()
@@ -48,6 +48,7 @@ function closure(keys, found = new Set()) {
 }
 
 const added = (keys, there) => new Set([...closure(keys)].filter((key) => !there.has(key)).map((key) => manifest[key].file))
+const all = (keys) => added(keys, new Set())
 
 const sum = async (files) => {
   let bytes = 0
@@ -77,22 +78,21 @@ for (const { name, part, after, js } of lazyParts) {
   console.log(`${name.padEnd(8)} JS ${kb.toFixed(1)} of ${js} kB gzip, when it is needed${fits ? '' : fault}`)
 }
 
-const inFrame = closure(frame)
 const loadedLater = new Set(lazyParts.map(({ part }) => part))
 const screens = manifest['index.html'].dynamicImports.filter((key) => key.endsWith('.tsx') && !frame.includes(key))
 const weighed = []
 for (const key of screens) {
   const own = (await sizeOf(manifest[key].file)) / KB
-  const kb = await sum(added([key], inFrame))
+  const kb = await sum(all([...frame, key]))
   const early = [...closure([key])].filter((part) => loadedLater.has(part))
   weighed.push({ key, own, kb })
-  if (own <= OWN_KB && kb <= ADDED_KB && early.length === 0) continue
+  if (own <= OWN_KB && kb <= ALL_KB && early.length === 0) continue
   failed = true
-  console.log(`${key}: ${own.toFixed(1)} kB of its own (${OWN_KB}), ${kb.toFixed(1)} kB added (${ADDED_KB}) ${early}  TOO LARGE`)
+  console.log(`${key}: ${own.toFixed(1)} kB of its own (${OWN_KB}), ${kb.toFixed(1)} kB in all (${ALL_KB}) ${early}  TOO LARGE`)
 }
 const largest = (by) => weighed.reduce((one, other) => (by(other) > by(one) ? other : one))
 const [own, whole] = [largest((one) => one.own), largest((one) => one.kb)]
 console.log(
-  `${weighed.length} screens: at most ${own.own.toFixed(1)} of ${OWN_KB} kB of their own (${own.key}), ${whole.kb.toFixed(1)} of ${ADDED_KB} kB added to the frame (${whole.key}) gzip`,
+  `${weighed.length} screens: at most ${own.own.toFixed(1)} of ${OWN_KB} kB of their own (${own.key}), ${whole.kb.toFixed(1)} of ${ALL_KB} kB in all (${whole.key}) gzip`,
 )
 process.exitCode = failed ? 1 : 0

@@ -176,7 +176,8 @@ describe('the frame', () => {
     await entries(page).filter({ hasText: 'Profile' }).focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    await page.getByRole('tooltip', { name: 'Profile' }).waitFor()
+    const label = entries(page).getByText('Profile', { exact: true })
+    await eventually(async () => (await label.boundingBox())?.width).toBeGreaterThan(40)
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
   })
@@ -235,9 +236,9 @@ describe('the frame', () => {
 
   test('the dot says when the network is gone', async () => {
     const page = await openAs(browser, 'karim', '/profile')
-    await page.getByRole('banner').getByText('Live').waitFor()
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
     await page.context().setOffline(true)
-    await page.getByRole('banner').getByText('Offline').waitFor()
+    await page.getByRole('banner').getByText('Offline', { exact: true }).waitFor()
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
     // On a phone the word comes with it, where there is room for a dot alone otherwise.
     await page.setViewportSize({ width: 360, height: 700 })

@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import { type Connection as Kind, useConnection } from '../calls/live/live.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './Header.module.css'
@@ -15,10 +14,13 @@ export function Connection() {
   const connection = useConnection()
   const [name, meaning] = LABELS[connection]
   return (
-    <Tooltip label={t(meaning)}>
+    <span className={classes.dot}>
       <span className={classes.connection} data-connection={connection} role="status">
         <span className={classes.said}>{t(name)}</span>
       </span>
-    </Tooltip>
+      <span role="tooltip" className={classes.meaning}>
+        {t(meaning)}
+      </span>
+    </span>
   )
 }

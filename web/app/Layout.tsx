@@ -1,19 +1,26 @@
-import { Drawer } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { useProfile } from '../calls/session.ts'
-import { useBack } from '../ui/dialogs/use-back.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
+import { PopupPanel } from '../ui/MenuButton.tsx'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import './print.css'
 import { Overlays } from './Overlays.tsx'
+import { ProfileEntries } from './ProfileMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useClaimRenewal } from './use-claim-renewal.ts'
 import { useHeldOrders } from './use-held-orders.ts'
 import { useLiveStream } from './use-live-stream.ts'
+
+const PhoneMenu = lazyComponent(
+  () => import('./PhoneMenu.tsx'),
+  (code) => code.PhoneMenu,
+)
 
 /** Header, sidebar and screen. On a phone the sidebar is a drawer; elsewhere it is full or an icon rail, as last chosen. */
 export function Layout() {
@@ -31,7 +38,7 @@ export function Layout() {
     setDrawerOpen(false)
     toggle.current?.focus()
   }
-  useBack(isPhone && isDrawerOpen, shut)
+  usePreloadedPopups(isPhone)
   return (
     <>
       <a href="#content" className={classes.skip} data-unprinted>
@@ -50,20 +57,18 @@ export function Layout() {
         </main>
       </div>
       <Overlays />
-      {isPhone && (
-        <Drawer
-          opened={isDrawerOpen}
-          onClose={shut}
-          size="17rem"
-          title="Topdeck"
-          closeButtonProps={{ 'aria-label': t('Close') }}
-          returnFocus={false}
-        >
-          <Sidebar onChosen={shut} />
-        </Drawer>
-      )}
+      {isPhone && <PhoneMenu opened={isDrawerOpen} onClose={shut} />}
     </>
   )
+}
+
+/** After the first screen, so that they open without a connection too. */
+function usePreloadedPopups(isPhone: boolean): void {
+  const isProfileHere = useProfile().data !== undefined
+  useEffect(() => {
+    if (!isProfileHere) return
+    return preloadWhenIdle([PopupPanel.preload, ProfileEntries.preload, ...(isPhone ? [PhoneMenu.preload] : [])])
+  }, [isProfileHere, isPhone])
 }
 
 /** Without the profile, most menu entries and buttons are missing. Not in the menu, which may be a rail or a drawer. */

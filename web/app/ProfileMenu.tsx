@@ -1,88 +1,38 @@
-import { Button, Menu, Text } from '@mantine/core'
-import { IconCheck, IconChevronDown, IconKeyboard, IconLogout, IconUserCircle, IconVolume } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { soundTone, useSound } from '../calls/live/sound.ts'
-import { useCan, useProfile, useRole, useSession } from '../calls/session.ts'
-import { useT } from '../ui/text/i18n.ts'
+import { Button, Text } from '@mantine/core'
+import { IconChevronDown, IconUserCircle } from '@tabler/icons-react'
+import { useProfile, useSession } from '../calls/session.ts'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { nameOf } from '../ui/text/name-of.ts'
+import { usePopup } from '../ui/use-popup.ts'
 import classes from './Header.module.css'
-import { logOut } from './log-out.ts'
-import { showOverlay } from './overlays.ts'
-import { menuScreens } from './sidebar.ts'
 
-/** Its own icon stands in the column of the other entries' icons, the check mark on the right. */
-const SOUND = { itemIndicator: classes.none ?? '' }
+export const ProfileEntries = lazyComponent(
+  () => import('./header-menus.ts'),
+  (code) => code.ProfileEntries,
+)
 
 export function ProfileMenu() {
-  const t = useT()
   const session = useSession()
   // The session's name dates from sign-in.
-  const person = useProfile().data ?? session?.user
-  const role = useRole()
-  const can = useCan()
-  const canHearOrders = can('orders_view')
-  const [isSoundOn, setSoundOn] = useSound()
-  const switchSound = (isOn: boolean) => {
-    setSoundOn(isOn)
-    // Browsers allow sound only after a click, and the tone confirms that it is on.
-    if (isOn) void soundTone()
-  }
-  const name = nameOf(person)
+  const name = nameOf(useProfile().data ?? session?.user)
+  const { buttonProps, popup } = usePopup('menu')
   return (
-    <Menu position="bottom-end" width={230} withinPortal={false} withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px={8}
-          className={classes.profile}
-          title={name}
-          leftSection={<IconUserCircle size={22} aria-hidden />}
-          rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
-        >
-          <Text span size="sm" fw={500} className={classes.name}>
-            {name}
-          </Text>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{name}</Menu.Label>
-        <Menu.Item
-          leftSection={<IconUserCircle size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/profile" {...props} />}
-        >
-          {t('Profile')}
-        </Menu.Item>
-        {menuScreens(role, can).map((screen) => (
-          <Menu.Item
-            key={screen.path}
-            leftSection={<screen.icon size={18} aria-hidden />}
-            renderRoot={(props) => <Link to={screen.path} {...props} />}
-          >
-            {t(screen.label)}
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconKeyboard size={18} aria-hidden />} onClick={() => showOverlay('sheet')}>
-          {t('Keyboard shortcuts')}
-        </Menu.Item>
-        {canHearOrders && (
-          <Menu.CheckboxItem
-            checked={isSoundOn}
-            onChange={switchSound}
-            closeMenuOnClick={false}
-            rightSection={isSoundOn && <IconCheck size={16} aria-hidden />}
-            classNames={SOUND}
-          >
-            <span className={classes.sound}>
-              <IconVolume size={18} aria-hidden />
-              {t('Sound for new orders')}
-            </span>
-          </Menu.CheckboxItem>
-        )}
-        <Menu.Item leftSection={<IconLogout size={18} aria-hidden />} onClick={logOut}>
-          {t('Logout')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        px={8}
+        className={classes.profile}
+        title={name}
+        leftSection={<IconUserCircle size={22} aria-hidden />}
+        rightSection={<IconChevronDown size={14} className={classes.chevron} aria-hidden />}
+        {...buttonProps}
+      >
+        <Text span size="sm" fw={500} className={classes.name}>
+          {name}
+        </Text>
+      </Button>
+      <ProfileEntries {...popup} name={name} />
+    </>
   )
 }

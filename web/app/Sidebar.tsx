@@ -1,4 +1,4 @@
-import { Badge, Tooltip } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { COUNTS_POLL_MS } from '#contract/limits.ts'
 import { formatNumber } from '#contract/money.ts'
@@ -9,7 +9,7 @@ import { useT } from '../ui/text/i18n.ts'
 import classes from './Sidebar.module.css'
 import { entriesFor, type SidebarEntry } from './sidebar.ts'
 
-/** The screens that the admin may open. `rail` shows icons only, with the names as tooltips. */
+/** The screens that the admin may open. `rail` shows icons only, and names while they are pointed at or focused. */
 export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?: () => void }) {
   const t = useT()
   const shown = entriesFor(useRole(), useCan())
@@ -24,12 +24,12 @@ export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?:
               </span>
               <ul className={classes.list} aria-labelledby={`group-${name}`}>
                 {entries.map((entry) => (
-                  <Entry key={entry.path} entry={entry} rail={rail} onChosen={onChosen} />
+                  <Entry key={entry.path} entry={entry} onChosen={onChosen} />
                 ))}
               </ul>
             </li>
           ) : (
-            entries.map((entry) => <Entry key={entry.path} entry={entry} rail={rail} onChosen={onChosen} />)
+            entries.map((entry) => <Entry key={entry.path} entry={entry} onChosen={onChosen} />)
           ),
         )}
       </ul>
@@ -39,38 +39,30 @@ export function Sidebar({ rail = false, onChosen }: { rail?: boolean; onChosen?:
 
 /** More would cover the entry's name. */
 const MOST_SHOWN = 9_999
-/** Tooltips on focus too, for keyboard users. */
-const SHOWS_NAME = { hover: true, focus: true, touch: false }
 
-function Entry({ entry, rail, onChosen }: { entry: SidebarEntry; rail: boolean; onChosen: (() => void) | undefined }) {
+function Entry({ entry, onChosen }: { entry: SidebarEntry; onChosen: (() => void) | undefined }) {
   const t = useT()
   const { data } = useData(pendingCounts.show, {}, { refetchInterval: COUNTS_POLL_MS })
   const waiting = (entry.waiting && data?.[entry.waiting]) || 0
-  const name = t(entry.label)
-  const link = (
-    <Link to={entry.path} className={classes.entry} activeOptions={{ exact: entry.path === '/' }} onClick={() => onChosen?.()}>
-      <entry.icon size={18} stroke={1.7} aria-hidden />
-      <span className={classes.label}>{name}</span>
-      {waiting > 0 && (
-        <Badge
-          className={classes.count}
-          size="sm"
-          variant="filled"
-          circle={waiting < 10}
-          // Not a live region: the count changes all day long.
-          role="img"
-          aria-label={t('{{count}} waiting', { count: waiting })}
-        >
-          {waiting > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(waiting)}
-        </Badge>
-      )}
-    </Link>
-  )
   return (
     <li>
-      <Tooltip label={name} position="right" disabled={!rail} events={SHOWS_NAME}>
-        {link}
-      </Tooltip>
+      <Link to={entry.path} className={classes.entry} activeOptions={{ exact: entry.path === '/' }} onClick={() => onChosen?.()}>
+        <entry.icon size={18} stroke={1.7} aria-hidden />
+        <span className={classes.label}>{t(entry.label)}</span>
+        {waiting > 0 && (
+          <Badge
+            className={classes.count}
+            size="sm"
+            variant="filled"
+            circle={waiting < 10}
+            // Not a live region: the count changes all day long.
+            role="img"
+            aria-label={t('{{count}} waiting', { count: waiting })}
+          >
+            {waiting > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(waiting)}
+          </Badge>
+        )}
+      </Link>
     </li>
   )
 }

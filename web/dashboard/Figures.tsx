@@ -1,4 +1,4 @@
-import { Popover, Skeleton, Title } from '@mantine/core'
+import { Skeleton, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ModuleKey } from '#contract/access.ts'
@@ -10,8 +10,10 @@ import { useData } from '../calls/use-data.ts'
 import { DayInputs } from '../lists/filters/DayInputs.tsx'
 import { today } from '../lists/filters/days.ts'
 import { PERIODS } from '../lists/filters/periods.ts'
+import { PopupPanel } from '../ui/MenuButton.tsx'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
+import { usePopup } from '../ui/use-popup.ts'
 import classes from './dashboard.module.css'
 import { dayOf } from './days.ts'
 import { usePeriodFigures } from './use-period-figures.ts'
@@ -119,6 +121,7 @@ function PeriodChoice({ period, change }: PeriodChoiceProps) {
   const t = useT()
   const isChosen = ({ from, to }: Period) => from === period.from && to === period.to
   const chosen = PERIODS.find(([, until]) => isChosen(until(today())))?.[0]
+  const { buttonProps, popup } = usePopup('dialog')
   return (
     <div className={classes.choice}>
       <fieldset className={classes.periods}>
@@ -135,16 +138,14 @@ function PeriodChoice({ period, change }: PeriodChoiceProps) {
           </label>
         ))}
       </fieldset>
-      <Popover position="bottom-end" shadow="md" trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <button type="button" className={classes.switch}>
-            {chosen === undefined ? t('{{from}} to {{to}}', { from: dayOf(period.from), to: dayOf(period.to) }) : t('Other days')}
-          </button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t('Other days')}>
+      <button type="button" className={classes.switch} {...buttonProps}>
+        {chosen === undefined ? t('{{from}} to {{to}}', { from: dayOf(period.from), to: dayOf(period.to) }) : t('Other days')}
+      </button>
+      <PopupPanel {...popup} label={t('Other days')}>
+        {() => (
           <DayInputs labels={['First day', 'Last day']} search={period} change={(patch) => change({ ...period, ...patch })} />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </PopupPanel>
     </div>
   )
 }

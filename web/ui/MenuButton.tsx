@@ -1,8 +1,14 @@
-import { ActionIcon, Button, Popover } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { useIsConfirming } from './dialogs/confirm.ts'
+import type { ReactNode } from 'react'
+import { lazyComponent } from './lazy-component.tsx'
 import { useT } from './text/i18n.ts'
+import { usePopup } from './use-popup.ts'
+
+export const PopupPanel = lazyComponent(
+  () => import('./PopupPanel.tsx'),
+  (code) => code.PopupPanel,
+)
 
 interface MenuButtonProps {
   /** English. */
@@ -18,39 +24,22 @@ interface MenuButtonProps {
 /** A button with a panel below it. What is in the panel should be loaded on first use. */
 export function MenuButton({ name, Icon, isNarrow = false, label, children }: MenuButtonProps) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
+  const { buttonProps, popup } = usePopup('dialog')
   const size = label ? 28 : 36
-  const toggle = () => setOpen(!isOpen)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      // A confirmation lies above the panel, not outside it.
-      closeOnClickOutside={!useIsConfirming()}
-      position="bottom-end"
-      shadow="md"
-      // Fits a window of 320 px with its margins.
-      width={300}
-      trapFocus
-      returnFocus
-      withinPortal
-      onDismiss={leaveBox}
-    >
-      <Popover.Target>
-        {isNarrow ? (
-          <ActionIcon variant="default" size={size} aria-label={label ?? t(name)} title={t(name)} onClick={toggle}>
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        ) : (
-          <Button variant="default" px="sm" title={t(name)} leftSection={<Icon size={16} aria-hidden />} onClick={toggle}>
-            {t(name)}
-          </Button>
-        )}
-      </Popover.Target>
-      <Popover.Dropdown aria-label={label ?? t(name)}>{isOpen && children(() => setOpen(false))}</Popover.Dropdown>
-    </Popover>
+    <>
+      {isNarrow ? (
+        <ActionIcon variant="default" size={size} aria-label={label ?? t(name)} title={t(name)} {...buttonProps}>
+          <Icon size={18} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button variant="default" px="sm" title={t(name)} leftSection={<Icon size={16} aria-hidden />} {...buttonProps}>
+          {t(name)}
+        </Button>
+      )}
+      <PopupPanel {...popup} label={label ?? t(name)}>
+        {children}
+      </PopupPanel>
+    </>
   )
 }
-
-/** A click outside removes the input before the browser fires its blur, and the last typed date would be lost. */
-const leaveBox = () => (document.activeElement as HTMLElement | null)?.blur()
