@@ -242,7 +242,7 @@ describe('the frame', () => {
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
     // On a phone the word comes with it, where there is room for a dot alone otherwise.
     await page.setViewportSize({ width: 360, height: 700 })
-    const word = await page.getByRole('banner').getByText('Offline').boundingBox()
+    const word = await page.getByRole('banner').getByText('Offline', { exact: true }).boundingBox()
     expect(word?.width).toBeGreaterThan(20)
     await expectNoSidewaysScroll(page)
   })
