@@ -21,6 +21,7 @@ export const AUDIT_SUBJECTS = [
   'settings',
   'shift',
   'staff_notice',
+  'store_key',
   'topup_package',
   'topup_product',
   'upload',

@@ -119,7 +119,7 @@ const SetUp = z.object({
   product: z.boolean(),
   package: z.boolean(),
   method: z.boolean(),
-  /** The server was started with STORE_KEY. */
+  /** STORE_KEY, or a key that was made on /settings. */
   store_key: z.boolean(),
   store_called: z.boolean(),
   colleague: z.boolean(),

@@ -25,6 +25,7 @@ import { staffNotices } from './staff-notices.ts'
 import { statements } from './statements.ts'
 import { status } from './status.ts'
 import { store } from './store.ts'
+import { storeKeys } from './store-keys.ts'
 import { rates, topupPackages } from './topup-packages.ts'
 import { topupProducts } from './topup-products.ts'
 import { uploads } from './uploads.ts'
@@ -68,6 +69,7 @@ export const api = {
   paymentMethods,
   payments,
   staffNotices,
+  storeKeys,
   banners,
   notices,
   uploads,

@@ -32,6 +32,7 @@ import { REFUSALS } from './refusals.ts'
 import { securityHandlers } from './sign-in/security/handlers.ts'
 import { profileHandlers, sessionHandlers } from './sign-in/sessions/handlers.ts'
 import { storeHandlers } from './store/handlers.ts'
+import { storeKeyHandlers } from './store/keys.ts'
 import { landingHandlers } from './store/landing.ts'
 import { auditHandlers } from './system/audit/handlers.ts'
 import { healthHandlers } from './system/health.ts'
@@ -74,6 +75,7 @@ const handlers: { [F in keyof typeof api]: Handlers<(typeof api)[F]> } = {
   paymentMethods: paymentMethodHandlers,
   payments: paymentHandlers,
   staffNotices: staffNoticeHandlers,
+  storeKeys: storeKeyHandlers,
   banners: bannerHandlers,
   notices: noticeHandlers,
   uploads: uploadHandlers,

@@ -114,7 +114,7 @@ test('a shop in such a database opens and says so, what is closed, what is left 
   const { output, child, ended } = started
   expect(output()).toContain(`${NEEDED}. Bring its shop there by npm run backup and npm run restore.\n`)
   await expect.poll(output).toContain(`${join(dataDir, 'postgres')} holds another database`)
-  expect(output()).toContain('The store API is closed, so no orders come in: set STORE_KEY to open it.')
+  expect(output()).toContain('The store API is closed, so no orders come in: add a store key on /settings to open it.')
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   await other.drop()

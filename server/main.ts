@@ -13,6 +13,7 @@ import { readFacts } from './core/settings/shop-facts.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
 import { maintenanceJobs } from './jobs.ts'
 import { sendMessages } from './people/campaigns/worker.ts'
+import { hasStoreKeys } from './platform/auth/api-keys.ts'
 import { type Db, openDatabase, query } from './platform/db/connect.ts'
 import { type EmbeddedDatabase, startEmbedded } from './platform/db/embedded.ts'
 import { makeFolder } from './platform/db/files.ts'
@@ -207,7 +208,8 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   const differing = await otherServers.differing(db)
   console.log(`Topdeck is ready at ${address}`)
   for (const name of differing) console.log(SHARED_SETTINGS[name])
-  if (!env.STORE_KEY) console.log('The store API is closed, so no orders come in: set STORE_KEY to open it.')
+  if (!env.STORE_KEY && !(await hasStoreKeys(db)))
+    console.log('The store API is closed, so no orders come in: add a store key on /settings to open it.')
   const left = join(dataDir, 'postgres')
   if (env.DATABASE_URL && existsSync(left))
     console.log(`${left} holds another database, which a start or a backup without DATABASE_URL would use: rename it.`)

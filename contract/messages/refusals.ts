@@ -170,8 +170,7 @@ export const REFUSALS = {
   wrong_phone_or_password: 'Wrong phone or password',
   account_type_required: 'Account type is required',
   ingame_password_required: 'In-game password is required',
-  store_closed: 'The store API is closed: this server was started without STORE_KEY',
-  store_key_wrong: 'The store key is missing or wrong',
+  store_key_wrong: 'The store key is missing, wrong or revoked',
   phone_key_wrong: 'The phone’s key is missing, wrong or revoked',
 
   // SMS campaigns, settings and webhooks.

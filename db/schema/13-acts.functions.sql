@@ -155,6 +155,7 @@ begin
     ('settings', 'update'),
     ('payment_methods', 'insert or update or delete'),
     ('payment_phones', 'insert or update'),
+    ('store_keys', 'insert or update of name, key_hash, admin_id, created_at, revoked_at'),
     ('payment_rules', 'insert or update or delete'),
     ('staff_channels', 'insert or update or delete'),
     ('staff_receivers', 'insert or update or delete')

@@ -47,7 +47,6 @@ DATA_DIR=$home/data
 PUBLIC_URL=https://$host
 TRUST_PROXY=127.0.0.1
 ADMIN_EMAIL=$email
-STORE_KEY=$(openssl rand -hex 24)
 BACKUP_DIR='$backups'
 END
 fi
@@ -93,5 +92,5 @@ cat <<END
 https://$host runs Topdeck $version. Now
 - sign in as $email; the first password: journalctl -u topdeck | grep 'shown this once'
 - copy $home/data/master.key to a place that is neither this machine nor $backups: without it no backup can be restored
-- give the store its key: grep STORE_KEY /etc/topdeck.env
+- make a store key on /settings, and give it to the store
 END

@@ -194,6 +194,7 @@ export const SET_UP_TEXT = `
   select exists (select from topup_products where deleted_at is null) as product,
     exists (select from topup_packages where deleted_at is null) as package,
     exists (select from payment_methods where deleted_at is null) as method,
+    exists (select from store_keys where revoked_at is null) as store_key,
     exists (select from idempotency_keys where actor = 'store') or exists (select from orders) as store_called,
     (select count(*) > 1 from (select from admins where deleted_at is null limit 2) as few) as colleague,
     (select sms_gateway <> 'outbox' from settings) as gateway`

@@ -59,9 +59,9 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
   answers: readAnswers,
 
   async setUp(ctx) {
-    const [known] = await query<Omit<SetUp, 'store_key'>>(ctx.db, SET_UP_TEXT)
+    const [known] = await query<SetUp>(ctx.db, SET_UP_TEXT)
     if (!known) throw new Error('There are no settings')
-    return { ...known, store_key: ctx.hasStoreKey }
+    return { ...known, store_key: known.store_key || ctx.hasStoreKey }
   },
 
   async ordersChart(ctx, { days }) {

@@ -100,6 +100,7 @@ const PARTS: Readonly<Record<string, Form>> = {
     open: () => page.getByLabel('Complete paid wallet adds automatically').first().check(),
   },
   'payment phone': { address: '/settings', open: () => press('Add phone') },
+  'store key': { address: '/settings', open: () => press('Add store key') },
   'staff receiver': { address: '/settings', open: () => press('Add receiver') },
   'hand-over that is recorded': { address: '/admin-wallet', open: () => press('Record a hand-over') },
 }

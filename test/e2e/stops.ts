@@ -306,6 +306,15 @@ const STATES: readonly Stop[] = [
     },
     within: PANEL,
   },
+  {
+    name: 'store key, add',
+    address: '/settings',
+    open: async (page) => {
+      await press(page, 'Add store key')
+      await panel(page)
+    },
+    within: PANEL,
+  },
   { name: 'payments, paste', address: '/payments', open: pasteMessages, within: PANEL },
   { name: 'withdrawal, status', address: '/withdraw-earn-wallet', open: rowAction(0), within: PANEL },
   { name: 'withdrawals, question of cancel all', address: '/withdraw-earn-wallet', open: cancelAll, within: PANEL },

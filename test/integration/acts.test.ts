@@ -95,6 +95,7 @@ const CHANGES: readonly (readonly [effects: string, sql: string])[] = [
     'secrets',
     `insert into payment_phones (name, key_hash, payment_method_ids, senders, admin_id) values ('x', '\\x01', '{1}', '{}', 1)`,
   ],
+  ['secrets', `insert into store_keys (name, key_hash, admin_id) values ('x', '\\x01', 1)`],
   ['policies', `insert into payment_rules (payment_method_id, wallet, automatic) values (1, 'bkash', 1)`],
   ['secrets', `insert into staff_channels (way, secret_sealed) values ('telegram', '\\x01')`],
   [

@@ -97,6 +97,9 @@ POST /api/admin/staff-notice/create super
 POST /api/admin/staff-notice/delete/{id} super
 POST /api/admin/staff-notice/test/{id} super
 POST /api/admin/staff-notice/update/{id} super
+GET  /api/admin/store-key super
+POST /api/admin/store-key/create super
+POST /api/admin/store-key/revoke/{id} super
 GET  /api/admin/webhooks super
 POST /api/admin/webhooks/retry/{id} super
 POST /api/admin/webhooks/retry-all super
@@ -259,6 +262,8 @@ POST /api/admin/staff-notice/channel
 POST /api/admin/staff-notice/create
 POST /api/admin/staff-notice/delete/{id}
 POST /api/admin/staff-notice/update/{id}
+POST /api/admin/store-key/create
+POST /api/admin/store-key/revoke/{id}
 POST /api/admin/orders/export
 POST /api/admin/transaction/export
 POST /api/admin/withdraw-earn-wallet/export`

@@ -3,7 +3,7 @@ import { type Access, modules } from '#contract/access.ts'
 import { mayConfirm, mustConfirm } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { CONFIRM_MINUTES } from '#contract/limits.ts'
-import { hashPhoneKey, newPhoneKey } from '../../server/platform/auth/phone-keys.ts'
+import { hashApiKey, newApiKey } from '../../server/platform/auth/api-keys.ts'
 import { closeSession, findAdmin, openSession } from '../../server/platform/auth/sessions.ts'
 import { query } from '../../server/platform/db/connect.ts'
 import { STORE_KEY, type TestApp } from '../support/app.ts'
@@ -161,11 +161,11 @@ const kinds: readonly Kind[] = [
   {
     name: 'phone key',
     token: async ({ db, world }) => {
-      const key = newPhoneKey()
+      const key = newApiKey()
       await query(
         db,
         `insert into payment_phones (name, key_hash, payment_method_ids, senders, admin_id) values ('Matrix', $1, '{1}', '{}', $2)`,
-        [hashPhoneKey(key), world.admins.rahim],
+        [hashApiKey(key), world.admins.rahim],
       )
       return key
     },
@@ -187,7 +187,7 @@ interface MatrixResult {
 
 const REFUSALS: Record<string, Answer> = {
   'Please sign in': 401,
-  'The store key is missing or wrong': 401,
+  'The store key is missing, wrong or revoked': 401,
   'The phone’s key is missing, wrong or revoked': 401,
   'Access Denied': 403,
   'Choose your own password first': 403,

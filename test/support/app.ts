@@ -221,7 +221,7 @@ export const tamperWithAudit = ({ db }: TestApp, id: number) =>
     await query(own, 'set session_replication_role = default')
   })
 
-interface SecondServer extends Pick<ServerOptions, 'publicUrl' | 'corsOrigins'> {
+interface SecondServer extends Partial<Pick<ServerOptions, 'publicUrl' | 'corsOrigins' | 'storeKey'>> {
   pages?: boolean
   storeAddress?: SignedAddress
   logging?: Pick<ServerOptions, 'logLevel' | 'log' | 'requestLevel'>

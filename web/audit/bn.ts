@@ -117,6 +117,7 @@ export const texts: Texts = {
   payment: 'পেমেন্ট',
   'payment method': 'পেমেন্ট মেথড',
   'payment phone': 'পেমেন্টের ফোন',
+  'store key': 'স্টোরের কী',
   'staff notice': 'কর্মীদের বার্তা',
   'physical product': 'ফিজিক্যাল পণ্য',
   'product order': 'পণ্যের অর্ডার',

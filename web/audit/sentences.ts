@@ -109,6 +109,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'staffNotices.update': '{{who}} changed {{record}}',
   'staffNotices.remove': '{{who}} deleted {{record}}',
   'staffNotices.test': '{{who}} tested {{record}}',
+  'storeKeys.revoke': '{{who}} revoked {{record}}',
   'payments.receive': '{{who}} received {{record}}',
   'payments.addStatement': '{{who}} added payments of a statement',
   'payments.paste': '{{who}} added {{record}}',

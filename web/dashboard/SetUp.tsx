@@ -14,8 +14,8 @@ interface Step {
   readonly needs: keyof Done
   readonly label: string
   readonly about: string
-  /** Where it is done; absent for what is done at the server. */
-  readonly to?: '/topup-product/add' | '/topup-packages' | '/payment-method/add' | '/admin/add' | '/settings'
+  /** Where it is done. */
+  readonly to: '/topup-product/add' | '/topup-packages' | '/payment-method/add' | '/admin/add' | '/settings'
 }
 
 const STEPS: readonly Step[] = [
@@ -24,8 +24,9 @@ const STEPS: readonly Step[] = [
   { needs: 'method', label: 'Add a payment method', about: 'How customers pay into their wallets', to: '/payment-method/add' },
   {
     needs: 'store_key',
-    label: 'Set the store’s key',
-    about: 'Start the server with STORE_KEY, and give the same key to the store’s program',
+    label: 'Make the store’s key',
+    about: 'Your website or app places orders with it',
+    to: '/settings',
   },
   { needs: 'store_called', label: 'Connect the store', about: 'By the API reference; no call has come yet', to: '/settings' },
   { needs: 'colleague', label: 'Invite a colleague', about: 'Then grant what they may do', to: '/admin/add' },
@@ -52,7 +53,7 @@ export function SetUp() {
             <li key={needs} data-done={done[needs]}>
               {done[needs] ? <IconCircleCheckFilled size={18} aria-label={t('Done')} /> : <IconCircle size={18} aria-hidden />}
               <div>
-                {done[needs] || !to ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
+                {done[needs] ? <Text span>{t(label)}</Text> : <Link to={to}>{t(label)}</Link>}
                 {!done[needs] && <p className={classes.about}>{t(about)}</p>}
               </div>
             </li>

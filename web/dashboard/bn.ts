@@ -32,9 +32,8 @@ export const texts: Texts = {
   'What customers buy, with sell and buy price': 'গ্রাহক যা কেনেন, বিক্রি ও কেনার দামসহ',
   'Add a payment method': 'একটি পেমেন্ট মেথড যোগ করুন',
   'How customers pay into their wallets': 'গ্রাহকরা যেভাবে ওয়ালেটে টাকা জমা দেন',
-  'Set the store’s key': 'দোকানের সাইটের কী দিন',
-  'Start the server with STORE_KEY, and give the same key to the store’s program':
-    'STORE_KEY দিয়ে সার্ভার চালু করুন, আর একই কী দোকানের সাইটে দিন',
+  'Make the store’s key': 'দোকানের সাইটের কী বানান',
+  'Your website or app places orders with it': 'আপনার ওয়েবসাইট বা অ্যাপ এটি দিয়ে অর্ডার দেয়',
   'Connect the store': 'দোকানের সাইট যুক্ত করুন',
   'By the API reference; no call has come yet': 'API নির্দেশিকা দেখে; এখনও কোনো কল আসেনি',
   'Invite a colleague': 'একজন অ্যাডমিন যোগ করুন',

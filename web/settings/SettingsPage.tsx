@@ -20,6 +20,11 @@ const StaffNotices = lazyComponent(
   (code) => code.StaffNotices,
 )
 
+const StoreKeys = lazyComponent(
+  () => import('./store-keys/StoreKeys.tsx'),
+  (code) => code.StoreKeys,
+)
+
 /** /settings: the admin's own, and the shop's for super admins. */
 export function SettingsPage() {
   const isSuper = useMay('run_the_shop')
@@ -28,6 +33,7 @@ export function SettingsPage() {
       <PageTitle title="Settings" />
       <OwnSettings />
       {isSuper && <ShopSettings />}
+      {isSuper && <StoreKeys />}
       {isSuper && <PaymentSettings />}
       {isSuper && <StaffNotices />}
     </Stack>

@@ -106,6 +106,26 @@ export const texts: Texts = {
     '“{{name}}” ফোনের কী চিরতরে শেষ হবে। এর মেসেজ আর নেওয়া হবে না।',
   Revoke: 'বাতিল করুন',
   'Revoke {{name}}': '{{name}} বাতিল করুন',
+  'Store API': 'স্টোর API',
+  'Your website or app places orders with one of these keys. To change one, add another, use it there, then revoke the old one.':
+    'আপনার ওয়েবসাইট বা অ্যাপ এই কী-গুলোর একটি দিয়ে অর্ডার দেয়। বদলাতে চাইলে আরেকটি যোগ করে সেখানে দিন, তারপর পুরোনোটি বাতিল করুন।',
+  'STORE_KEY of the server opens it, too.': 'সার্ভারের STORE_KEY দিয়েও এটি খোলে।',
+  'No key yet: the store API is closed.': 'এখনও কোনো কী নেই: স্টোর API বন্ধ।',
+  'Store keys': 'স্টোরের কী',
+  'Store key': 'স্টোরের কী',
+  'Add store key': 'স্টোরের কী যোগ করুন',
+  'Adding store key...': 'স্টোরের কী যোগ হচ্ছে...',
+  'Revoking store key...': 'স্টোরের কী বাতিল হচ্ছে...',
+  'Programs that use the key “{{name}}” are refused from now on. This can’t be undone.':
+    '“{{name}}” কী যারা ব্যবহার করে সেসব প্রোগ্রাম এখন থেকে আর ঢুকতে পারবে না। এটি ফেরানো যাবে না।',
+  'Added {{time}}': 'যোগ হয়েছে {{time}}',
+  'Last call: {{time}}': 'শেষ কল: {{time}}',
+  'No call yet': 'এখনও কোনো কল নেই',
+  'What uses it, for example Website': 'কে ব্যবহার করবে, যেমন ওয়েবসাইট',
+  'Copy it into the settings of the store’s server now: it is shown only once. It never belongs in an app or a page. This call reads the catalogue:':
+    'এখনই স্টোরের সার্ভারের সেটিংসে কপি করুন: এটি একবারই দেখানো হয়। কোনো অ্যাপ বা পাতায় এটি রাখবেন না। এই কলটি ক্যাটালগ পড়ে:',
+  'Store key added': 'স্টোরের কী যোগ হয়েছে',
+  'Store key revoked': 'স্টোরের কী বাতিল হয়েছে',
   'Staff notices': 'কর্মীদের বার্তা',
   'Sends what should not wait by Telegram, email or a webhook, at most once each quarter of an hour.':
     'যা কারও চোখে পড়ার অপেক্ষায় থাকা উচিত নয় তা টেলিগ্রাম, ইমেইল বা ওয়েবহুকে জানায়: প্রতি 15 মিনিটে সর্বোচ্চ একবার।',

@@ -4,7 +4,7 @@ import type { Tk } from '#contract/money.ts'
 import { payments } from '#contract/payments.ts'
 import { lockMethod } from '../../core/payments/match.ts'
 import { silentPhones } from '../../core/payments/silence.ts'
-import { hashPhoneKey, newPhoneKey } from '../../platform/auth/phone-keys.ts'
+import { hashApiKey, newApiKey } from '../../platform/auth/api-keys.ts'
 import { type Context, type Handlers, phases } from '../../platform/context.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid } from '../../platform/errors.ts'
@@ -72,10 +72,10 @@ export const paymentHandlers: Handlers<typeof payments> = {
 
   async addPhone(ctx, { name, payment_method_id, senders = [] }) {
     await requireMethods(ctx.db, payment_method_id)
-    const key = newPhoneKey()
+    const key = newApiKey()
     const { id } = await ctx.db
       .insertInto('payment_phones')
-      .values({ name, key_hash: hashPhoneKey(key), payment_method_ids: payment_method_id, senders, admin_id: ctx.admin.id })
+      .values({ name, key_hash: hashApiKey(key), payment_method_ids: payment_method_id, senders, admin_id: ctx.admin.id })
       .returning('id')
       .executeTakeFirstOrThrow()
     ctx.note({ subjectId: id })

@@ -534,6 +534,15 @@ export interface DB {
     order_id: number | null
     admin_id: number | null
   }
+  store_keys: {
+    id: Generated<number>
+    name: string
+    key_hash: Buffer
+    admin_id: number
+    created_at: Generated<string>
+    last_call_at: string | null
+    revoked_at: string | null
+  }
   topup_packages: {
     id: Generated<number>
     product_id: number

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Phone } from '../auth/phone-keys.ts'
+import type { Phone } from '../auth/api-keys.ts'
 import type { Admin, Handler, Services } from '../context.ts'
 import type { Act, Db } from '../db/connect.ts'
 import type { Refusals } from '../errors.ts'

@@ -4,7 +4,7 @@ import type { ModuleKey } from '#contract/access.ts'
 import { mustConfirm, mustConfirmFor } from '#contract/effects.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
-import { findPhone } from '../auth/phone-keys.ts'
+import { findPhone, isStoreKey } from '../auth/api-keys.ts'
 import { bearerToken, findAdmin, rereadSession } from '../auth/sessions.ts'
 import { type Admin, holds } from '../context.ts'
 import type { Db } from '../db/connect.ts'
@@ -23,8 +23,7 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
   if (access === 'public') return { ...caller, actor: 'system', admin: undefined }
   const token = bearerToken(request.headers.authorization)
   if (access === 'store') {
-    if (!dependencies.storeKey) throw new Unauthenticated('store_closed')
-    if (!token || !isSame(token, dependencies.storeKey)) throw new Unauthenticated('store_key_wrong')
+    if (!token || !(await isStore(dependencies, token))) throw new Unauthenticated('store_key_wrong')
     return { ...caller, actor: 'store', admin: undefined }
   }
   if (access === 'phone') {
@@ -42,10 +41,10 @@ export const identify = async (dependencies: Dependencies, endpoint: Endpoint, r
 }
 
 /** For the descriptions of the API: the store, or any admin who is signed in. */
-export const requireReader = async ({ db, storeKey }: Dependencies, request: FastifyRequest): Promise<'store' | 'admin'> => {
+export const requireReader = async (dependencies: Dependencies, request: FastifyRequest): Promise<'store' | 'admin'> => {
   const token = bearerToken(request.headers.authorization)
-  if (token && storeKey && isSame(token, storeKey)) return 'store'
-  const found = token && (await findAdmin(db, token))
+  if (token && (await isStore(dependencies, token))) return 'store'
+  const found = token && (await findAdmin(dependencies.db, token))
   if (!found) throw new Unauthenticated()
   requireReady(found.admin)
   return 'admin'
@@ -90,6 +89,10 @@ const requireAccess = ({ access, alsoFor }: Endpoint, admin: Admin): void => {
 
 const mayCall = (admin: Admin, access: ModuleKey | 'super', alsoFor: readonly ModuleKey[] = []): boolean =>
   access === 'super' ? may(admin, 'run_the_shop') : [access, ...alsoFor].some((key) => holds(admin, key))
+
+/** By STORE_KEY of the environment, or by a key that was made on /settings. */
+const isStore = async ({ db, storeKey }: Dependencies, token: string): Promise<boolean> =>
+  (storeKey !== undefined && isSame(token, storeKey)) || isStoreKey(db, token)
 
 /** In the same time whatever is given. */
 export const isSame = (given: string, expected: string): boolean => {

@@ -215,7 +215,9 @@ export const describeApi = (routes: readonly Route[]) => {
         admin_token: scheme(
           'The token of /admin/login, bare or after Bearer. The names beside it are modules, one of which is needed',
         ),
-        store_key: scheme('STORE_KEY, bare or after Bearer: a secret of the store’s server, never of an app or a page'),
+        store_key: scheme(
+          'STORE_KEY or a key of /settings, bare or after Bearer: a secret of the store’s server, never of an app or a page',
+        ),
         phone_key: scheme('The key of one phone that forwards messages, bare or after Bearer'),
       },
     },

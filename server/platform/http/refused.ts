@@ -34,7 +34,7 @@ const sharedBy = ({ endpoint, handler }: Route): Refusals => {
   const isStream = typeof handler === 'object' && 'stream' in handler
   return {
     401: [
-      ...when(isStore, 'store_key_wrong', 'store_closed'),
+      ...when(isStore, 'store_key_wrong'),
       ...when(access === 'phone', 'phone_key_wrong'),
       ...when(isAdmins, 'sign_in_required'),
     ],

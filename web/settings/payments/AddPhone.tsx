@@ -1,5 +1,5 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
-import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { payments } from '#contract/payments.ts'
 import { faultsOf } from '../../calls/errors.ts'
@@ -8,11 +8,9 @@ import { DecisionForm } from '../../desk/DecisionForm.tsx'
 import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { useRestoredState } from '../../forms/use-restored.ts'
-import { Buttons } from '../../ui/Buttons.tsx'
-import { copy } from '../../ui/copy.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { ShownOnce } from '../../ui/dialogs/ShownOnce.tsx'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
+import { KeyShown } from '../KeyShown.tsx'
 import classes from '../settings.module.css'
 
 export interface Method {
@@ -41,7 +39,13 @@ export function AddPhone({ methods }: { methods: readonly Method[] }) {
           }}
         />
       </Dialog>
-      <KeyShown keyText={key} onClose={() => setKey(undefined)} />
+      <KeyShown
+        value={key}
+        title="Key of the phone"
+        about="Copy it into the forwarder app now: it is shown only once."
+        usage={usageOf}
+        onClose={() => setKey(undefined)}
+      />
     </>
   )
 }
@@ -125,27 +129,5 @@ function PhoneForm({ methods, onClose, onAdded }: PhoneFormProps) {
   )
 }
 
-function KeyShown({ keyText, onClose }: { keyText: string | undefined; onClose: () => void }) {
-  const t = useT()
-  const lines = `POST ${location.origin}/api/store/payments\nAuthorization: ${keyText}\nContent-Type: application/json`
-  return (
-    <ShownOnce opened={keyText !== undefined} onClose={onClose} returnFocus={false} title={t('Key of the phone')}>
-      <Stack>
-        <Text>{t('Copy it into the forwarder app now: it is shown only once.')}</Text>
-        <pre className={classes.key}>{lines}</pre>
-        <Buttons>
-          <Button variant="default" onClick={onClose}>
-            {t('Close')}
-          </Button>
-          <Button
-            autoFocus
-            leftSection={<IconCopy size={18} aria-hidden />}
-            onClick={() => void copy(keyText ?? '', t('Copied the key'))}
-          >
-            {t('Copy the key')}
-          </Button>
-        </Buttons>
-      </Stack>
-    </ShownOnce>
-  )
-}
+const usageOf = (key: string) =>
+  `POST ${location.origin}/api/store/payments\nAuthorization: ${key}\nContent-Type: application/json`
