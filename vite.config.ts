@@ -42,7 +42,7 @@ const SERVERS_FIELDS = new RegExp(
   [
     String.raw`\baudit: \{[^{}]*\},?`,
     String.raw`\boutput: [\w.]+(?:${CALL})?,`,
-    String.raw`\b(?:withFactorDue: true|withOneTimePassword: true|confirm: 'always'|alsoFor: \[[^\]]*\]|maxBodyBytes: \w+|needs: \[[^\]]*\]),`,
+    String.raw`\b(?:onStandby: true|hasETag: true|audit: 'none'|withFactorDue: true|withOneTimePassword: true|confirm: 'always'|alsoFor: \[[^\]]*\]|maxBodyBytes: \w+|needs: \[[^\]]*\]),`,
   ].join('|'),
   'g',
 )
@@ -211,7 +211,8 @@ export default defineConfig(({ command }) => ({
         experimental: READ_LESS,
         output: {
           codeSplitting: { groups: frameGroups() },
-          // Every page loads the names of a hundred files: a letter or two less than usual, and 36 bits still tell the builds of one apart.
+          // Every page loads the names of a hundred files. Seven letters of 36 compress best, and still tell the builds of one apart.
+          hashCharacters: 'base36',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:6][extname]',
         },

@@ -3,8 +3,10 @@ import type { Effect } from './effects.ts'
 import { get, NoInput, post } from './endpoint.ts'
 import { areHosts } from './hosts.ts'
 import { CLAIM_MINUTES_MAX, MAX_NAME, MAX_TK } from './limits.ts'
-import { Flag, filter, listOf, text, whole } from './list.ts'
+import { Flag, filter, freeText, listOf, text, whole } from './list.ts'
 import { say } from './messages/fields.ts'
+import { NOTES_SETTINGS, type NotesSetting, ORDER_NOTE_NAMES, PRODUCT_ORDER_NOTE_NAMES, perNotesSetting } from './ready-notes.ts'
+import type { ShopFacts } from './shop-facts.ts'
 
 export const SMS_GATEWAYS = ['outbox', 'http'] as const
 export const SMS_METHODS = ['POST', 'GET'] as const
@@ -59,6 +61,18 @@ const secret = (least: number) =>
       .max(MAX_SECRET, say('characters_at_most', { most: MAX_SECRET })),
   )
 
+const distinctLines = (value: string) => [...new Set(value.split('\n').map((line) => line.trim()))].filter(Boolean).join('\n')
+
+/** One note a line. What stands in braces is one of `names`: anything else would reach the customer as it is. */
+const notes = (names: readonly string[]) =>
+  freeText()
+    .overwrite(distinctLines)
+    .superRefine((value, ctx) => {
+      const unknown = [...value.matchAll(/\{\{(.*?)\}\}/g)].find(([, name = '']) => !names.includes(name))
+      if (unknown) ctx.addIssue(say('placeholder_unknown', { name: unknown[0] }))
+    })
+    .optional()
+
 const fields = {
   shop_name: text(MAX_NAME),
   time_zone: text(64),
@@ -78,6 +92,7 @@ const fields = {
   confirm_again: Flag.optional(),
   own_password_required: Flag.optional(),
   internal_hosts: text(MAX_URL).refine(areHosts, say('hosts_malformed')).optional(),
+  ...perNotesSetting(notes(ORDER_NOTE_NAMES), notes(PRODUCT_ORDER_NOTE_NAMES)),
 }
 
 /** What a change of each field does. */
@@ -99,6 +114,7 @@ export const FIELD_EFFECTS: Readonly<Record<keyof typeof fields, Effect | null>>
   confirm_again: 'policies',
   own_password_required: 'policies',
   internal_hosts: 'addresses',
+  ...perNotesSetting(null, null),
 }
 
 const Settings = z.object({
@@ -127,12 +143,25 @@ const Settings = z.object({
   own_password_required: z.number(),
   /** The private hosts that the gateway and the webhook may be at, separated by commas. */
   internal_hosts: z.string(),
+  /** The ready notes of each status, one a line. */
+  ...perNotesSetting(z.string(), z.string()),
   has_sms_key: z.boolean(),
   has_webhook_secret: z.boolean(),
   /** WEBHOOK_URL of the environment, which overrides the setting; empty if unset. */
   webhook_url_of_environment: z.string(),
 })
 export type Settings = z.output<typeof Settings>
+
+/** What of them is delivered with every page. */
+export const shopFactsOf = (
+  set: Pick<Settings, keyof Omit<ShopFacts, 'name' | 'notes'> | 'shop_name' | NotesSetting>,
+): ShopFacts => ({
+  name: set.shop_name,
+  time_zone: set.time_zone,
+  claim_minutes: set.claim_minutes,
+  low_stock_codes: set.low_stock_codes,
+  notes: Object.fromEntries(NOTES_SETTINGS.map((name) => [name, set[name]])),
+})
 
 export const settings = {
   show: get('/admin/settings', {

@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '#contract/dashboard.ts'
 import { desk } from '#contract/desk.ts'
 import { CLAIM_LEASE_MINUTES, LOW_STOCK_CODES, SECRETS_KEPT_DAYS, SHOP_TIME_ZONE } from '#contract/limits.ts'
+import { NOTES_SETTINGS } from '#contract/ready-notes.ts'
 import { type Settings, settings } from '#contract/settings.ts'
+import type { ShopFacts } from '#contract/shop-facts.ts'
 import { statements } from '#contract/statements.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
@@ -16,6 +18,7 @@ import { shopTime } from '../core/csv/csv.ts'
 import { readSmsGateway, readStoreAddress } from '../core/settings/read-settings.ts'
 import { readFacts, shopZone } from '../core/settings/shop-facts.ts'
 import { query } from '../platform/db/connect.ts'
+import { installation } from '../platform/installation.ts'
 import { openVault } from '../platform/vault/vault.ts'
 
 const ALLOWED = '127.0.0.1'
@@ -93,12 +96,35 @@ test.each([
   ['internal_hosts', 'http://10.0.0.5'],
   ['internal_hosts', '10.0.0.5:8080'],
   ['internal_hosts', '10.0.0.0/8'],
+  ['order_notes_cancel', 'x'.repeat(2001)],
+  ['order_notes_completed', 'Delivered to {{player}}'],
+  ['order_notes_completed', 'Delivered to {{ playerid }}'],
+  ['product_order_notes_pending', 'For {{playerid}}'],
 ])('%s cannot be %s: the field is named and nothing is changed', async (field, value) => {
   const before = await stored()
   const { status, body } = await save({ [field]: value })
   expect(status).toBe(422)
   expect(body.errors).toEqual([expect.objectContaining({ param: field })])
   expect(await stored()).toEqual(before)
+})
+
+test('ready notes: with every page, in the audit log, unchanged where not sent', async () => {
+  expect(first.order_notes_cancel).toContain('Wrong player ID: please check it and order again\n')
+  const order_notes_completed = '{{package}} is on {{playerid}}\nধন্যবাদ, অর্ডার #{{order}}'
+  expect((await save({ order_notes_completed: `${order_notes_completed}\n\n  ধন্যবাদ, অর্ডার #{{order}} ` })).status).toBe(200)
+  const { product_order_notes_pending: _, ...others } = await show()
+  expect((await save({ ...others, product_order_notes_pending: undefined })).status).toBe(200)
+  expect(await show()).toMatchObject({ ...others, version: others.version + 1 })
+  const notes = (installation() as ShopFacts).notes
+  expect(notes).toMatchObject({ order_notes_completed, order_notes_cancel: first.order_notes_cancel })
+  expect(Object.keys(notes)).toEqual(NOTES_SETTINGS)
+  const rows = await app.db
+    .selectFrom('audit')
+    .select('facts')
+    .where('action', '=', 'settings.update')
+    .orderBy('id', 'desc')
+    .execute()
+  expect(rows[1]?.facts).toEqual({ before: { order_notes_completed: first.order_notes_completed }, order_notes_completed })
 })
 
 test.each([

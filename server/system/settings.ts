@@ -1,5 +1,4 @@
-import { FIELD_EFFECTS, type Settings, SMS_GATEWAY_KINDS, type settings } from '#contract/settings.ts'
-import { shopFactsOf } from '#contract/shop-facts.ts'
+import { FIELD_EFFECTS, type Settings, SMS_GATEWAY_KINDS, type settings, shopFactsOf } from '#contract/settings.ts'
 import { startWebhooks } from '../core/outbox/deliver-webhooks.ts'
 import { setFacts } from '../core/settings/shop-facts.ts'
 import type { Context, Handlers } from '../platform/context.ts'
@@ -68,8 +67,9 @@ export const settingsHandlers: Handlers<typeof settings> = {
       ...(sms_key !== undefined && { sms_key_changed: true }),
       ...(webhook_secret !== undefined && { webhook_secret_changed: true }),
     })
-    ctx.afterCommit(() => setFacts(shopFactsOf(set)))
-    return present(ctx)
+    const saved = await present(ctx)
+    ctx.afterCommit(() => setFacts(shopFactsOf(saved)))
+    return saved
   },
 }
 

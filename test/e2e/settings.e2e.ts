@@ -103,6 +103,34 @@ describe('the shop’s settings', () => {
     await expectText(page, 'Topdeck, the back office of Nilkanto Games')
   })
 
+  test('a ready note: saved, and filled in where it is chosen for an order', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await field(page, 'order_notes_cancel').fill('Nobody is {{player}}')
+    await save(page)
+    await expectText(page, 'Unknown placeholder {{player}}')
+    await field(page, 'order_notes_cancel').fill('Nobody is {{playerid}}, so no {{package}}\nপ্লেয়ার আইডি ভুল')
+    await field(page, 'product_order_notes_completed').fill('Your {{product}} is there')
+    await save(page)
+    await expectText(page, 'Settings updated successfully')
+    await visit(page, '/order?status=pending')
+    await page
+      .getByRole('button', { name: /^Edit order/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'cancel' }).check()
+    const ready = dialog.getByRole('list', { name: 'Ready-made notes' }).getByRole('button')
+    await eventually(() => ready.count()).toBe(1)
+    await ready.click()
+    const { playerid, name } = await app.db
+      .selectFrom('orders')
+      .select(['playerid', 'name'])
+      .where('status', '=', 'pending')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(await dialog.getByLabel('Note to the customer').inputValue()).toBe(`Nobody is ${playerid}, so no ${name}`)
+  })
+
   test('times are those of the new zone, here and after the next load', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'time_zone').selectOption('America/New_York')

@@ -2,6 +2,14 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 /** /audit. */
 export const texts: Texts = {
+  'Order notes pending': 'অর্ডারের তৈরি নোট, pending',
+  'Order notes in progress': 'অর্ডারের তৈরি নোট, in_progress',
+  'Order notes completed': 'অর্ডারের তৈরি নোট, completed',
+  'Order notes cancel': 'অর্ডারের তৈরি নোট, cancel',
+  'Product order notes pending': 'পণ্য অর্ডারের তৈরি নোট, pending',
+  'Product order notes in progress': 'পণ্য অর্ডারের তৈরি নোট, in_progress',
+  'Product order notes completed': 'পণ্য অর্ডারের তৈরি নোট, completed',
+  'Product order notes cancelled': 'পণ্য অর্ডারের তৈরি নোট, cancelled',
   Voucher: 'ভাউচার',
   Subject: 'বিষয়',
   Topic: 'প্রসঙ্গ',

@@ -19,6 +19,8 @@ interface DecisionFieldsProps<S extends string, R> {
     /** The note that the customer sees now. */
     readonly present: string
     readonly write: (note: string) => void
+    /** Those that a status offers. */
+    readonly ready: (status: S) => readonly string[]
   }
   /** In a drawer, which has less room. */
   readonly isShort: boolean
@@ -38,7 +40,7 @@ export function DecisionFields<S extends string, R extends { readonly status: S 
         onChange={status.choose}
       />
       <NoteField note={note.text} present={note.present} rows={isShort ? 1 : 3} isDraft onChange={note.write} />
-      {status.chosen && <ReadyNotes notes={actions[status.chosen].notes} note={note.text} onChoose={note.write} />}
+      {status.chosen && <ReadyNotes notes={note.ready(status.chosen)} note={note.text} onChoose={note.write} />}
     </>
   )
 }

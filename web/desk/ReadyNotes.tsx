@@ -8,7 +8,7 @@ interface ReadyNotesProps {
   readonly onChoose: (note: string) => void
 }
 
-/** Canned notes. Customers see them, so they are not translated. One replaces another, and goes below typed text. */
+/** One replaces another, and goes below typed text. */
 export function ReadyNotes({ notes, note: present, onChoose }: ReadyNotesProps) {
   const t = useT()
   const typed = useRef('')

@@ -9,8 +9,6 @@ interface Action<R> {
   readonly effect: (row: R) => string
   /** Asked before. What completes or cancels is asked, with the amount. */
   readonly question?: (row: R) => Question
-  /** Canned notes to the customer, who reads them as they are. */
-  readonly notes: readonly string[]
   readonly needs?: ModuleKey
 }
 

@@ -10,7 +10,7 @@ import { DecisionForm } from '../desk/DecisionForm.tsx'
 import { useDraft } from '../forms/use-draft.ts'
 import { confirm } from '../ui/dialogs/confirm.ts'
 import { useT } from '../ui/text/i18n.ts'
-import { ORDER_ACTIONS } from './actions.ts'
+import { ORDER_ACTIONS, orderNotes } from './actions.ts'
 import { codeOf, decisionOf, noteOf, WITHOUT_CODE } from './decision.ts'
 import { conflictOf, Explanation } from './Explanation.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
@@ -78,7 +78,7 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
             error: isMissing && !chosen ? 'Select an order status' : undefined,
             choose: setStatus,
           }}
-          note={{ text: note, present: present.brief_note, write: setNote }}
+          note={{ text: note, present: present.brief_note, write: setNote, ready: (next) => orderNotes(next, present) }}
           isShort={!onClose}
         />
       )}

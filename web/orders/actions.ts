@@ -1,14 +1,14 @@
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import type { Actions } from '../desk/actions.ts'
+import { readyNotes } from '../desk/ready-notes.ts'
 import { t } from '../ui/text/i18n.ts'
 import { readShop } from '../ui/text/shop.ts'
 
 export const ORDER_ACTIONS: Actions<OrderStatus, OrderRow> = {
-  pending: { effect: () => t('Back to the queue; no money moves'), notes: [] },
+  pending: { effect: () => t('Back to the queue; no money moves') },
   in_progress: {
     effect: () => t('Reserved for you for {{count}} minutes', { count: readShop().claim_minutes }),
-    notes: ['We are working on it'],
   },
   completed: {
     effect: (order) => t('Delivered: {{amount}} counts as sold', valuesOf(order)),
@@ -16,7 +16,6 @@ export const ORDER_ACTIONS: Actions<OrderStatus, OrderRow> = {
       about: t('Order {{id}} for {{playerid}} will be completed: {{amount}} counts as sold.', valuesOf(order)),
       yes: t('Complete'),
     }),
-    notes: ['Delivered, thank you', 'Delivered. Please restart the game to see it'],
   },
   cancel: {
     effect: (order) => t('Refunds {{amount}} to {{username}}', valuesOf(order)),
@@ -25,13 +24,18 @@ export const ORDER_ACTIONS: Actions<OrderStatus, OrderRow> = {
       yes: t('Cancel the order'),
       isDestructive: true,
     }),
-    notes: ['Wrong player ID: please check it and order again', 'Login failed: wrong password', 'Out of stock, refunded'],
     needs: 'orders_cancel',
   },
 }
 
-const valuesOf = ({ id, amount, playerid, User }: OrderRow) => ({
+/** Without an order: those for many at once. */
+export const orderNotes = (status: OrderStatus, order?: OrderRow): string[] =>
+  readyNotes(`order_notes_${status}`, order && valuesOf(order))
+
+const valuesOf = ({ id, amount, name, playerid, User }: OrderRow) => ({
   id,
+  order: id,
+  package: name,
   amount: formatTk(amount),
   playerid,
   username: User.username,

@@ -14,7 +14,7 @@ import { confirm } from '../ui/dialogs/confirm.ts'
 import { Summary } from '../ui/Summary.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { nameOf } from '../ui/text/name-of.ts'
-import { decisionOf, isOpen, noteOf, ONE_ORDER, PRODUCT_ORDER_ACTIONS } from './actions.ts'
+import { decisionOf, isOpen, noteOf, ONE_ORDER, PRODUCT_ORDER_ACTIONS, productOrderNotes } from './actions.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
 
 interface StatusFormProps {
@@ -61,7 +61,7 @@ export function StatusForm({ order, live, onClose, onSaved }: StatusFormProps) {
           row={present}
           offered={offered}
           status={{ chosen: status, choose: setStatus }}
-          note={{ text: note, present: brief_note, write: setNote }}
+          note={{ text: note, present: brief_note, write: setNote, ready: (next) => productOrderNotes(next, present) }}
           isShort={!onClose}
         />
       )}

@@ -2,14 +2,14 @@ import { formatTk } from '#contract/money.ts'
 import { physicalProducts } from '#contract/physical-products.ts'
 import { type ProductOrderRow, type ProductOrderStatus, productOrderFlow, productOrders } from '#contract/product-orders.ts'
 import type { Actions } from '../desk/actions.ts'
+import { readyNotes } from '../desk/ready-notes.ts'
 import { MONEY_READS } from '../money/stale.ts'
 import { t } from '../ui/text/i18n.ts'
 
 export const PRODUCT_ORDER_ACTIONS: Actions<ProductOrderStatus, ProductOrderRow> = {
-  pending: { effect: () => t('Back to the queue; no money moves'), notes: ['We pack it tomorrow'] },
+  pending: { effect: () => t('Back to the queue; no money moves') },
   in_progress: {
     effect: () => t('Being packed or on its way; no money moves'),
-    notes: ['Packed, the courier has it', 'On its way: two to four days'],
   },
   completed: {
     effect: (order) => t('Delivered: {{amount}} goes to the store’s sales', valuesOf(order)),
@@ -17,7 +17,6 @@ export const PRODUCT_ORDER_ACTIONS: Actions<ProductOrderStatus, ProductOrderRow>
       about: t('Order {{id}} will be completed: {{amount}} counts as sold.', valuesOf(order)),
       yes: t('Complete'),
     }),
-    notes: ['Delivered, thank you'],
   },
   cancelled: {
     effect: (order) => t('Refunds {{amount}} to {{username}} and puts {{count}} back in stock', valuesOf(order)),
@@ -26,13 +25,17 @@ export const PRODUCT_ORDER_ACTIONS: Actions<ProductOrderStatus, ProductOrderRow>
       yes: t('Cancel the order'),
       isDestructive: true,
     }),
-    notes: ['Out of stock, refunded', 'Nobody was there to receive it, refunded', 'Cancelled as you asked'],
     needs: 'product_orders_cancel',
   },
 }
 
-const valuesOf = ({ id, amount, quantity, User }: ProductOrderRow) => ({
+export const productOrderNotes = (status: ProductOrderStatus, order: ProductOrderRow): string[] =>
+  readyNotes(`product_order_notes_${status}`, valuesOf(order))
+
+const valuesOf = ({ id, amount, name, quantity, User }: ProductOrderRow) => ({
   id,
+  order: id,
+  product: name,
   amount: formatTk(amount),
   username: User.username,
   count: quantity,

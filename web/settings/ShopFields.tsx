@@ -10,6 +10,7 @@ import { TextField } from '../forms/fields/TextField.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { WorkButton } from '../ui/WorkButton.tsx'
 import { describeStoredKey, FieldGroup } from './FieldGroup.tsx'
+import { NotesFields } from './NotesFields.tsx'
 import { SmsFields } from './SmsFields.tsx'
 import classes from './settings.module.css'
 
@@ -34,6 +35,7 @@ export const ShopFields = ({ saved }: { saved: Settings }) => (
         required
       />
     </FieldGroup>
+    <NotesFields />
     <FieldGroup title="Vouchers and wallets">
       <TextField
         name="low_stock_codes"

@@ -1,6 +1,5 @@
 import { Title } from '@mantine/core'
-import { type Settings, settings } from '#contract/settings.ts'
-import { shopFactsOf } from '#contract/shop-facts.ts'
+import { type Settings, settings, shopFactsOf } from '#contract/settings.ts'
 import { webhooks } from '#contract/webhooks.ts'
 import { FormBody } from '../forms/FormPage.tsx'
 import type { Values } from '../forms/fields/form-fields.ts'

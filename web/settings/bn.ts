@@ -2,6 +2,16 @@ import type { Texts } from '../ui/text/i18n.ts'
 
 /** /settings and /tables. */
 export const texts: Texts = {
+  'Ready notes of top-up orders': 'টপআপ অর্ডারের তৈরি নোট',
+  'Ready notes of product orders': 'পণ্য অর্ডারের তৈরি নোট',
+  'One note a line; the customer reads it. {{playerid}}, {{package}} and {{order}} are filled in. Where notes are in English and Bangla, those in the language of the screen are offered.':
+    'প্রতি লাইনে একটি নোট; গ্রাহক এটি পড়েন। {{playerid}}, {{package}} ও {{order}} নিজে থেকে বসে যায়। ইংরেজি ও বাংলা দুই ভাষায় নোট থাকলে স্ক্রিনের ভাষার নোটগুলো দেখানো হয়।',
+  'The same, with {{product}} and {{order}}.': 'একইভাবে, {{product}} ও {{order}} সহ।',
+  'For pending': 'pending-এর জন্য',
+  'For in_progress': 'in_progress-এর জন্য',
+  'For completed': 'completed-এর জন্য',
+  'For cancel': 'cancel-এর জন্য',
+  'For cancelled': 'cancelled-এর জন্য',
   'A package with fewer voucher codes than this is shown as low.': 'এর চেয়ে কম ভাউচার কোড থাকলে প্যাকেজটি কম হিসেবে দেখানো হয়।',
   'Accepted if the response says': 'উত্তরে যা থাকলে গৃহীত',
   'In this JSON field of the response': 'উত্তরের এই JSON ফিল্ডে',

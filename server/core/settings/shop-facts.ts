@@ -1,4 +1,6 @@
-import { NEW_SHOP, type ShopFacts, shopFactsOf } from '#contract/shop-facts.ts'
+import { NOTES_SETTINGS } from '#contract/ready-notes.ts'
+import { shopFactsOf } from '#contract/settings.ts'
+import { NEW_SHOP, type ShopFacts } from '#contract/shop-facts.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { installation, setInstallation } from '../../platform/installation.ts'
 
@@ -13,6 +15,6 @@ export const setFacts = (changed: ShopFacts): void => setInstallation(changed)
 
 /** Another server may have changed the settings. */
 export const readFacts = async (db: Db): Promise<void> => {
-  const columns = ['shop_name', 'time_zone', 'claim_minutes', 'low_stock_codes'] as const
+  const columns = ['shop_name', 'time_zone', 'claim_minutes', 'low_stock_codes', ...NOTES_SETTINGS] as const
   setFacts(shopFactsOf(await db.selectFrom('settings').select(columns).executeTakeFirstOrThrow()))
 }

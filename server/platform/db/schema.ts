@@ -479,6 +479,14 @@ export interface DB {
     confirm_again: Generated<number>
     own_password_required: Generated<number>
     internal_hosts: Generated<string>
+    order_notes_pending: Generated<string>
+    order_notes_in_progress: Generated<string>
+    order_notes_completed: Generated<string>
+    order_notes_cancel: Generated<string>
+    product_order_notes_pending: Generated<string>
+    product_order_notes_in_progress: Generated<string>
+    product_order_notes_completed: Generated<string>
+    product_order_notes_cancelled: Generated<string>
     key_print: string | null
   }
   sms_pace: {

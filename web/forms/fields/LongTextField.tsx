@@ -1,7 +1,7 @@
 import { InputBase } from '@mantine/core'
 import { type FieldProps, useField } from './form-fields.ts'
 
-export function LongTextField(props: FieldProps) {
+export function LongTextField({ rows = 4, ...props }: FieldProps & { readonly rows?: number }) {
   const { box, change } = useField<string>(props)
-  return <InputBase component="textarea" multiline rows={4} {...box} onChange={(event) => change(event.currentTarget.value)} />
+  return <InputBase component="textarea" multiline rows={rows} {...box} onChange={(event) => change(event.currentTarget.value)} />
 }

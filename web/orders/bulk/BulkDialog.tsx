@@ -18,7 +18,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { type Selection, useTicked } from '../../ui/table/selection.ts'
 import { tCode, useT } from '../../ui/text/i18n.ts'
 import { sumTk } from '../../ui/text/tk.ts'
-import { ORDER_ACTIONS } from '../actions.ts'
+import { orderNotes } from '../actions.ts'
 import { codeOf, decisionOfMany } from '../decision.ts'
 import { CLAIM_EXPIRED, STALE } from '../state.ts'
 import classes from './bulk.module.css'
@@ -122,7 +122,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
         <SkippedOrders skipped={skipped} />
         <RestoredNotice restoredInput={restoredInput} />
         <NoteField note={note} rows={2} hasFocus onChange={setNote} />
-        <ReadyNotes notes={ORDER_ACTIONS[status].notes} note={note} onChoose={setNote} />
+        <ReadyNotes notes={orderNotes(status)} note={note} onChoose={setNote} />
         {status === 'completed' && withCode.length > 0 && (
           <Checkbox
             label={t(DELIVER[withCode.length === 1 ? 'one' : 'many'], { count: withCode.length })}
