@@ -877,6 +877,25 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
   })
 
+  test('a note alone is saved on an order in one’s hands; the timeline has both notes', async () => {
+    const id = await orderOfShila('98000011')
+    await app.call(orders.setStatus, { id, status: 'in_progress', order_note: 'We look at it' }, await app.signIn('karim'))
+    const page = await open(`/subadmin-order?status=in_progress&order=${id}`, 'karim')
+    const shown = drawer(page, id)
+    expect(await shown.getByRole('button', { name: 'Save the note alone' }).count()).toBe(0)
+    await shown.getByLabel('Note to the customer').fill('Wait until six')
+    await shown.getByRole('button', { name: 'Save the note alone' }).click()
+    await shown.getByText('Karim Hossain wrote to the customer: “We look at it” → “Wait until six”').waitFor()
+    const { status, brief_note, holder_id } = await app.db
+      .selectFrom('orders')
+      .select(['status', 'brief_note', 'holder_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([status, brief_note, holder_id]).toEqual(['in_progress', 'Wait until six', app.world.admins.karim])
+    await eventually(() => shown.getByLabel('Note to the customer').inputValue()).toBe('')
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
+  })
+
   test('a super admin corrects a completed order once, with a reason; credit is named', async () => {
     const page = await open('/order?status=completed')
     const correct = async (id: number, tk: number) => {

@@ -349,7 +349,7 @@ describe('the dialog', () => {
     await dialog(page).getByText('“We pack it on Monday”').waitFor()
     await write('We pack it on Tuesday')
     await dialog(page).getByText('Current note: We pack it on Tuesday').waitFor()
-    await dialog(page).getByText('“We pack it on Tuesday”').waitFor()
+    await dialog(page).getByText('“We pack it on Monday” → “We pack it on Tuesday”').waitFor()
     await decide(id, 'in_progress')
     await dialog(page).getByText('Rahim Uddin started it').waitFor()
   })

@@ -1,4 +1,4 @@
-import { Alert, Checkbox } from '@mantine/core'
+import { Alert, Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { type OrderRow, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { actionErrorMessages } from '../calls/errors.ts'
@@ -55,12 +55,20 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
     if (!chosen) return
     const question = ORDER_ACTIONS[chosen].question?.(present)
     if (question && !(await confirm(question))) return
-    setLastSent(order)
-    const reply = await sendingNote(save.run(decisionOf(present, chosen, note, mayTakeOver)))
-    if (!reply) return
+    const saved = await send(chosen, mayTakeOver)
+    if (!saved) return
     setStatus(undefined)
     setCode('')
-    onSaved(reply.order)
+    onSaved(saved)
+  }
+  const send = async (next: OrderStatus, isTakeOver: boolean) => {
+    setLastSent(order)
+    const reply = await sendingNote(save.run(decisionOf(present, next, note, isTakeOver)))
+    return reply?.order
+  }
+  const saveNote = async () => {
+    const saved = save.isRunning ? undefined : await send(present.status, false)
+    if (saved) onSaved(saved)
   }
   const isUndecided = offered.length > 0
   const offersVoucher = chosen === 'completed' && present.sells_vouchers
@@ -81,6 +89,11 @@ export function StatusForm({ order, choices, onClose, onSaved }: StatusFormProps
           note={{ text: note, present: present.brief_note, write: setNote, ready: (next) => orderNotes(next, present) }}
           isShort={!onClose}
         />
+      )}
+      {isUndecided && note.trim() !== '' && (
+        <Button size="xs" variant="default" onClick={() => void saveNote()}>
+          {t('Save the note alone')}
+        </Button>
       )}
       {offersVoucher && (
         <Checkbox

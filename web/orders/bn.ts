@@ -87,6 +87,7 @@ export const texts: Texts = {
   'Order {{id}} is yours. Copied Player ID:: {{playerid}}': 'অর্ডার {{id}} আপনার। প্লেয়ার আইডি কপি হয়েছে:: {{playerid}}',
   Orders: 'অর্ডার',
   'Reading the secret...': 'গোপন তথ্য আনা হচ্ছে...',
+  'Save the note alone': 'শুধু নোট সংরক্ষণ করুন',
   'Ready-made notes': 'তৈরি নোট',
   'Shown and recorded in the timeline': 'দেখানো হয়েছে ও ঘটনাক্রমে লেখা হয়েছে',
   'Take next': 'পরেরটি নিন',

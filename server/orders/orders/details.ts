@@ -54,7 +54,18 @@ const PLAYER = `
   limit ${HISTORY_ROWS}`
 
 const SHOWN_FACTS = [
-  ...['status', 'order_note', 'reason', 'field', 'voucher_id', 'voucher_ids', 'automatic', 'taken_from', 'lease_had_lapsed'],
+  ...[
+    'status',
+    'order_note',
+    'brief_note',
+    'reason',
+    'field',
+    'voucher_id',
+    'voucher_ids',
+    'automatic',
+    'taken_from',
+    'lease_had_lapsed',
+  ],
   ...['return_credit', 'credit_returned'],
 ]
 

@@ -18,7 +18,7 @@ export const productOrderHandlers: Handlers<typeof productOrders> = {
 
   async timeline(ctx, { id }) {
     await readOrder(ctx, id)
-    return readTimeline(ctx.db, 'product_order', id, ['status', 'order_note', 'quantity'])
+    return readTimeline(ctx.db, 'product_order', id, ['status', 'order_note', 'brief_note', 'quantity'])
   },
 
   async setStatus(ctx, input) {

@@ -26,6 +26,11 @@ test.each([
   ],
   [
     'productOrders.setStatus',
+    { status: 'pending', order_note: 'Packed', brief_note: 'Packed', before: { status: 'pending', brief_note: 'Soon' } },
+    'Rahim Uddin wrote to the customer: “Soon” → “Packed”',
+  ],
+  [
+    'productOrders.setStatus',
     { status: 'cancelled', order_note: 'Sold out', before: { status: 'pending' } },
     'Rahim Uddin cancelled it: “Sold out”',
   ],

@@ -14,9 +14,14 @@ export const isCreation = ({ action }: Pick<TimelineEntry, 'action'>): boolean =
 export function describeEntry({ actor, action, facts }: Entry, t: T): string {
   const name = actor === 'store' ? t('The store') : actor === 'system' ? t('The system') : actor
   const changes = isDecision(action) ? [] : changesOf(facts, t)
-  const words = facts.reason || facts.order_note
-  const quote = words ? `: “${words}”` : ''
+  const quote = facts.reason ? `: “${facts.reason}”` : quoteNote(facts)
   return [describeAction(action, facts, name, t), changes.join(', ')].filter(Boolean).join(': ') + quote
+}
+
+/** The note to the customer that was written, after the one that it replaced. */
+export function quoteNote({ order_note, before }: Facts): string {
+  const { brief_note } = recordOf(before)
+  return order_note ? `: ${brief_note ? `“${brief_note}” → ` : ''}“${order_note}”` : ''
 }
 
 const DECISIONS = ['setStatus', 'approveMany', 'cancelAll', 'cancelOwn', 'correct']

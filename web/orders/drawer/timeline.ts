@@ -1,5 +1,6 @@
 import type { OrderDetails } from '#contract/desk.ts'
 import type { OrderStatus } from '#contract/orders.ts'
+import { quoteNote } from '../../desk/timeline/describe-entry.ts'
 import type { T } from '../../ui/text/i18n.ts'
 import { SECRET_LABELS } from '../use-secrets.ts'
 
@@ -7,8 +8,7 @@ type Entry = OrderDetails['timeline'][number]
 
 export function describeEntry({ actor, action, facts }: Entry, t: T): string {
   const description = describeAction(action, facts, actor, t)
-  const note = typeof facts.order_note === 'string' && facts.order_note !== '' ? `: “${facts.order_note}”` : ''
-  return description + note + describeCircumstances(facts, t)
+  return description + quoteNote(facts) + describeCircumstances(facts, t)
 }
 
 export function voucherIdsOf({ facts: { voucher_id, voucher_ids } }: Entry): number[] {
