@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { StoredPicture, Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { MAX_NAME } from './limits.ts'
-import { ById, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
+import { ById, Flag, filter, Id, Instant, listInput, listOf, missing, required, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
+import { PRESET_NAMES } from './permissions.ts'
 import { telephone } from './phone.ts'
 import { ROLES } from './roles.ts'
 import { newPassword, password } from './sessions.ts'
@@ -64,8 +65,9 @@ export const admins = {
   show: get('/admin/admin/:id', { access: 'super', about: 'One admin', input: ById, output: AdminRow }),
   create: post('/admin/create-admin', {
     access: 'super',
-    effects: ['people'],
-    about: 'Create an account for an admin: a sub-admin without grants, who chooses their own password at the first sign-in',
+    effects: ['people', 'rights'],
+    about:
+      'Create an account for a sub-admin, who chooses their own password at the first sign-in; without `preset` and `all_products` they hold and see nothing yet',
     input: z
       .object({
         first_name: name(say('first_name_required')),
@@ -75,6 +77,10 @@ export const admins = {
         email,
         password: newPassword(say('password_required')),
         confirm_password: password(say('confirm_password_required')),
+        preset: filter(z.enum(PRESET_NAMES, { error: say('must_be_one_of', { values: PRESET_NAMES.join(', ') }) })).describe(
+          'Grants the active modules of this kind of work',
+        ),
+        all_products: Flag.optional().describe('1: grants all products as a whole, so that the admin sees their orders'),
       })
       .refine((input) => input.password === input.confirm_password, {
         path: ['confirm_password'],
@@ -84,7 +90,7 @@ export const admins = {
     done: 'Admin created successfully',
     // Without a key, a retry would fail because the email is taken.
     keyed: true,
-    audit: { subject: 'admin', fields: ['first_name', 'last_name', 'username', 'email'] },
+    audit: { subject: 'admin', fields: ['first_name', 'last_name', 'username', 'email', 'preset', 'all_products'] },
   }),
   edit: post('/admin/admin/update/:id', {
     access: 'super',

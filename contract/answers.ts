@@ -61,6 +61,7 @@ export const ANSWERS = {
   codes: { needs: 'vouchers_view', shape: z.array(RunsOut) },
   stock: { needs: 'topup_products', shape: z.array(RunsOut) },
   payment_phones: { needs: 'wallet_adds_view', shape: z.array(SilentPhone) },
+  backup: { needs: 'super', shape: z.object({ days: z.number().describe('Since the last one') }) },
   orders: { needs: 'orders_view', shape: Pending },
   product_orders: { needs: 'product_orders_view', shape: Pending },
   wallet_adds: { needs: 'wallet_adds_view', shape: Pending },

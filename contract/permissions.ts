@@ -139,4 +139,6 @@ export const PRESETS = {
   ],
 } as const satisfies Record<string, readonly ModuleKey[]>
 
+export const PRESET_NAMES = Object.keys(PRESETS) as [keyof typeof PRESETS, ...(keyof typeof PRESETS)[]]
+
 export const OWNER_PRESET = 'Owner'

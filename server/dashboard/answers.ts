@@ -13,6 +13,7 @@ import { CODE_USE_DAYS } from '#contract/limits.ts'
 import { may } from '#contract/roles.ts'
 import { since } from '../core/audit/since.ts'
 import { MOVED_A_WALLET, TOPICS } from '../core/audit/topics.ts'
+import { daysWithoutBackup } from '../core/backups.ts'
 import { startOf } from '../core/lists/days.ts'
 import { silentPhones } from '../core/payments/silence.ts'
 import { packageCodes } from '../core/stock/package-codes.ts'
@@ -124,6 +125,7 @@ const READ: { readonly [A in Answer]: (ctx: Context) => Promise<NonNullable<Answ
   codes: ({ db }) => keepAMinute(db, 'codes', () => query(db, CODES)),
   stock: ({ db }) => keepAMinute(db, 'stock', () => query(db, STOCK)),
   payment_phones: ({ db }) => keepAMinute(db, 'silent phones', () => silentPhones(db)),
+  backup: async ({ db }) => ({ days: await daysWithoutBackup(db) }),
   orders: (ctx) => first(query(ctx.db, ORDERS, [ordersSeen(ctx.admin)])),
   product_orders: pendingIn('product_orders'),
   wallet_adds: pendingIn('wallet_adds'),

@@ -19,7 +19,8 @@ beforeEach(async () => {
 afterEach(() => close())
 
 const start = (password: string | undefined, email = EMAIL) => prepareDatabase(db, { email, password })
-const supers = () => db.selectFrom('admins').select(['email', 'role', 'password_hash']).orderBy('id').execute()
+const supers = () =>
+  db.selectFrom('admins').select(['email', 'role', 'password_hash', 'must_change_password']).orderBy('id').execute()
 const opens = async (password: string) => verifyPassword(password, (await supers())[0]?.password_hash ?? null)
 const modules = async () => {
   const rows = await db.selectFrom('auth_modules').select(['key', 'status']).orderBy('id').execute()
@@ -29,7 +30,7 @@ const modules = async () => {
 test('a new database has all modules active and a super admin with a printed password', async () => {
   const lines = await start(undefined)
   expect(await modules()).toEqual(Object.fromEntries(MODULE_KEYS.map((key) => [key, 1])))
-  expect(await supers()).toMatchObject([{ email: EMAIL, role: 'super' }])
+  expect(await supers()).toMatchObject([{ email: EMAIL, role: 'super', must_change_password: true }])
   expect(lines).toEqual([`First super admin: ${EMAIL}`, expect.stringMatching(/^Password \(shown this once\): \S{16}$/)])
   expect(await opens(lines[1]?.split(': ')[1] ?? '')).toBe(true)
   expect(await start(undefined)).toEqual([])
@@ -37,6 +38,7 @@ test('a new database has all modules active and a super admin with a printed pas
 
 test('ADMIN_PASSWORD is taken as given and not printed', async () => {
   expect(await start(PASSWORD)).toEqual([`First super admin: ${EMAIL}, with the password from ADMIN_PASSWORD`])
+  expect(await supers()).toMatchObject([{ must_change_password: false }])
   expect(await opens(PASSWORD)).toBe(true)
 })
 

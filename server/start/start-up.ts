@@ -37,7 +37,7 @@ export const prepareDatabase = async (db: Db, admin: { email: string; password: 
     const owner = { first_name: 'Shop', last_name: 'Owner', username: 'owner', email: admin.email }
     await own
       .insertInto('admins')
-      .values({ ...owner, password_hash, role: 'super' })
+      .values({ ...owner, password_hash, role: 'super', must_change_password: admin.password === undefined })
       .execute()
     return describe(admin, password, admin.password !== undefined && (await isGuessable(password, owner)))
   })

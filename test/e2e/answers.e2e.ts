@@ -9,6 +9,7 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { shift } from '#contract/shift.ts'
+import { status } from '#contract/status.ts'
 import { store } from '#contract/store.ts'
 import { topupProducts } from '#contract/topup-products.ts'
 import { users } from '#contract/users.ts'
@@ -68,6 +69,7 @@ beforeAll(async () => {
     .values(codes.map((code) => ({ ...code, ...used })))
     .execute()
   await addRhythm(app, rahim, { perHour: 6, silentHours: 4 })
+  await sql`update admins set created_at = created_at - interval '8 days'`.execute(db)
   await app.sealAudit()
 })
 
@@ -133,6 +135,13 @@ const BEHIND: Readonly<Record<Answer | 'earned', Behind>> = {
     says: async (search) => {
       expect((await app.call(payments.list, search, rahim)).body.data.total).toBeGreaterThan(50)
       return search.phone_id ? /^Counter phone: nothing for 4 h.*, usually \d+ messages$/ : /^Payment phones are silent/
+    },
+  },
+  backup: {
+    path: '/test',
+    says: async () => {
+      expect((await app.call(status.show, {}, rahim)).body.data.backups.last).toBeNull()
+      return /^No backup for 8 days$/
     },
   },
   orders: {

@@ -1,15 +1,21 @@
 import { Navigate } from '@tanstack/react-router'
 import { admins } from '#contract/admins.ts'
 import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
+import { PRESET_NAMES } from '#contract/permissions.ts'
 import { useHasAccess } from '../calls/session.ts'
 import { FormPage } from '../forms/FormPage.tsx'
+import { FlagField } from '../forms/fields/FlagField.tsx'
 import { SecretField } from '../forms/fields/SecretField.tsx'
+import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { Loading } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 
-const EMPTY = { first_name: '', last_name: '', username: '', email: '', password: '', confirm_password: '' }
+const EMPTY = {
+  ...{ first_name: '', last_name: '', username: '', email: '', password: '', confirm_password: '' },
+  ...{ preset: '', all_products: 0 },
+}
 
 /** /register. The template had a separate form here. Access follows the admin's current rights, not those at sign-in. */
 export function NewAccount() {
@@ -27,11 +33,7 @@ export function AddAdminPage() {
     list: '/admins',
   })
   return (
-    <FormPage
-      title="Create new admin"
-      subtitle="New admins see nothing until you grant permissions: Manage Auth Permission, Manage Order Permission"
-      form={form}
-    >
+    <FormPage title="Create new admin" form={form}>
       <TextField name="first_name" label="First name" required />
       <TextField name="last_name" label="Last name" required />
       <TextField name="username" label="Username" required />
@@ -43,6 +45,16 @@ export function AddAdminPage() {
         required
       />
       <SecretField name="confirm_password" label="Confirm password" required />
+      <SelectField
+        name="preset"
+        label="Permissions"
+        choices={[{ id: '', name: t('None, grant them later') }, ...PRESET_NAMES.map((name) => ({ id: name, name: t(name) }))]}
+      />
+      <FlagField
+        name="all_products"
+        label="Sees orders of all products"
+        description="Otherwise grant products or packages under Manage Order Permission."
+      />
     </FormPage>
   )
 }

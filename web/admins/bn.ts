@@ -25,8 +25,10 @@ export const texts: Texts = {
     '{{name}}-এর জন্য। এটি শুধু একবার দেখানো হয়, পরের সাইন ইনে বদলাতে হবে।',
   Gender: 'লিঙ্গ',
   'Must choose a password': 'পাসওয়ার্ড বেছে নিতে হবে',
-  'New admins see nothing until you grant permissions: Manage Auth Permission, Manage Order Permission':
-    'অনুমতি না দেওয়া পর্যন্ত নতুন অ্যাডমিন কিছুই দেখবেন না: কাজের অনুমতি, অর্ডার অনুমতি',
+  Permissions: 'অনুমতি',
+  'None, grant them later': 'কোনোটি নয়, পরে দিন',
+  'Sees orders of all products': 'সব পণ্যের অর্ডার দেখবেন',
+  'Otherwise grant products or packages under Manage Order Permission.': 'না হলে অর্ডার অনুমতিতে পণ্য বা প্যাকেজ দিন।',
   'Last seen': 'শেষ দেখা',
   'Make sub-admin': 'সাব-অ্যাডমিন করুন',
   'Make super admin': 'সুপার অ্যাডমিন করুন',

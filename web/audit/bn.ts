@@ -96,6 +96,7 @@ export const texts: Texts = {
   'Receiver updated': 'প্রাপক হালনাগাদ হয়েছে',
   'Receiver deleted': 'প্রাপক মোছা হয়েছে',
   'Test notice sent': 'পরীক্ষামূলক বার্তা পাঠানো হয়েছে',
+  'All products': 'সব পণ্য',
   'Way of staff notices': 'কর্মীদের বার্তার মাধ্যম',
   'Told of': 'যা জানানো হয়',
   'Orders waiting longer than (minutes)': 'যত মিনিটের বেশি অপেক্ষায় থাকা অর্ডার',

@@ -10,6 +10,7 @@ import { isRecord } from './changes.ts'
 const FIELDS: Readonly<Record<string, string>> = {
   accounttype: 'Account type',
   admin_id: 'Admin',
+  all_products: 'All products',
   answer: 'Gateway’s answer',
   audience: 'Recipients',
   auth_ids: 'Auths',
@@ -57,6 +58,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   payment_id: 'Payment',
   payment_method_id: 'Payment method',
   playerid: 'Player ID',
+  preset: 'Permissions',
   product_id: 'Product',
   provider: 'Sign-in provider',
   q: 'Search',

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type ByHand, CASH_DAYS, type Answers as Given, RUNS_OUT_DAYS, WEEK_DAYS, WEEKS_BEFORE } from '#contract/answers.ts'
 import { type AuditTopic, SELF_APPROVED } from '#contract/audit.ts'
 import { dashboard } from '#contract/dashboard.ts'
+import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
 import { formatNumber, formatTk } from '#contract/money.ts'
 import { serverNow } from '../calls/clock.ts'
 import { useLivePoll } from '../calls/live/live.ts'
@@ -28,7 +29,7 @@ const useAnswers = () => useData(dashboard.answers, {}, { refetchInterval: useLi
 export function Answers({ isOwn }: { isOwn: boolean }) {
   const t = useT()
   const query = useAnswers()
-  const { cash, changes, codes, payment_phones: phones, stock } = query.data ?? {}
+  const { cash, changes, codes, payment_phones: phones, stock, backup } = query.data ?? {}
   if (query.error && !query.data) return <ReadError query={query} />
   return (
     <section aria-labelledby="answers" className={classes.panel} aria-busy={!query.data}>
@@ -55,6 +56,11 @@ export function Answers({ isOwn }: { isOwn: boolean }) {
               }),
             }))}
           />
+        )}
+        {backup && backup.days >= BACKUP_WITHIN_DAYS && (
+          <Sentence to="/test" text={t('No backup for {{count}} days', { count: backup.days })}>
+            {t('On the server: {{command}}', { command: 'npm run backup -- /backups/shop.topdeck' })}
+          </Sentence>
         )}
         {cash && cash.length > 0 && <Cash cash={cash} />}
         {changes?.map((one) => (
@@ -207,6 +213,7 @@ type Screen =
   | '/withdraw-earn-wallet'
   | '/admin-wallet'
   | '/product-order'
+  | '/test'
 
 interface SentenceProps {
   readonly to: Screen

@@ -77,6 +77,8 @@ export const texts: Texts = {
   'You are signed in but have no permissions. Ask a super admin of your shop to grant them; they apply immediately.':
     'আপনি সাইন ইন করেছেন, কিন্তু আপনার কোনো অনুমতি নেই। আপনার দোকানের সুপার অ্যাডমিনকে অনুমতি দিতে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
   '{{count}} reserved for you': '{{count}}টি আপনার জন্য রাখা',
+  'No backup for {{count}} days': '{{count}} দিন ধরে কোনো ব্যাকআপ নেই',
+  'On the server: {{command}}': 'সার্ভারে: {{command}}',
   'At a glance': 'এক নজরে',
   'Payment phones are silent': 'পেমেন্টের ফোন নীরব',
   '{{name}}: nothing for {{time}}, usually {{count}} messages': '{{name}}: {{time}} ধরে কিছু আসেনি, সাধারণত {{count}}টি মেসেজ',

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { AdminRow } from '#contract/admins.ts'
 import { MAX_PAGE_SIZE } from '#contract/limits.ts'
-import { type AuthModule, OWNER_PRESET, PRESETS, permissions } from '#contract/permissions.ts'
+import { type AuthModule, OWNER_PRESET, PRESET_NAMES, PRESETS, permissions } from '#contract/permissions.ts'
 import { textKey } from '#contract/text.ts'
 import { call } from '../calls/api.ts'
 import { useData } from '../calls/use-data.ts'
@@ -72,7 +72,7 @@ function Presets({ onUse }: { onUse: (preset: string) => void }) {
   return (
     <fieldset className={classes.presets}>
       <legend>{t('Preset')}</legend>
-      {[...Object.keys(PRESETS), OWNER_PRESET].map((name) => (
+      {[...PRESET_NAMES, OWNER_PRESET].map((name) => (
         <Button
           key={name}
           size="xs"

@@ -28,7 +28,7 @@ export function Backups({ last, restored }: State) {
           name={t('Last backup')}
           notes={[
             last && facts(last, t),
-            isLate && t('No backup for {{count}} days. See the README.', { count: BACKUP_WITHIN_DAYS }),
+            isLate && t('On the server: {{command}}', { command: 'npm run backup -- /backups/shop.topdeck' }),
           ]}
           isBroken={isLate}
         >

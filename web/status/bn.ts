@@ -145,7 +145,6 @@ export const texts: Texts = {
   'Read the shop’s settings': 'দোকানের সেটিংস পড়া',
   Backups: 'ব্যাকআপ',
   'Last backup': 'শেষ ব্যাকআপ',
-  'No backup for {{count}} days. See the README.': '{{count}} দিন ধরে কোনো ব্যাকআপ নেই। README দেখুন।',
   '{{time}} ago': '{{time}} আগে',
   never: 'কখনও নয়',
   Restored: 'ফিরিয়ে আনা হয়েছে',

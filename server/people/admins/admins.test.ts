@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { admins } from '#contract/admins.ts'
 import { CONFIRM_MINUTES } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
-import { permissions } from '#contract/permissions.ts'
+import { PRESETS, permissions } from '#contract/permissions.ts'
 import { security } from '#contract/security.ts'
 import { profile, sessions } from '#contract/sessions.ts'
 import { startApp } from '../../../test/support/app.ts'
@@ -33,6 +33,24 @@ describe('a new admin', () => {
     const granted = await app.call(permissions.packages, { admin_id: made.body.data.id }, rahim)
     expect(granted.body.data).toEqual({ topup_package_id: [], topup_product_id: [] })
     expect((await app.call(orders.list, {}, token)).status).toBe(403)
+  })
+
+  test('gets the active modules of a preset and all products in the same step', async () => {
+    await query(app.db, `update auth_modules set status = 0 where key = 'orders_cancel'`)
+    const other = { ...ARIF, username: 'lina', email: 'lina@shop.example', first_name: 'Lina', last_name: 'Banu' }
+    const made = await app.call(admins.create, { ...other, preset: 'Order agent', all_products: 1 }, rahim)
+    await query(app.db, `update auth_modules set status = 1 where key = 'orders_cancel'`)
+    expect(made.status).toBe(200)
+    expect(await lastAudit(app)).toMatchObject({ action: 'admins.create', facts: { preset: 'Order agent', all_products: 1 } })
+    const token = await app.logIn(other.email, other.password)
+    const { data } = (await app.call(profile.show, {}, token)).body
+    expect(data.modules.toSorted()).toEqual(PRESETS['Order agent'].filter((key) => key !== 'orders_cancel').toSorted())
+    expect((await app.call(orders.list, {}, token)).status).toBe(200)
+    const granted = (await app.call(permissions.packages, { admin_id: made.body.data.id }, rahim)).body.data
+    const living = await query<{ id: number }>(app.db, 'select id from topup_products where deleted_at is null order by id')
+    expect(granted.topup_product_id).toEqual(living.map(({ id }) => id))
+    const unknown = await app.call(admins.create, { ...other, username: 'x', email: 'x@shop.example', preset: 'Boss' }, rahim)
+    expect(unknown).toMatchObject({ status: 422, body: { errors: [{ param: 'preset' }] } })
   })
 
   test('is asked to choose an own password, and held to it where the shop requires that', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type AdminRow, admins } from '#contract/admins.ts'
 import { worded } from '#contract/messages.ts'
 import { formatTk } from '#contract/money.ts'
+import { PRESETS } from '#contract/permissions.ts'
 import { rolesThatMay } from '#contract/roles.ts'
 import { releaseLostClaims } from '../../core/claims.ts'
 import { closeAdminWallet } from '../../core/ledger/close-wallet.ts'
@@ -17,6 +18,14 @@ import { picture } from '../../platform/uploads/register.ts'
 import { refuseLookAlikes } from './look-alikes.ts'
 import { findAdminRow, listAdmins } from './queries.ts'
 
+const GRANT_MODULES = `
+  insert into admin_modules (admin_id, auth_module_id)
+  select $1::bigint, id from auth_modules where key = any($2) and status = 1`
+
+const GRANT_PRODUCTS = `
+  insert into admin_products (admin_id, topup_product_id)
+  select $1::bigint, id from topup_products where deleted_at is null`
+
 export const adminHandlers: Handlers<typeof admins> = {
   list: (ctx, query) => listAdmins(ctx.db, query),
 
@@ -28,7 +37,7 @@ export const adminHandlers: Handlers<typeof admins> = {
       return ctx.admin.id
     },
     prepare: ({ password }, adminId) => hashPassword(password, `admin ${adminId}`),
-    async run(ctx, { first_name, last_name, username, email }, password_hash) {
+    async run(ctx, { first_name, last_name, username, email, preset, all_products }, password_hash) {
       await refuseLookAlikes(ctx.db, { first_name, last_name, username })
       const { id } = await ctx.db
         .insertInto('admins')
@@ -36,6 +45,8 @@ export const adminHandlers: Handlers<typeof admins> = {
         .returning('id')
         .executeTakeFirstOrThrow()
       ctx.note({ subjectId: id })
+      if (preset !== undefined) await query(ctx.db, GRANT_MODULES, [id, PRESETS[preset]])
+      if (all_products === 1) await query(ctx.db, GRANT_PRODUCTS, [id])
       return read(ctx, id)
     },
   }),

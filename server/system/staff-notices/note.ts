@@ -1,6 +1,7 @@
 import { BACKUP_WITHIN_DAYS } from '#contract/limits.ts'
 import { formatTk, type Tk } from '#contract/money.ts'
 import type { StaffEvent } from '#contract/staff-notices.ts'
+import { daysWithoutBackup } from '../../core/backups.ts'
 import { silentPhones } from '../../core/payments/silence.ts'
 import { packageCodes } from '../../core/stock/package-codes.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
@@ -84,12 +85,8 @@ const FIND: Readonly<Record<StaffEvent, Find>> = {
     return { about: `${found.rules.join(' ')} ${found.frozen}`, values: { rules: found.rules.length, frozen: found.frozen } }
   },
   async backup_overdue(db) {
-    const found = await first<{ days: number }>(
-      db,
-      `select extract(day from now() - coalesce(
-         (select max(moment) from backups where moment <= now()), (select min(created_at) from admins)))::int8 as days`,
-    )
-    return found && found.days >= BACKUP_WITHIN_DAYS ? { about: 'backup', values: { days: found.days } } : undefined
+    const days = await daysWithoutBackup(db)
+    return days >= BACKUP_WITHIN_DAYS ? { about: 'backup', values: { days } } : undefined
   },
 }
 
