@@ -127,8 +127,8 @@ const measure = async (path: string, text: string) => {
   }
 }
 
-const ordersOut = await measure(desk.exportCsv.path, ORDERS_AS_THEY_ARE)
-const moneyOut = await measure(walletAdds.exportCsv.path, MONEY_AS_IT_IS)
+const ordersOut = await measure(desk.exportRows.path, ORDERS_AS_THEY_ARE)
+const moneyOut = await measure(walletAdds.exportRows.path, MONEY_AS_IT_IS)
 record('export', {
   orders: ORDERS,
   'COPY, rows per second': ordersOut.copyRate,

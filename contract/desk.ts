@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { exportFormat } from './exports.ts'
 import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
 import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required, spelled } from './list.ts'
 import { say } from './messages/fields.ts'
@@ -117,15 +118,16 @@ export const desk = {
     keyed: true,
     audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher'] },
   }),
-  exportCsv: post('/admin/orders/export', {
+  exportRows: post('/admin/orders/export', {
     access: 'orders_export',
     effects: ['exports'],
-    about: 'The filtered orders as CSV, without secrets and codes',
+    about: 'The filtered orders as CSV or .xlsx, without secrets and codes',
     input: z.object({
       list: z.enum(['orders', 'admin']).default('orders'),
       admin: filter(Id),
       q: filter(freeText(MAX_SEARCH)),
       ...orderFilters,
+      ...exportFormat,
     }),
     output: z.string(),
     audit: { subject: 'orders', fields: ['list', 'admin', 'q', ...Object.keys(orderFilters)] },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { get, Nothing, post } from './endpoint.ts'
-import { AdminName, filter, Id, Instant, listInput, requiredFreeText, Shown, text, totals } from './list.ts'
+import { exportFormat } from './exports.ts'
+import { MAX_SEARCH } from './limits.ts'
+import { AdminName, filter, freeText, Id, Instant, listInput, requiredFreeText, Shown, text, totals } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { EDITED_FIELDS, FullEdit, MONEY_SORTS, MoneyStatus, moved, SeenAmount } from './money-rows.ts'
@@ -43,6 +45,19 @@ export const handOvers = {
     about: 'Cash handed over by admins, pending first',
     input: listOfHandOvers,
     output: HandOverList,
+  }),
+  exportRows: post('/admin/admin-transaction/export', {
+    access: 'hand_overs_export',
+    effects: ['exports'],
+    about: 'The filtered hand-overs as CSV or .xlsx',
+    input: z.object({
+      q: filter(freeText(MAX_SEARCH)),
+      status: filter(MoneyStatus),
+      owner_id: filter(Id),
+      ...exportFormat,
+    }),
+    output: z.string(),
+    audit: { subject: 'hand_over', fields: ['q', 'status', 'owner_id'] },
   }),
   timeline: timelineOf('/admin/admin-transaction/timeline/:id', 'hand_overs_view', 'a hand-over'),
   setStatus: post('/admin/admin-transaction/update', {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { get, NoInput, post } from './endpoint.ts'
+import { exportFormat } from './exports.ts'
 import { countsBy, flow } from './flow.ts'
-import { MAX_PAGE_SIZE } from './limits.ts'
+import { MAX_PAGE_SIZE, MAX_SEARCH } from './limits.ts'
 import { AdminName, ById, filter, freeText, Id, IdOut, Instant, listInput, Shown, totals, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
@@ -71,6 +72,14 @@ export const productOrders = {
     about: 'Orders of physical products; searched by product id or user id exactly, or by #id',
     input: listQuery,
     output: ProductOrderList,
+  }),
+  exportRows: post('/admin/physical-products-order/export', {
+    access: 'product_orders_export',
+    effects: ['exports'],
+    about: 'The filtered product orders as CSV or .xlsx',
+    input: z.object({ q: filter(freeText(MAX_SEARCH)), status: filter(ProductOrderStatus), ...exportFormat }),
+    output: z.string(),
+    audit: { subject: 'product_order', fields: ['q', 'status'] },
   }),
   counts: get('/admin/physical-products-order/counts', {
     onStandby: true,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
+import { exportFormat } from './exports.ts'
 import { Day, days, filter, Id } from './list.ts'
 import { TkOut } from './money.ts'
 
@@ -55,19 +56,19 @@ export const shift = {
     input: z.object({ ...period, admin_id: filter(Id) }),
     output: Shift,
   }),
-  exportOwnCsv: post('/admin/profile/shift/export', {
+  exportOwn: post('/admin/profile/shift/export', {
     access: 'signed-in',
     effects: [],
-    about: 'One’s own shift sheet as CSV',
-    input: z.object(period),
+    about: 'One’s own shift sheet as CSV or .xlsx',
+    input: z.object({ ...period, ...exportFormat }),
     output: z.string(),
     audit: { subject: 'shift', fields: DAYS },
   }),
-  exportCsv: post('/admin/shift/export', {
+  exportRows: post('/admin/shift/export', {
     access: 'shift_view',
     effects: [],
-    about: 'Shift sheets as CSV',
-    input: z.object({ ...period, admin_id: filter(Id) }),
+    about: 'Shift sheets as CSV or .xlsx',
+    input: z.object({ ...period, admin_id: filter(Id), ...exportFormat }),
     output: z.string(),
     audit: { subject: 'shift', fields: [...DAYS, 'admin_id'] },
   }),

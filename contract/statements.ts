@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, post } from './endpoint.ts'
-import { ById, Id, Instant, listInput } from './list.ts'
+import { exportFormat } from './exports.ts'
+import { Id, Instant, listInput } from './list.ts'
 import { say } from './messages/fields.ts'
 import { TkOut } from './money.ts'
 
@@ -74,19 +75,19 @@ export const statements = {
     input: z.object({ account: z.enum(STORE_ACCOUNTS, { error: say('account_not_selected') }), ...pageFields }),
     output: Statement,
   }),
-  exportUserCsv: post('/admin/statement/user/:id/export', {
+  exportUser: post('/admin/statement/user/:id/export', {
     access: 'statements_export',
     effects: [],
-    about: 'A customer’s whole statement as CSV',
-    input: z.object({ id: Id, wallet: UserWallet.default('wallet') }),
+    about: 'A customer’s whole statement as CSV or .xlsx',
+    input: z.object({ id: Id, wallet: UserWallet.default('wallet'), ...exportFormat }),
     output: z.string(),
     audit: { subject: 'user', fields: ['wallet'] },
   }),
-  exportAdminCsv: post('/admin/statement/admin/:id/export', {
+  exportAdmin: post('/admin/statement/admin/:id/export', {
     access: 'statements_export',
     effects: [],
-    about: 'An admin’s whole statement as CSV',
-    input: ById,
+    about: 'An admin’s whole statement as CSV or .xlsx',
+    input: z.object({ id: Id, ...exportFormat }),
     output: z.string(),
     audit: { subject: 'admin', fields: [] },
   }),

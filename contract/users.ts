@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
-import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, USER_PASSWORD_MIN } from './limits.ts'
+import { exportFormat } from './exports.ts'
+import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, MAX_SEARCH, USER_PASSWORD_MIN } from './limits.ts'
 import { ById, days, digits, Flag, filter, freeText, Id, Instant, listInput, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
@@ -80,6 +81,14 @@ export const users = {
     about: 'Customers with their wallets: searched, sorted, one page',
     input: userListInput,
     output: z.object({ data: z.array(UserRow), user_count: z.number(), total: z.number(), total_capped: z.boolean() }),
+  }),
+  exportRows: post('/admin/users/export', {
+    access: 'users_export',
+    effects: ['exports'],
+    about: 'The filtered customers with their wallets as CSV or .xlsx',
+    input: z.object({ q: filter(freeText(MAX_SEARCH)), ...days, ...exportFormat }),
+    output: z.string(),
+    audit: { subject: 'user', fields: ['q', 'from', 'to'] },
   }),
   show: get('/admin/user/:id', {
     access: 'users_view',

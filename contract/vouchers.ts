@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Version } from './crud.ts'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { exportFormat } from './exports.ts'
 import { flow } from './flow.ts'
 import { MAX_LONG_BODY_BYTES, MAX_VOUCHER_CODE, MAX_VOUCHER_PASTE, VOUCHER_LINES_MAX } from './limits.ts'
 import { ById, filter, freeText, Id, IdOut, Instant, listInput, numberText, plain, requiredFreeText } from './list.ts'
@@ -79,12 +80,13 @@ const VOUCHER_SORTS = ['id', 'created_at'] as const
 
 const WholeCode = plain(filter(freeText(MAX_VOUCHER_CODE)))
 
-const voucherListInput = listInput(VOUCHER_SORTS, {
+const voucherFilters = {
   user: filter(Id),
   package: filter(Id),
   status: filter(VoucherStatus),
   voucher: WholeCode,
-}).omit({ q: true })
+}
+const voucherListInput = listInput(VOUCHER_SORTS, voucherFilters).omit({ q: true })
 export type VoucherQuery = z.output<typeof voucherListInput>
 
 const VoucherList = z.object({ vouchers: z.array(VoucherRow), voucher_count: z.number(), total: z.number() })
@@ -145,6 +147,14 @@ export const vouchers = {
     about: 'Vouchers with masked codes: filtered by user, package, status or whole code, one page',
     input: voucherListInput,
     output: VoucherList,
+  }),
+  exportRows: post('/admin/unipins/export', {
+    access: 'vouchers_export',
+    effects: ['exports'],
+    about: 'The filtered vouchers as CSV or .xlsx, without codes, PINs and serials',
+    input: z.object({ ...voucherFilters, ...exportFormat }),
+    output: z.string(),
+    audit: { subject, fields: ['user', 'package', 'status'] },
   }),
   show: get('/admin/unipin/:id', {
     access: 'vouchers_view',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { exportFormat } from './exports.ts'
 import { BULK_MAX, MAX_SEARCH } from './limits.ts'
 import { BulkResult, ById, filter, freeText, Id, listInput, requiredFreeText, Shown } from './list.ts'
 import { say } from './messages/fields.ts'
@@ -135,11 +136,11 @@ export const walletAdds = {
     needs: [{ module: 'wallet_adds_edit', field: 'amount', when: () => true }],
     audit: { subject: 'wallet_add', fields: ['expected_amount', 'expected_paid'] },
   }),
-  exportCsv: post('/admin/transaction/export', {
+  exportRows: post('/admin/transaction/export', {
     access: 'wallet_adds_export',
     effects: ['exports'],
-    about: 'The filtered wallet adds as CSV',
-    input: z.object({ q: filter(freeText(MAX_SEARCH)), ...walletAddFilters }),
+    about: 'The filtered wallet adds as CSV or .xlsx',
+    input: z.object({ q: filter(freeText(MAX_SEARCH)), ...walletAddFilters, ...exportFormat }),
     output: z.string(),
     audit: { subject: 'wallet_adds', fields: ['q', ...Object.keys(walletAddFilters)] },
   }),

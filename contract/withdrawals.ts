@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
+import { exportFormat } from './exports.ts'
 import { ById, Id, spelled } from './list.ts'
 import {
   CancelAll,
@@ -76,11 +77,11 @@ export const withdrawals = {
     keyed: true,
     audit: { subject: 'withdrawal', fields: ['up_to_id', 'as_of'] },
   }),
-  exportCsv: post('/admin/withdraw-earn-wallet/export', {
+  exportRows: post('/admin/withdraw-earn-wallet/export', {
     access: 'withdrawals_export',
     effects: ['exports'],
-    about: 'The filtered withdrawals as CSV',
-    input: MoneyExport,
+    about: 'The filtered withdrawals as CSV or .xlsx',
+    input: z.object({ ...MoneyExport.shape, ...exportFormat }),
     output: z.string(),
     audit: { subject: 'withdrawals', fields: Object.keys(MoneyExport.shape) },
   }),

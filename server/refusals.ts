@@ -30,11 +30,25 @@ const GRANTED: Refusals = {
 const DECIDED: readonly Code[] = ['transaction_closed', 'changed', 'already_posted']
 /** Of a row that the caller has edited. */
 const OWN_EDIT: readonly Code[] = ['own_number', 'own_raise']
+const EXPORTS = [
+  'desk.exportRows',
+  'handOvers.exportRows',
+  'productOrders.exportRows',
+  'shift.exportOwn',
+  'shift.exportRows',
+  'statements.exportAdmin',
+  'statements.exportUser',
+  'users.exportRows',
+  'walletAdds.exportRows',
+  'withdrawals.exportRows',
+] as const satisfies readonly CallName[]
 const CUSTOMER: readonly Code[] = ['no_such_user', 'user_banned']
 
 /** What each call refuses beside what every call of its kind does (`refusalsOf` in platform/http/refused.ts). Not in contract/:
  * browsers would load it. The tests fail at a reply whose code is missing here. */
 export const REFUSALS: Partial<Record<CallName, Refusals>> = {
+  ...Object.fromEntries(EXPORTS.map((call) => [call, { 422: ['export_too_long'] } satisfies Refusals])),
+
   'health.ready': {
     503: [
       'data_disk_full',
@@ -192,6 +206,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'rates.history': NOT_FOUND,
   'rates.revert': { ...NOT_FOUND, 409: ['rate_not_last', 'package_price_changed'] },
   'vouchers.list': { 429: ['too_many_attempts'] },
+  'vouchers.exportRows': { 422: ['export_too_long'], 429: ['too_many_attempts'] },
   'vouchers.reveal': { 409: ['encrypted_with_lost_key'] },
   'vouchers.add': {
     409: ['all_codes_exist'],

@@ -192,6 +192,7 @@ export const REFUSALS = {
   no_statement: 'No line has the titles of a statement: a TrxID and an amount',
   statement_without_payments: 'No line says that money came in',
   statement_too_long: 'More than {{most}} payments are missing. Take a statement of fewer days',
+  export_too_long: 'An Excel file has {{most}} rows at most. Narrow the list by filters, or take CSV',
   webhook_no_answer: 'The webhook URL does not answer',
   webhook_not_accepted: 'The webhook URL did not accept it: {{error}}',
   webhook_delivered: 'It was already delivered',

@@ -110,7 +110,7 @@ test('cost and profit are shown with the money totals alone, as on the dashboard
   expect(sheets.find(({ username }) => username === 'karim')).toMatchObject({ collected: 400, cost: null, profit: null })
   expect(new Set(sheets.flatMap(({ cost, profit }) => [cost, profit]))).toEqual(new Set([null]))
   expect((await app.call(shift.own, {}, nadia)).body.data.sheets).toMatchObject([{ amount: 0, cost: null, profit: null }])
-  for (const endpoint of [shift.exportCsv, shift.exportOwnCsv]) {
+  for (const endpoint of [shift.exportRows, shift.exportOwn]) {
     const [head, line] = await savedAs(nadia, endpoint)
     expect(head).toMatch(/,Orders cancelled,Sold$/)
     expect(line?.split(',')).toHaveLength(head?.split(',').length ?? 0)
@@ -118,7 +118,7 @@ test('cost and profit are shown with the money totals alone, as on the dashboard
 })
 
 test('it is saved as CSV', async () => {
-  const [head, line] = await savedAs(rahim, shift.exportCsv, { admin_id: app.world.admins.karim })
+  const [head, line] = await savedAs(rahim, shift.exportRows, { admin_id: app.world.admins.karim })
   expect(head).toBe(
     'From,To,Admin,Collected,Wallet adds,Handed over,Written off,Still held,In transit,Orders completed,Orders cancelled,Sold,Cost,Profit',
   )

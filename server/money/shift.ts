@@ -1,7 +1,10 @@
+import type { Input } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import type { Tk } from '#contract/money.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
-import { CSV_TYPE, csvHead, csvLine, csvName, shopToday } from '../core/csv/csv.ts'
+import { csvHead, csvLine, shopToday } from '../core/csv/csv.ts'
+import type { Kind } from '../core/csv/export.ts'
+import { exported } from '../core/csv/exported.ts'
 import { NEWEST, walkEntries } from '../core/ledger/entries.ts'
 import { startOf, validateDateRange } from '../core/lists/days.ts'
 import { type Context, countedPackages, type Handlers, holds } from '../platform/context.ts'
@@ -105,21 +108,41 @@ export const SHEETS = `
     and (d.deleted_at is null or m.admin_id is not null or w.admin_id is not null or held.balance <> 0 or transit.amount <> 0)
   order by d.first_name, d.id`
 
+const COLUMNS = [
+  ['Admin', 'username', 'text'],
+  ['Collected', 'collected', 'amount'],
+  ['Wallet adds', 'wallet_adds', 'whole'],
+  ['Handed over', 'handed_over', 'amount'],
+  ['Written off', 'written_off', 'amount'],
+  ['Still held', 'still_held', 'amount'],
+  ['In transit', 'in_transit', 'amount'],
+  ['Orders completed', 'orders_completed', 'whole'],
+  ['Orders cancelled', 'orders_cancelled', 'whole'],
+  ['Sold', 'amount', 'amount'],
+] as const satisfies readonly (readonly [string, keyof ShiftSheet, Kind])[]
+
+const COST = [
+  ['Cost', 'cost', 'amount'],
+  ['Profit', 'profit', 'amount'],
+] as const
+
+const SHEET_KINDS: readonly Kind[] = ['day', 'day', ...[...COLUMNS, ...COST].map(([, , kind]) => kind)]
+
 export const shiftHandlers: Handlers<typeof shift> = {
   own: (ctx, period) => readShift(ctx, period, ctx.admin.id),
   list: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
-  exportOwnCsv: {
-    type: CSV_TYPE,
-    fileName: () => csvName('shift'),
+  exportOwn: exported<Input<typeof shift.exportOwn>>({
+    name: () => 'shift',
     check: (ctx, period) => readShift(ctx, period, ctx.admin.id),
-    stream: (ctx, period) => streamCsv(ctx, period, ctx.admin.id),
-  },
-  exportCsv: {
-    type: CSV_TYPE,
-    fileName: () => csvName('shifts'),
+    kinds: SHEET_KINDS,
+    csv: (ctx, period) => streamCsv(ctx, period, ctx.admin.id),
+  }),
+  exportRows: exported<Input<typeof shift.exportRows>>({
+    name: () => 'shifts',
     check: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
-    stream: (ctx, { admin_id, ...period }) => streamCsv(ctx, period, admin_id),
-  },
+    kinds: SHEET_KINDS,
+    csv: (ctx, { admin_id, ...period }) => streamCsv(ctx, period, admin_id),
+  }),
 }
 
 const canSeeCost = ({ admin }: Context) => holds(admin, 'dashboard_money')
@@ -141,24 +164,6 @@ const AUTOMATIC = `
   select count(*) as wallet_adds, coalesce(sum(amount), 0) as amount
   from wallet_adds
   where is_automatic and completed_at >= ${startOf('$1')} and completed_at < ${startOf('$2', 1)}`
-
-const COLUMNS = [
-  ['Admin', 'username'],
-  ['Collected', 'collected'],
-  ['Wallet adds', 'wallet_adds'],
-  ['Handed over', 'handed_over'],
-  ['Written off', 'written_off'],
-  ['Still held', 'still_held'],
-  ['In transit', 'in_transit'],
-  ['Orders completed', 'orders_completed'],
-  ['Orders cancelled', 'orders_cancelled'],
-  ['Sold', 'amount'],
-] as const satisfies readonly (readonly [string, keyof ShiftSheet])[]
-
-const COST = [
-  ['Cost', 'cost'],
-  ['Profit', 'profit'],
-] as const
 
 const streamCsv = async function* (ctx: Context, period: Period, adminId: number | undefined): AsyncGenerator<string> {
   const { from, to, sheets, automatic } = await readShift(ctx, period, adminId)

@@ -161,7 +161,8 @@ export interface StreamContext extends Context {
 
 /** A handler that writes as it reads: an export, or live events. Holds no transaction. */
 export interface Streamed<E> {
-  readonly type: string
+  /** Or by the format that the input asks for. */
+  readonly type: string | Readonly<Record<string, string>>
   /** Refuses before anything is written down or sent. */
   check?(ctx: Context, input: Input<E>): Promise<unknown>
   /** Offered to the browser as a download under this name. */

@@ -265,7 +265,7 @@ describe('another time zone', () => {
     expect(shopZone()).toBe('America/New_York')
     const id = app.world.users.shila
     await placeOrder(app.db, { userId: id, packageId: app.world.packages.gems100 })
-    const statement = await fetch(`${app.url}/api${statements.exportUserCsv.path.replace(':id', String(id))}`, {
+    const statement = await fetch(`${app.url}/api${statements.exportUser.path.replace(':id', String(id))}`, {
       method: 'POST',
       headers: { authorization: rahim, 'content-type': 'application/json' },
       body: '{}',

@@ -505,7 +505,7 @@ describe('/shift and the books', () => {
     const page = await openAs(browser, 'rahim', '/shift')
     await page.getByRole('row').filter({ hasText: 'Karim Hossain' }).waitFor()
     // What failed stays in its toast.
-    await page.route(`**${shift.exportCsv.path}`, (route) => route.abort())
+    await page.route(`**${shift.exportRows.path}`, (route) => route.abort())
     await page.getByRole('button', { name: 'CSV' }).click()
     const toasted = page.getByRole('alert').filter({ hasText: 'Something went wrong' })
     await toasted.waitFor()

@@ -99,8 +99,8 @@ test('dotted letters are kept in one spelling and found in either', async () => 
 })
 
 test('an export leaves no row out', async () => {
-  expect(await linesOf(walletAdds.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
-  expect(await linesOf(desk.exportCsv.path, { q: FRAGMENT })).toBe(MANY)
+  expect(await linesOf(walletAdds.exportRows.path, { q: FRAGMENT })).toBe(MANY)
+  expect(await linesOf(desk.exportRows.path, { q: FRAGMENT })).toBe(MANY)
 })
 
 test('a text of which the index has no part does not read the index to its end', async () => {

@@ -122,6 +122,7 @@ POST /api/admin/order/bulk orders_work
 POST /api/admin/orders/export orders_export
 GET  /api/admin/physical-products-order/counts product_orders_view
 GET  /api/admin/physical-products-order/{id} product_orders_view
+POST /api/admin/physical-products-order/export product_orders_export
 GET  /api/admin/physical-products-order/timeline/{id} product_orders_view
 GET  /api/admin/transaction/pending wallet_adds_view
 GET  /api/admin/payment wallet_adds_view
@@ -141,7 +142,9 @@ POST /api/admin/withdraw-earn-wallet/cancel-all withdrawals_cancel_all
 POST /api/admin/withdraw-earn-wallet/export withdrawals_export
 GET  /api/admin/admin-transaction/timeline/{id} hand_overs_view
 POST /api/admin/admin-transaction/update-full-row/{id} hand_overs_approve
+POST /api/admin/admin-transaction/export hand_overs_export
 GET  /api/admin/user/drawer/{id} users_view
+POST /api/admin/users/export users_export
 GET  /api/admin/user/timeline/{id} users_view
 GET  /api/admin/sms-campaigns campaigns_send
 GET  /api/admin/sms-campaigns/{id} campaigns_send
@@ -162,6 +165,7 @@ GET  /api/admin/topup-package/dollar-history rates
 POST /api/admin/topup-package/revert-dollar rates
 POST /api/admin/topup-package/stop-vouchers/{id} topup_packages
 GET  /api/admin/unipins/counts vouchers_view
+POST /api/admin/unipins/export vouchers_export
 GET  /api/admin/unipin/life/{id} vouchers_view
 POST /api/admin/unipin/reveal/{id} vouchers_reveal
 GET  /api/admin/unipins/bin vouchers_delete
@@ -265,6 +269,10 @@ POST /api/admin/staff-notice/update/{id}
 POST /api/admin/store-key/create
 POST /api/admin/store-key/revoke/{id}
 POST /api/admin/orders/export
+POST /api/admin/users/export
+POST /api/admin/physical-products-order/export
+POST /api/admin/admin-transaction/export
+POST /api/admin/unipins/export
 POST /api/admin/transaction/export
 POST /api/admin/withdraw-earn-wallet/export`
 const SOMETIMES_CONFIRMED = `

@@ -4,6 +4,6 @@ import type { Db } from '../../server/platform/db/connect.ts'
 /** The ids that an export writes, in its order; `id` is the column they stand in. */
 export const exportedIds = async (db: Db, id: string, below: ExportPage): Promise<number[]> => {
   let csv = ''
-  for await (const piece of csvNewestFirst(db, [['ID', id, 'whole']], below)) csv += piece
+  for await (const piece of csvNewestFirst(db, [['ID', id, 'id']], below)) csv += piece
   return csv.trimEnd().split('\r\n').slice(1).map(Number)
 }

@@ -287,6 +287,7 @@ export const messages: Readonly<Record<Code, string>> = {
   no_statement: 'কোনো লাইনে স্টেটমেন্টের শিরোনাম নেই: TrxID ও পরিমাণ',
   statement_without_payments: 'কোনো লাইনে টাকা আসার কথা নেই',
   statement_too_long: '{{most}}টির বেশি পেমেন্ট নেই। কম দিনের স্টেটমেন্ট নিন',
+  export_too_long: 'Excel ফাইলে সর্বোচ্চ {{most}}টি সারি হয়। ফিল্টার দিয়ে তালিকা ছোট করুন, বা CSV নিন',
   webhook_no_answer: 'ওয়েবহুক URL উত্তর দেয় না',
   webhook_not_accepted: 'ওয়েবহুক URL এটি নেয়নি: {{error}}',
   webhook_delivered: 'এটি আগেই পৌঁছে গেছে',

@@ -54,6 +54,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   order_id: 'Order ID',
   order_note: 'Note to the customer',
   own_password_required: 'Require own passwords',
+  owner_id: 'Admin ID',
   package_id: 'Package',
   payment_id: 'Payment',
   payment_method_id: 'Payment method',

@@ -25,10 +25,10 @@ const VERBS: Readonly<Record<string, string>> = {
   removeView: '{{who}} deleted {{record}}',
   saveView: '{{who}} saved {{record}}',
   correct: '{{who}} corrected {{record}}',
-  exportCsv: '{{who}} exported a list',
-  exportOwnCsv: '{{who}} exported a list',
-  exportUserCsv: '{{who}} exported the statement of {{record}}',
-  exportAdminCsv: '{{who}} exported the statement of {{record}}',
+  exportRows: '{{who}} exported a list',
+  exportOwn: '{{who}} exported a list',
+  exportUser: '{{who}} exported the statement of {{record}}',
+  exportAdmin: '{{who}} exported the statement of {{record}}',
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -24,6 +24,7 @@ const HAND_OVERS = declareList(handOvers.list, {
   live: 'hand_overs',
   news: MONEY_LIST.news,
   search: { placeholder: 'ID, admin or phone', hasClear: true },
+  exports: { call: handOvers.exportRows },
   filters: { status: MONEY_LIST.status, owner_id: { label: 'Admin ID', place: 'elsewhere' } },
 })
 

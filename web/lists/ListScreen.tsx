@@ -17,7 +17,7 @@ import { StatusTabs } from './StatusTabs.tsx'
 import type { List, ListSearch } from './use-list.ts'
 
 const ListExport = lazyComponent(
-  () => import('./ExportButton.tsx'),
+  () => import('./ExportButtons.tsx'),
   (code) => code.ListExport,
 )
 

@@ -36,6 +36,7 @@ const PRODUCT_ORDERS = declareList(productOrders.list, {
   isFilledByStore: true,
   news: ['{{count}} new order', '{{count}} new orders'],
   search: { placeholder: 'Product id or user id', hasClear: true },
+  exports: { call: productOrders.exportRows },
   filters: {},
   tabs: { statuses: PRODUCT_ORDER_STATUSES, counts: productOrders.counts },
   also: { order: Id },

@@ -10,7 +10,7 @@ import { formatTk } from '#contract/money.ts'
 import { type ShiftSheet, shift } from '#contract/shift.ts'
 import { useCan, useIsScoped } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
-import { ExportButton } from '../lists/ExportButton.tsx'
+import { ExportButtons } from '../lists/ExportButtons.tsx'
 import { DayInputs } from '../lists/filters/DayInputs.tsx'
 import { daysAddress, formatDays, today } from '../lists/filters/days.ts'
 import { FilterSelect } from '../lists/filters/FilterSelect.tsx'
@@ -38,7 +38,7 @@ export function ShiftPage() {
   const isScoped = useIsScoped()
   const { search, change } = useListSearch(shiftSearch)
   const { admin_id, ...period } = search
-  const [endpoint, csv] = seesAll ? [shift.list, shift.exportCsv] : [shift.own, shift.exportOwnCsv]
+  const [endpoint, csv] = seesAll ? [shift.list, shift.exportRows] : [shift.own, shift.exportOwn]
   const input = seesAll ? search : period
   // Past days are not polled: a year is expensive to add up, and only corrections change it.
   const isOver = (search.to ?? today()) < today()
@@ -60,7 +60,7 @@ export function ShiftPage() {
               {t('Payments of {{day}}', { day: formatDay(to) })}
             </Button>
           )}
-          <ExportButton endpoint={csv as Endpoint} input={input as never} />
+          <ExportButtons endpoint={csv as Endpoint} input={input as never} />
           <WorkButton
             variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}

@@ -17,6 +17,7 @@ const USERS = declareList(users.list, {
   rows: (reply) => reply.data,
   isFilledByStore: true,
   search: { placeholder: 'Name, phone, email or ID' },
+  exports: { call: users.exportRows },
   filters: {},
   days: { created_at: 'Joined' },
 })

@@ -26,6 +26,7 @@ const ALSO = { upin: Id, bin: z.coerce.number() }
 const VOUCHERS = declareList(vouchers.list, {
   table: 'upins',
   title: 'UniPin Voucher',
+  exports: { call: vouchers.exportRows },
   rows: (reply) => reply.vouchers,
   live: 'vouchers',
   filters: {

@@ -44,7 +44,7 @@ const WALLET_ADDS = declareList(walletAdds.list, {
     user_id: { label: 'User ID', place: 'elsewhere' },
   },
   days: { created_at: 'Received', completed_at: 'Completed' },
-  exports: { call: walletAdds.exportCsv },
+  exports: { call: walletAdds.exportRows },
 })
 
 const SELECTING = {

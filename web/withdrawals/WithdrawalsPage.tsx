@@ -32,7 +32,7 @@ const WITHDRAWALS = declareList(withdrawals.list, {
   search: { placeholder: 'ID, user or phone', hasClear: true },
   filters: { status: MONEY_LIST.status, user_id: { label: 'User ID', place: 'elsewhere' } },
   days: { created_at: 'Received' },
-  exports: { call: withdrawals.exportCsv },
+  exports: { call: withdrawals.exportRows },
 })
 
 export function WithdrawalsPage() {

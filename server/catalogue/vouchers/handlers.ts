@@ -2,25 +2,22 @@ import { sql } from 'kysely'
 import { plainText } from '#contract/text.ts'
 import { isVoucherCode, linesOf } from '#contract/voucher-lines.ts'
 import { lastOf, maskOf, type Revealed, type Voucher, type VoucherRow, vouchers } from '#contract/vouchers.ts'
-import { limitCodeLookups } from '../../platform/auth/limiter.ts'
 import { type Context, type Handlers, holds, phases } from '../../platform/context.ts'
 import { nextIds } from '../../platform/db/next-ids.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound, unreadable } from '../../platform/errors.ts'
 import type { Place } from '../../platform/vault/vault.ts'
 import { addCodes, noSuchPackage, openPackage, sellVouchers, waitForPastes } from './add-codes.ts'
+import { exportVouchers } from './export.ts'
 import { readLife } from './life.ts'
 import { limitReveals } from './limit-reveals.ts'
-import { countByPackage, findRevealed, findVoucher, listDeleted, listVouchers } from './queries.ts'
+import { lookUp } from './look-up.ts'
+import { countByPackage, findRevealed, findVoucher, listDeleted } from './queries.ts'
 import { readCodes } from './read-codes.ts'
 import { sealCodes } from './seal-codes.ts'
 
 export const voucherHandlers: Handlers<typeof vouchers> = {
-  list(ctx, input) {
-    const look = () => listVouchers(ctx, input)
-    // Admins who may reveal codes need not guess.
-    if (input.voucher === undefined || holds(ctx.admin, 'vouchers_reveal')) return look()
-    return limitCodeLookups(ctx.db, ctx.admin.id, ctx.vault.index(input.voucher), look)
-  },
+  list: lookUp,
+  exportRows: exportVouchers,
   bin: listDeleted,
 
   async show(ctx, { id }) {

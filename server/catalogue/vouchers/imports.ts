@@ -2,7 +2,7 @@ import type { Output } from '#contract/endpoint.ts'
 import { VOUCHER_LINES_MAX } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
 import { type ColumnField, voucherImports } from '#contract/voucher-imports.ts'
-import { CSV_TYPE, csvHead, csvName, shopToday } from '../../core/csv/csv.ts'
+import { CSV_TYPE, csvHead, shopToday } from '../../core/csv/csv.ts'
 import { literal } from '../../core/lists/statement.ts'
 import { readTable } from '../../core/tables/read-table.ts'
 import { type Handlers, holds, phases } from '../../platform/context.ts'
@@ -75,7 +75,7 @@ export const voucherImportHandlers: Handlers<typeof voucherImports> = {
 
   report: {
     type: CSV_TYPE,
-    fileName: ({ id }) => csvName(`batch-${id}`),
+    fileName: ({ id }) => `batch-${id}-${shopToday()}.csv`,
     check: ({ db }, { id }) => findBatch(db, id),
     async *stream({ db }, { id }) {
       yield csvHead(['Line', 'Result', 'Reason', 'Voucher ID', 'Code ends in'])

@@ -73,8 +73,13 @@ export const VOUCHERS: List<Asked, VoucherRow, FlatRow> = {
 export const findVoucher = (ctx: Context, id: number): Promise<VoucherRow | undefined> =>
   findRow(ctx.db, VOUCHERS, ordersSeen(ctx.admin), id)
 
-export const listVouchers = (ctx: Context, { voucher, ...query }: VoucherQuery) =>
-  readVouchers(ctx, { ...query, is_deleted: false, ...(voucher !== undefined && { code_index: ctx.vault.index(voucher) }) })
+export const listVouchers = (ctx: Context, query: VoucherQuery) => readVouchers(ctx, livingVouchers(ctx, query))
+
+export const livingVouchers = <Q extends Pick<VoucherQuery, 'voucher'>>(ctx: Context, { voucher, ...query }: Q) => ({
+  ...query,
+  is_deleted: false,
+  ...(voucher !== undefined && { code_index: ctx.vault.index(voucher) }),
+})
 
 export const listDeleted = (ctx: Context, query: Pick<VoucherQuery, 'page' | 'limit' | 'sort' | 'order'>) =>
   readVouchers(ctx, { ...query, is_deleted: true })

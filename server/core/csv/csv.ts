@@ -37,5 +37,3 @@ export const shopTime = (instant: string | null, zone: string): string | null =>
 export const shopToday = (): string => written(Date.now(), shopZone()).slice(0, 10)
 
 export const timeTitle = (title: string, zone: string): string => `${title} (${zone})`
-
-export const csvName = (what: string): string => `${what}-${shopToday()}.csv`

@@ -28,7 +28,7 @@ const begin = async (role: 'super' | 'sub') => {
   await query(app.db, 'insert into admin_packages values ($1, $2)', [id, app.world.packages.gems100])
   const opened = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: token, 'content-type': 'application/json' }
-    request(`${app.url}/api${walletAdds.exportCsv.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
+    request(`${app.url}/api${walletAdds.exportRows.path}`, { method: 'POST', headers }, resolve).on('error', reject).end('{}')
   })
   expect(opened.statusCode).toBe(200)
   const linesRead = async () => {
@@ -80,7 +80,7 @@ test('a download of HTTP/1.0 that breaks off is reset, one that ends is closed',
     const { hostname, port } = new URL(app.url)
     const socket = connect(Number(port), hostname)
     const lines = [
-      `POST /api${walletAdds.exportCsv.path} HTTP/1.0`,
+      `POST /api${walletAdds.exportRows.path} HTTP/1.0`,
       `authorization: ${token}`,
       'content-type: application/json',
       'content-length: 2',

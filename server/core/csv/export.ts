@@ -10,7 +10,10 @@ const PAGE_BYTES = 4_000_000
 const PAGE_ROWS = 20_000
 const FIRST_ROWS = 1_000
 
-export type Column = readonly [title: string, sql: string, kind: 'text' | 'whole' | 'amount' | 'moment']
+/** How a spreadsheet keeps a column: an id is text. */
+export type Kind = 'id' | 'text' | 'whole' | 'amount' | 'day' | 'moment'
+
+export type Column = readonly [title: string, sql: string, kind: Kind]
 
 /** SQL after the columns: the next `limit` rows below an id, newest first. `ctes` precede the statement. */
 export type ExportPage = (before: string, limit: number, bind: Bind) => { ctes: string; from: string }
@@ -21,11 +24,13 @@ const FIRST_CODES = `${[...FORMULA_STARTS].map((sign) => sign.charCodeAt(0)).joi
 const writers = {
   text: (sql: string) =>
     `case when ascii(${sql}) in (${FIRST_CODES}) then case when ${sql} <> '' then '''' || ${sql} end else ${sql} end`,
+  id: (sql: string) => sql,
   whole: (sql: string) => sql,
+  day: (sql: string) => sql,
   amount: (sql: string) => `trim_scale(${sql})`,
   // Rounds to whole seconds, which is faster than truncating.
   moment: (sql: string, zone: string) => `((${sql} - interval '0.5 s') at time zone ${zone})::timestamp(0)`,
-} satisfies Record<Column[2], (sql: string, zone: string) => string>
+} satisfies Record<Kind, (sql: string, zone: string) => string>
 
 /** All rows as CSV, newest first, paged by id, the first column. One page is formatted while the one before is sent. */
 export const csvNewestFirst = async function* (

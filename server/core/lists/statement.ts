@@ -18,9 +18,11 @@ export const once = <T>(make: () => T): (() => T) => {
 }
 
 export const literal: Bind = (value) => {
+  if (value === null) return 'null'
   if (typeof value === 'string') return pg.escapeLiteral(value)
   if (typeof value === 'number') return `'${value}'`
   if (Array.isArray(value) && value.every((item) => typeof item === 'number')) return `'{${value.join(',')}}'`
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
   throw new Error(`There is no literal for ${JSON.stringify(value)}`)
 }
 

@@ -9,8 +9,8 @@ const rahim = await app.signIn('rahim')
 afterAll(() => app.close())
 
 test.each([
-  ['wallet adds', walletAdds.exportCsv],
-  ['withdrawals', withdrawals.exportCsv],
+  ['wallet adds', walletAdds.exportRows],
+  ['withdrawals', withdrawals.exportRows],
 ])('an export of %s is recorded with its filters; reversed days are refused before', async (_, call) => {
   const exportBy = (input: object) =>
     fetch(`${app.url}/api${call.path}`, {

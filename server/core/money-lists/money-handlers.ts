@@ -10,7 +10,7 @@ import type { MoneyTable } from './money-table.ts'
 
 const DECISIONS = { wallet_adds: WALLET_ADDS, withdrawals: WITHDRAWALS }
 
-type Shared = Pick<Handlers<typeof walletAdds>, 'list' | 'pending' | 'show' | 'timeline' | 'cancelAll' | 'exportCsv'>
+type Shared = Pick<Handlers<typeof walletAdds>, 'list' | 'pending' | 'show' | 'timeline' | 'cancelAll' | 'exportRows'>
 
 /** The calls that wallet adds and withdrawals answer alike. */
 export const moneyHandlers = (table: MoneyTable): Shared => ({
@@ -27,7 +27,7 @@ export const moneyHandlers = (table: MoneyTable): Shared => ({
 
   cancelAll: (ctx, counted) => cancelPending(ctx, DECISIONS[table], counted),
 
-  exportCsv: moneyExport(table),
+  exportRows: moneyExport(table),
 })
 
 /** Throws NotFound. */

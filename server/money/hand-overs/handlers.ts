@@ -9,10 +9,13 @@ import { HAND_OVERS, type LockedHandOver } from '../../core/decisions/money-decl
 import { decidePending, editRow, refuseEdit } from '../../core/decisions/money-rows.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { Conflict, Forbidden, found, Invalid, NotFound } from '../../platform/errors.ts'
+import { exportHandOvers } from './export.ts'
 import { findHandOver, listHandOvers } from './queries.ts'
 
 export const handOverHandlers: Handlers<typeof handOvers> = {
   list: (ctx, query) => listHandOvers(ctx.db, query),
+
+  exportRows: exportHandOvers,
 
   own: (ctx, query) => listHandOvers(ctx.db, { ...query, owner_id: ctx.admin.id }),
 

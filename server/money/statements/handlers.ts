@@ -1,13 +1,17 @@
-import type { Output } from '#contract/endpoint.ts'
+import type { Input, Output } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
 import type { statements } from '#contract/statements.ts'
-import { CSV_TYPE, csvHead, csvLine, csvName, shopTime, timeTitle } from '../../core/csv/csv.ts'
+import { csvHead, csvLine, shopTime, timeTitle } from '../../core/csv/csv.ts'
+import type { Kind } from '../../core/csv/export.ts'
+import { exported } from '../../core/csv/exported.ts'
 import { shopZone } from '../../core/settings/shop-facts.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
 import { type AccountOwner, findAccount, readLines, type Visibility, walkLines } from './queries.ts'
 
 const BATCH = 1_000
+
+const KINDS_OF_COLUMNS: readonly Kind[] = ['id', 'moment', 'text', 'amount', 'amount', 'text', 'text']
 
 const KINDS = { wallet: 'user_wallet', earn_wallet: 'earn_wallet', earn_hold: 'earn_hold' } as const
 
@@ -16,18 +20,18 @@ export const statementHandlers: Handlers<typeof statements> = {
   admin: (ctx, { id, ...page }) => show(ctx, cashOf(ctx, id), page),
   own: (ctx, page) => show(ctx, cashOf(ctx, ctx.admin.id), page),
   store: (ctx, { account, ...page }) => show(ctx, { kind: account }, page),
-  exportUserCsv: {
-    type: CSV_TYPE,
-    fileName: ({ id, wallet }) => csvName(`statement-user-${id}-${wallet}`),
+  exportUser: exported<Input<typeof statements.exportUser>>({
+    name: ({ id, wallet }) => `statement-user-${id}-${wallet}`,
     check: (ctx, { id, wallet }) => find(ctx, walletOf(ctx, id, wallet)),
-    stream: (ctx, { id, wallet }) => streamCsv(ctx, walletOf(ctx, id, wallet)),
-  },
-  exportAdminCsv: {
-    type: CSV_TYPE,
-    fileName: ({ id }) => csvName(`statement-admin-${id}`),
+    kinds: KINDS_OF_COLUMNS,
+    csv: (ctx, { id, wallet }) => streamCsv(ctx, walletOf(ctx, id, wallet)),
+  }),
+  exportAdmin: exported<Input<typeof statements.exportAdmin>>({
+    name: ({ id }) => `statement-admin-${id}`,
     check: (ctx, { id }) => find(ctx, cashOf(ctx, id)),
-    stream: (ctx, { id }) => streamCsv(ctx, cashOf(ctx, id)),
-  },
+    kinds: KINDS_OF_COLUMNS,
+    csv: (ctx, { id }) => streamCsv(ctx, cashOf(ctx, id)),
+  }),
 }
 
 /** Only super admins see a deleted customer's wallet, which may still get a refund. */

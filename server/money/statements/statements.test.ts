@@ -121,7 +121,7 @@ test('a product order is named only to readers of product orders', async () => {
   const pad = (await app.call(store.placeProductOrder, { user_id: tanvir, product_id, quantity: 1 }, STORE_KEY)).body.data
   const output = async () => {
     const { lines } = (await app.call(statements.user, { id: tanvir }, karim)).body.data
-    const saved = await fetch(`${app.url}/api${statements.exportUserCsv.path.replace(':id', String(tanvir))}`, {
+    const saved = await fetch(`${app.url}/api${statements.exportUser.path.replace(':id', String(tanvir))}`, {
       method: 'POST',
       headers: { authorization: karim, 'content-type': 'application/json' },
       body: '{}',
@@ -144,7 +144,7 @@ test('a deleted customer’s wallet is shown to a super admin alone', async () =
   await app.call(users.remove, { id }, rahim)
   const read = async (token: string) => (await app.call(statements.user, { id }, token)).status
   expect([await read(karim), await read(rahim)]).toEqual([404, 200])
-  expect((await app.call(statements.exportUserCsv, { id }, karim)).status).toBe(404)
+  expect((await app.call(statements.exportUser, { id }, karim)).status).toBe(404)
 })
 
 test('a deleted admin’s cash is shown to a super admin alone', async () => {
@@ -153,7 +153,7 @@ test('a deleted admin’s cash is shown to a super admin alone', async () => {
   expect([await read(karim), await read(rahim)]).toEqual([200, 200])
   await app.db.updateTable('admins').set({ deleted_at: sql`now()` }).where('id', '=', nadia).execute()
   expect([await read(karim), await read(rahim)]).toEqual([404, 200])
-  expect((await app.call(statements.exportAdminCsv, { id: nadia }, karim)).status).toBe(404)
+  expect((await app.call(statements.exportAdmin, { id: nadia }, karim)).status).toBe(404)
   await app.db.updateTable('admins').set({ deleted_at: null }).where('id', '=', nadia).execute()
 })
 

@@ -622,7 +622,7 @@ test('a TrxID is found by any copy of it: labelled, hyphenated, in a whole messa
 test('the export holds every row of the filter, and a formula is only text', async () => {
   await grant(app.db, app.world.admins.karim, ['wallet_adds_export'])
   await ask(5, { number: '=1+2' })
-  const reply = await fetch(`${app.url}/api${walletAdds.exportCsv.path}`, {
+  const reply = await fetch(`${app.url}/api${walletAdds.exportRows.path}`, {
     method: 'POST',
     headers: { authorization: karim, 'content-type': 'application/json' },
     body: JSON.stringify({ status: 'pending' }),
@@ -634,5 +634,5 @@ test('the export holds every row of the filter, and a formula is only text', asy
   expect(lines).toHaveLength(total + 1)
   expect(text).toContain(",'=1+2,")
   const audit = await app.db.selectFrom('audit').select(['action', 'facts']).orderBy('id', 'desc').executeTakeFirst()
-  expect(audit).toEqual({ action: 'walletAdds.exportCsv', facts: { status: 'pending' } })
+  expect(audit).toEqual({ action: 'walletAdds.exportRows', facts: { status: 'pending' } })
 })

@@ -521,7 +521,7 @@ test('the export has the filtered orders in scope, without secrets and formulas'
   const { facts } = await app.db
     .selectFrom('audit')
     .select('facts')
-    .where('action', '=', 'desk.exportCsv')
+    .where('action', '=', 'desk.exportRows')
     .orderBy('id')
     .executeTakeFirstOrThrow()
   expect(facts).toEqual({ list: 'orders', playerid: '=cmd|calc' })

@@ -101,7 +101,7 @@ export const deskHandlers: Handlers<typeof desk> = {
     },
   },
 
-  exportCsv: exportOrders,
+  exportRows: exportOrders,
   events: streamChanges,
 
   async admins(ctx) {

@@ -1,13 +1,14 @@
 import type { desk } from '#contract/desk.ts'
-import { CSV_TYPE, csvName } from '../../core/csv/csv.ts'
-import { type Column, csvNewestFirst } from '../../core/csv/export.ts'
+import type { Input } from '#contract/endpoint.ts'
+import type { Column } from '../../core/csv/export.ts'
+import { exportedList } from '../../core/csv/exported.ts'
 import { validateDateRange } from '../../core/lists/days.ts'
-import type { Streamed } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import { exportPage } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 
 const COLUMNS: readonly Column[] = [
-  ['Order ID', 'o.id', 'whole'],
+  ['Order ID', 'o.id', 'id'],
   ['Created', 'o.created_at', 'moment'],
   ['Status', 'o.status', 'text'],
   ['Product', 'o.product_name', 'text'],
@@ -15,7 +16,7 @@ const COLUMNS: readonly Column[] = [
   ['Price', 'o.amount', 'amount'],
   ['Player ID', 'o.playerid', 'text'],
   ['Account type', 'o.accounttype', 'text'],
-  ['User ID', 'o.user_id', 'whole'],
+  ['User ID', 'o.user_id', 'id'],
   ['User', 'u.username', 'text'],
   ['User phone', 'u.phone', 'text'],
   ['Phone', 'o.phone', 'text'],
@@ -28,15 +29,17 @@ const COLUMNS: readonly Column[] = [
   ['Closed', 'o.closed_at', 'moment'],
 ]
 
-export const exportOrders: Streamed<typeof desk.exportCsv> = {
-  type: CSV_TYPE,
+type Asked = Input<typeof desk.exportRows>
+
+export const exportOrders = exportedList<Asked>({
+  name: 'orders',
+  columns: COLUMNS,
   check: async (ctx, query) => {
     validateDateRange(query)
     if (query.list === 'admin') await adminOrdersVisibleTo(ctx, query.admin)
   },
-  fileName: () => csvName('orders'),
-  async *stream(ctx, query) {
-    const scope = query.list === 'admin' ? await adminOrdersVisibleTo(ctx, query.admin) : ordersVisibleTo(ctx)
-    yield* csvNewestFirst(ctx.db, COLUMNS, await exportPage(ctx.db, scope, query))
-  },
-}
+  page: async (ctx, query) => exportPage(ctx.db, await scopeOf(ctx, query), query),
+})
+
+const scopeOf = (ctx: Context, { list, admin }: Pick<Asked, 'list' | 'admin'>) =>
+  list === 'admin' ? adminOrdersVisibleTo(ctx, admin) : ordersVisibleTo(ctx)

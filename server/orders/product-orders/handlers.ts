@@ -7,10 +7,13 @@ import { isAsSeen, lock, move } from '../../core/decisions/decisions.ts'
 import { PRODUCT_ORDERS } from '../../core/decisions/order-declarations.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { Conflict, found } from '../../platform/errors.ts'
+import { exportProductOrders } from './export.ts'
 import { countProductOrders, findProductOrder, listProductOrders } from './queries.ts'
 
 export const productOrderHandlers: Handlers<typeof productOrders> = {
   list: (ctx, query) => listProductOrders(ctx.db, query),
+
+  exportRows: exportProductOrders,
 
   counts: (ctx) => countProductOrders(ctx.db),
 

@@ -12,6 +12,7 @@ import { hashPassword } from '../../platform/auth/passwords.ts'
 import { type Context, type Handlers, holds, ordersSeen, phases } from '../../platform/context.ts'
 import type { Db } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../../platform/errors.ts'
+import { exportUsers } from './export.ts'
 import {
   findUser,
   listUsers,
@@ -30,6 +31,8 @@ const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reaso
 
 export const userHandlers: Handlers<typeof users> = {
   list: (ctx, query) => listUsers(ctx.db, ordersSeen(ctx.admin), query),
+
+  exportRows: exportUsers,
 
   show: (ctx, { id }) => readUser(ctx, id),
 

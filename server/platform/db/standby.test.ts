@@ -173,7 +173,7 @@ test('an export is read from the standby by pages and is whole though it ends', 
   )
   await untilReplayed()
   const download = () =>
-    fetch(`${app.url}/api${walletAdds.exportCsv.path}`, {
+    fetch(`${app.url}/api${walletAdds.exportRows.path}`, {
       method: 'POST',
       headers: { authorization: token, 'content-type': 'application/json' },
       body: '{}',

@@ -109,7 +109,9 @@ const replyOf = ({ endpoint, handler }: Route, named: Named) => {
   const { done, output } = endpoint
   const headers = headersOf(endpoint)
   if (typeof handler === 'object' && 'stream' in handler) {
-    return { description: 'A stream', headers, content: { [handler.type.split(';')[0] ?? '']: { schema: { type: 'string' } } } }
+    const types = typeof handler.type === 'string' ? [handler.type] : Object.values(handler.type)
+    const content = Object.fromEntries(types.map((type) => [type.split(';')[0] ?? '', { schema: { type: 'string' } }]))
+    return { description: 'A stream', headers, content }
   }
   const message = done && {
     message: done.includes('{') ? { type: 'string', description: done } : { type: 'string', const: done },

@@ -39,13 +39,14 @@ export const sendStream = async (call: Call, handler: Streamed<Endpoint>, reply:
   // nginx would buffer the first 4 kB.
   reply.header('x-accel-buffering', 'no')
   const stream = handler.stream(ctx, input)
-  if (!name) return reply.type(handler.type).send(Readable.from(stream))
+  const type = typeof handler.type === 'string' ? handler.type : (handler.type[(input as { format: string }).format] ?? '')
+  if (!name) return reply.type(type).send(Readable.from(stream))
   const download = Readable.from(whileAllowed(ctx, stream))
   // A reply to HTTP/1.0 ends with its connection, so only a reset shows that the file is incomplete.
   download.once('error', () => {
     if (reply.raw.headersSent) request.raw.socket.resetAndDestroy()
   })
-  return reply.type(handler.type).send(download)
+  return reply.type(type).send(download)
 }
 
 /** Counts the stream until its connection closes, and resets clients that stopped reading. */

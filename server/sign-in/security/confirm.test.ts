@@ -89,7 +89,7 @@ test('people, limits, addresses, write-offs and exports need it as rights do', a
     [admins.remove, { id: nadia }],
     [handOvers.record, writeOff],
     [paymentMethods.update, { id: app.world.methods.mobipay, info: '01711000000' }],
-    [desk.exportCsv, {}],
+    [desk.exportRows, {}],
   ]
   await passConfirmTime(app, CONFIRM_MINUTES + 1)
   for (const [endpoint, input] of calls) {

@@ -44,7 +44,7 @@ function describeAction(action: string, facts: Facts, name: string, t: T): strin
     case 'earn':
     case 'adjustEarnWallet':
       return t('{{name}} changed the earn wallet', { name })
-    case 'exportUserCsv':
+    case 'exportUser':
       return t('{{name}} downloaded the statement', { name })
     case 'setPassword':
       return t('{{name}} set a new password', { name })

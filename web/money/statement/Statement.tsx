@@ -5,7 +5,7 @@ import { formatTk } from '#contract/money.ts'
 import type { Statement as StatementReply } from '#contract/statements.ts'
 import { useCan } from '../../calls/session.ts'
 import { useData } from '../../calls/use-data.ts'
-import { ExportButton } from '../../lists/ExportButton.tsx'
+import { ExportButtons } from '../../lists/ExportButtons.tsx'
 import { asList, ListRows } from '../../lists/ListRows.tsx'
 import { Pager } from '../../lists/Pager.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -38,7 +38,11 @@ export function Statement({ source: { read, csv, input } }: { source: Source }) 
             {statement ? formatTk(statement.balance) : '…'}
           </Text>
         </div>
-        {csv && can('statements_export') && <ExportButton endpoint={csv} input={input as never} />}
+        {csv && can('statements_export') && (
+          <Group gap="xs">
+            <ExportButtons endpoint={csv} input={input as never} />
+          </Group>
+        )}
       </Group>
       {statement?.frozen && (
         <Alert color="red" icon={<IconSnowflake aria-hidden />} title={t('This wallet is frozen until this is fixed')}>

@@ -12,7 +12,7 @@ export interface Source {
 
 export const statementOfUser = (id: number, wallet: (typeof USER_WALLETS)[number]): Source => ({
   read: statements.user,
-  csv: statements.exportUserCsv,
+  csv: statements.exportUser,
   input: { id, wallet },
 })
 
@@ -21,7 +21,7 @@ export function sourceFrom(text: string): Source | undefined {
   const [of, rest = ''] = text.split(':')
   const id = /^\d{1,15}$/.test(rest) ? Number(rest) : 0
   if (of === 'own') return { read: statements.own, input: {} }
-  if (of === 'admin' && id > 0) return { read: statements.admin, csv: statements.exportAdminCsv, input: { id } }
+  if (of === 'admin' && id > 0) return { read: statements.admin, csv: statements.exportAdmin, input: { id } }
   const account = STORE_ACCOUNTS.find((name) => name === rest)
   if (of === 'store' && account) return { read: statements.store, input: { account } }
   const wallet = USER_WALLETS.find((name) => name === of)
