@@ -59,6 +59,8 @@ export type PeriodFigure = keyof typeof PERIOD_FIGURES
 const OrdersChart = z.object({
   data: z.array(z.number()),
   dates: z.array(z.string()),
+  sold: z.array(TkOut).nullable().describe('Of the orders completed on each day; null for admins who see only their own'),
+  profit: z.array(TkOut).nullable(),
 })
 export type OrdersChart = z.output<typeof OrdersChart>
 
@@ -170,7 +172,8 @@ export const dashboard = {
   ordersChart: get('/admin/orders-chart-data', {
     onStandby: true,
     access: 'orders_view',
-    about: 'How many top-up orders were received on each of the last days, within one’s packages',
+    about:
+      'How many top-up orders were received on each of the last days, within one’s packages, and for super admins what was sold',
     input: z.object({ days: whole(CHART_DAYS_LEAST, CHART_DAYS_MOST).default(CHART_DAYS) }),
     output: OrdersChart,
   }),

@@ -206,6 +206,30 @@ describe('the chart', () => {
       expect(more((await chart({}, karim)).data, before.ofKarim.data)).toEqual([1, 1, 0, 0, 0])
     }
   })
+
+  test('has what was sold and earned by day for super admins, as the orders of it say', async () => {
+    await pastOrder(app.db, app.world, {
+      package: 'gems100',
+      createdAt: `${dayAgo(2)}T08:00:00Z`,
+      userId: app.world.users.tanvir,
+    })
+    const { dates, sold, profit } = await chart({ days: 7 })
+    const { sold: none, profit: nothing } = await chart({ days: 7 }, karim)
+    expect([none, nothing]).toEqual([null, null])
+    for (const [at, day] of dates.entries()) {
+      const search = { status: 'completed', day_of: 'closed_at', from: day, to: day, limit: 100 }
+      const { orders: listed } = (await app.call(orders.list, search, rahim)).body.data
+      const sum = (figure: (order: (typeof listed)[number]) => number) => listed.reduce((all, order) => all + figure(order), 0)
+      expect([day, sold?.[at]]).toEqual([day, sum(({ amount }) => amount)])
+      const costs = await query<{ cost: number }>(
+        app.db,
+        'select coalesce(sum(cost), 0) as cost from orders where id = any($1)',
+        [listed.map(({ id }) => id)],
+      )
+      expect([day, profit?.[at]]).toEqual([day, Number((sum(({ amount }) => amount) - (costs[0]?.cost ?? 0)).toFixed(2))])
+    }
+    expect(sold?.[4]).toBeGreaterThan(0)
+  })
 })
 
 describe('Admin Performance', () => {

@@ -78,12 +78,12 @@ export const statsText = perScope(
 export const chartText = perScope(
   (packages) => `
   with counted as (
-    select day, sum(placed)::bigint as n
+    select day, sum(placed)::bigint as n, sum(amount) as sold, sum(amount - cost) as profit
     from order_figure_tally
     where day > ${TODAY} - $2::integer and day <= ${TODAY} and admin_id = 0 and ${packages}
     group by day
   )
-  select wanted.day::date::text as date, coalesce(counted.n, 0) as n
+  select wanted.day::date::text as date, coalesce(counted.n, 0) as n, coalesce(sold, 0) as sold, coalesce(profit, 0) as profit
   from generate_series(${TODAY} - $2::integer + 1, ${TODAY}, interval '1 day') as wanted (day)
   left join counted on counted.day = wanted.day::date
   order by wanted.day`,

@@ -9,6 +9,7 @@ import {
   type Shown,
   STATS,
 } from '#contract/dashboard.ts'
+import type { Tk } from '#contract/money.ts'
 import { may } from '#contract/roles.ts'
 import { shopToday } from '../core/csv/csv.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../platform/context.ts'
@@ -66,8 +67,14 @@ export const dashboardHandlers: Handlers<typeof dashboard> = {
 
   async ordersChart(ctx, { days }) {
     const scope = ordersSeen(ctx.admin)
-    const rows = await query<{ date: string; n: number }>(ctx.db, chartText(scope), [scope, days])
-    return { data: rows.map(({ n }) => n), dates: rows.map(({ date }) => date) }
+    const rows = await query<{ date: string; n: number; sold: Tk; profit: Tk }>(ctx.db, chartText(scope), [scope, days])
+    const seesAll = may(ctx.admin, 'run_the_shop')
+    return {
+      data: rows.map(({ n }) => n),
+      dates: rows.map(({ date }) => date),
+      sold: seesAll ? rows.map(({ sold }) => sold) : null,
+      profit: seesAll ? rows.map(({ profit }) => profit) : null,
+    }
   },
 
   async performance(ctx) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { formatTk } from '#contract/money.ts'
 import { orders } from '#contract/orders.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY, startSecondServer } from '../support/app.ts'
@@ -36,6 +37,8 @@ const expectCard = async (page: Page, group: string, label: string, value: strin
     label + value + (before && `${before} before`),
   )
 const chart = (page: Page) => section(page, 'Total orders').getByRole('img', { name: /^Orders of the last/ })
+
+const rowsOfDays = (page: Page) => page.getByRole('table', { name: 'Orders of the last 7 days' }).locator('tbody tr')
 
 let placed = 0
 const place = async () => {
@@ -139,7 +142,7 @@ test('a period stands in the address beside the one before; figures lead to rows
 
 test('figures follow events without a reload; Admin Performance counts completions', async () => {
   const page = await open()
-  await page.getByRole('banner').getByText('Live').waitFor()
+  await page.getByRole('banner').getByText('Live', { exact: true }).waitFor()
   await expectCard(page, SALES, 'Received', '1', '0')
   const id = await place()
   await expectCard(page, SALES, 'Received', '2', '0')
@@ -208,7 +211,7 @@ describe('the orders chart', () => {
     expect(await rows().count()).toBe(30)
     expect(await rows().first().locator('time').getAttribute('datetime')).toBe(shopDay())
     // Today's depend on the tests before this one.
-    expect((await rows().locator('td').allTextContents()).slice(1)).toEqual([
+    expect((await rows().locator('td:nth-child(2)').allTextContents()).slice(1)).toEqual([
       '0 orders',
       '2 orders',
       '1 order',
@@ -219,6 +222,19 @@ describe('the orders chart', () => {
     await eventually(() => page.getByRole('table', { name: 'Orders of the last 7 days' }).locator('tbody tr').count()).toBe(7)
     await page.getByRole('button', { name: 'View as chart' }).click()
     await eventually(() => chart(page).getAttribute('aria-label')).toMatch(/^Orders of the last 7 days/)
+    const figures = page.getByRole('group', { name: 'Chart figure' })
+    await figures.getByText('Profit', { exact: true }).click()
+    const profit = page.getByRole('img', { name: /^Profit of the last 7 days: [\d,.]+ tk in total, the most on/ })
+    await profit.waitFor()
+    expect(Math.round((await profit.boundingBox())?.height ?? 0)).toBe(CHART_PX)
+    await page.getByRole('button', { name: 'View as table' }).click()
+    const sold = rowsOfDays(page).first().locator('td:nth-child(3) a')
+    const words = await sold.innerText()
+    await sold.click()
+    await page.waitForURL(/\/order\?.*day_of=closed_at/)
+    const search = Object.fromEntries(new URL(page.url()).searchParams)
+    const { orders: listed } = (await app.call(orders.list, search, await app.signIn('rahim'))).body.data
+    expect(words).toBe(formatTk(listed.reduce((sum, { amount }) => sum + amount, 0)))
   })
 
   test('without its file the days are a table, also beside a failure of the cards', async () => {

@@ -12,6 +12,7 @@ import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { DaysTable } from './DaysTable.tsx'
 import classes from './dashboard.module.css'
+import { type DayFigureName, dayFiguresOf } from './days.ts'
 
 const PERIODS = [CHART_DAYS_LEAST, CHART_DAYS, CHART_DAYS_MOST]
 
@@ -24,12 +25,13 @@ const STATUSES: Readonly<Record<OrderStatus, string>> = {
 }
 
 // A chart that cannot be loaded is replaced by the table.
-const Chart = lazy<ComponentType<OrdersChart>>(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
+const Chart = lazy<ComponentType<DaysProps>>(() => import('./Chart.tsx').catch(() => ({ default: DaysTable })))
 
-/** 'Total orders' by status, and orders per day as a chart or a table. */
+/** 'Total orders' by status, and orders, sales or profit per day as a chart, or all of them as a table. */
 export function TotalOrders() {
   const t = useT()
   const [days, setDays] = useState<number>(CHART_DAYS)
+  const [figure, setFigure] = useState<DayFigureName>('orders')
   const [isTable, setIsTable] = useState(false)
   const poll = useLivePoll()
   const counts = useData(orders.counts, {}, { refetchInterval: poll })
@@ -46,6 +48,17 @@ export function TotalOrders() {
           {counts.data ? formatNumber(counts.data.all) : counts.error ? '–' : <Skeleton width={60} height={28} />}
         </span>
         <div className={classes.tools}>
+          {chart.data?.sold && !isTable && (
+            <fieldset className={classes.periods}>
+              <legend className={classes.hidden}>{t('Chart figure')}</legend>
+              {dayFiguresOf(chart.data).map(([name, { label }]) => (
+                <label key={name}>
+                  <input type="radio" name="figure" checked={name === figure} onChange={() => setFigure(name)} />
+                  <span>{t(label)}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
           <fieldset className={classes.periods}>
             <legend className={classes.hidden}>{t('Chart period')}</legend>
             {PERIODS.map((period) => (
@@ -61,7 +74,7 @@ export function TotalOrders() {
         </div>
       </div>
       <div className={classes.chart} aria-busy={!chart.data && !chart.error}>
-        {chart.data ? <Days data={chart.data} isTable={isTable} /> : !chart.error && <Waiting />}
+        {chart.data ? <Days chart={chart.data} figure={figure} isTable={isTable} /> : !chart.error && <Waiting />}
         <ReadError query={chart} />
       </div>
       <ul className={classes.statuses}>
@@ -79,11 +92,16 @@ export function TotalOrders() {
 
 const Waiting = () => <Skeleton height={ORDERS_CHART_HEIGHT_PX} />
 
-function Days({ data, isTable }: { data: OrdersChart; isTable: boolean }) {
-  if (isTable) return <DaysTable {...data} />
+interface DaysProps {
+  readonly chart: OrdersChart
+  readonly figure: DayFigureName
+}
+
+function Days({ isTable, ...days }: DaysProps & { isTable: boolean }) {
+  if (isTable) return <DaysTable {...days} />
   return (
     <Suspense fallback={<Waiting />}>
-      <Chart {...data} />
+      <Chart {...days} />
     </Suspense>
   )
 }

@@ -56,10 +56,13 @@ export const texts: Texts = {
   'In customers’ wallets': 'গ্রাহকদের ওয়ালেটে আছে',
   'Pending product orders': 'অপেক্ষমাণ পণ্য অর্ডার',
   'Packages low on voucher codes': 'ভাউচার কোড কমে আসা প্যাকেজ',
-  'Orders of the last {{count}} days': 'গত {{count}} দিনের অর্ডার',
-  'Orders of the last {{count}} days: none': 'গত {{count}} দিনের অর্ডার: একটিও নেই',
-  'Orders of the last {{count}} days: {{orders}} in total, the most on {{day}} with {{most}}':
-    'গত {{count}} দিনের অর্ডার: মোট {{orders}}, সবচেয়ে বেশি {{day}} তারিখে, {{most}}',
+  '{{name}} of the last {{count}} days': 'গত {{count}} দিনের {{name}}',
+  '{{name}} of the last {{count}} days: none': 'গত {{count}} দিনের {{name}}: একটিও নেই',
+  '{{name}} of the last {{count}} days: {{sum}} in total, the most on {{day}} with {{most}}':
+    'গত {{count}} দিনের {{name}}: মোট {{sum}}, সবচেয়ে বেশি {{day}} তারিখে, {{most}}',
+  'Sold so far': 'এ পর্যন্ত বিক্রি',
+  'Profit so far': 'এ পর্যন্ত লাভ',
+  'Chart figure': 'চার্টের হিসাব',
   'Top Custommer (limit 5)': 'সেরা গ্রাহক (সর্বোচ্চ 5)',
   'Total orders': 'মোট অর্ডার',
   'View as chart': 'চার্ট হিসেবে দেখুন',
