@@ -64,7 +64,7 @@ test('Back does not close a one-time password', async () => {
 
 test('Back shuts a phone’s menu', async () => {
   const page = await openAs(browser, 'rahim', '/', { width: 390 })
-  const menu = page.getByRole('button', { name: /menu|sidebar/i }).first()
+  const menu = page.getByRole('button', { name: 'More screens' })
   await menu.click()
   await dialog(page).getByRole('link', { name: 'Add Wallet' }).click()
   await page.getByRole('heading', { level: 1, name: 'Add Wallet' }).waitFor()

@@ -182,10 +182,10 @@ describe('the frame', () => {
     await heading(page, 'Profile').waitFor()
   })
 
-  test('on a phone it is a drawer that closes on a choice; its button regains the focus', async () => {
+  test('on a phone it is a drawer below More, which regains the focus', async () => {
     const page = await openAs(browser, 'karim', '/admin-wallet-request', { width: 390 })
     await eventually(() => entries(page).count()).toBe(0)
-    await page.getByRole('button', { name: 'Sidebar' }).click()
+    await page.getByRole('button', { name: 'More screens' }).click()
     await entries(page).filter({ hasText: 'Profile' }).click()
     await heading(page, 'Profile').waitFor()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -196,11 +196,11 @@ describe('the frame', () => {
       () => entries(page).filter({ hasText: 'Profile' }).click(),
     ]
     for (const close of ways) {
-      await page.getByRole('button', { name: 'Sidebar' }).click()
+      await page.getByRole('button', { name: 'More screens' }).click()
       await entries(page).first().waitFor()
       await close()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Sidebar')
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('More screens')
     }
   })
 

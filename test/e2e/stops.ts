@@ -170,7 +170,7 @@ const STATES: readonly Stop[] = [
     by: 'karim',
     isPhoneOnly: true,
     open: async (page) => {
-      await press(page, 'Sidebar')
+      await press(page, 'More screens')
       await dialog(page).getByRole('link').first().waitFor()
     },
   },

@@ -13,34 +13,39 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import { SearchButton } from './SearchButton.tsx'
 
 interface HeaderProps {
-  readonly isOpen: boolean
-  readonly onToggle: () => void
-  readonly toggle: Ref<HTMLButtonElement>
+  /** Absent on a phone, whose bar at the bottom has both the menu and the search. */
+  readonly sidebar?: {
+    readonly isOpen: boolean
+    readonly onToggle: () => void
+    readonly toggle: Ref<HTMLButtonElement>
+  }
 }
 
-export function Header({ isOpen, onToggle, toggle }: HeaderProps) {
+export function Header({ sidebar }: HeaderProps) {
   const t = useT()
   const { name } = useShop()
   return (
     <header className={classes.header} data-unprinted>
-      <ActionIcon
-        ref={toggle}
-        variant="subtle"
-        color="gray"
-        size="lg"
-        aria-label={t('Sidebar')}
-        aria-expanded={isOpen}
-        onClick={onToggle}
-      >
-        <IconMenu2 size={22} aria-hidden />
-      </ActionIcon>
+      {sidebar && (
+        <ActionIcon
+          ref={sidebar.toggle}
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('Sidebar')}
+          aria-expanded={sidebar.isOpen}
+          onClick={sidebar.onToggle}
+        >
+          <IconMenu2 size={22} aria-hidden />
+        </ActionIcon>
+      )}
       <Link to="/" className={classes.product}>
         <img src="/favicon.svg" width={26} height={26} alt="" />
         <span>Topdeck</span>
         {name && <small>{name}</small>}
       </Link>
       <div className={classes.tools}>
-        <SearchButton />
+        {sidebar && <SearchButton />}
         <Connection />
         <LanguageSwitch choose={chooseLanguage} />
         <ColourScheme />

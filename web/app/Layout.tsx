@@ -11,6 +11,7 @@ import { Header } from './Header.tsx'
 import classes from './Layout.module.css'
 import './print.css'
 import { Overlays } from './Overlays.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import { ProfileEntries } from './ProfileMenu.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useClaimRenewal } from './use-claim-renewal.ts'
@@ -22,7 +23,8 @@ const PhoneMenu = lazyComponent(
   (code) => code.PhoneMenu,
 )
 
-/** Header, sidebar and screen. On a phone the sidebar is a drawer; elsewhere it is full or an icon rail, as last chosen. */
+/** Header, sidebar and screen. On a phone the sidebar is a drawer, opened from the bar at the bottom; elsewhere it
+ * is full or an icon rail, as last chosen. */
 export function Layout() {
   const t = useT()
   useLiveStream()
@@ -31,7 +33,6 @@ export function Layout() {
   const isPhone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [isWide, setWide] = useLocalStorage({ key: 'sidebar-open', defaultValue: true, getInitialValueInEffect: false })
   const [isDrawerOpen, setDrawerOpen] = useState(false)
-  const isOpen = isPhone ? isDrawerOpen : isWide
   const toggle = useRef<HTMLButtonElement>(null)
   // Immediately: the title of the chosen screen takes the focus after this.
   const shut = () => {
@@ -44,7 +45,7 @@ export function Layout() {
       <a href="#content" className={classes.skip} data-unprinted>
         {t('Skip to content')}
       </a>
-      <Header toggle={toggle} isOpen={isOpen} onToggle={() => (isPhone ? setDrawerOpen(!isOpen) : setWide(!isOpen))} />
+      <Header {...(!isPhone && { sidebar: { toggle, isOpen: isWide, onToggle: () => setWide(!isWide) } })} />
       <div className={classes.below}>
         {!isPhone && (
           <div className={classes.side} data-rail={!isWide || undefined} data-unprinted>
@@ -56,6 +57,7 @@ export function Layout() {
           <Outlet />
         </main>
       </div>
+      {isPhone && <PhoneBar ref={toggle} isOpen={isDrawerOpen} onMore={() => setDrawerOpen(true)} />}
       <Overlays />
       {isPhone && <PhoneMenu opened={isDrawerOpen} onClose={shut} />}
     </>

@@ -104,7 +104,7 @@ export function BestTable<R>({ title, about, columns, rows, query }: BestTablePr
             {rows.map((row) => (
               <tr key={row.key}>
                 {columns.map(({ label, show }, at) => (
-                  <td key={label} data-number={at > 0 || undefined}>
+                  <td key={label} data-number={at > 0 || undefined} data-label={t(label)}>
                     {show(row)}
                   </td>
                 ))}

@@ -1,9 +1,9 @@
 import type { OrderRow } from '#contract/orders.ts'
 import { actOn, orderKeys } from '../desk/row-drawer/order-keys.ts'
-import { copy } from '../ui/copy.ts'
 import { type Shortcut, useShortcuts } from '../ui/keys.ts'
 import { t } from '../ui/text/i18n.ts'
 import { toastFailed } from '../ui/toasts.ts'
+import { copyPlayerId } from './copy-player-id.ts'
 import { isOpen } from './state.ts'
 import { useDeskPermissions } from './use-desk-permissions.ts'
 import type { OpenOrder } from './use-open-order.ts'
@@ -23,10 +23,8 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
   const act = (what: (order: OrderRow) => void) => async () => {
     if (await settled()) actOn(opened, what)
   }
-  const copyPlayerId = act(({ id, playerid }) => {
-    if (playerid === '') return toastFailed(t('Order {{id}} has no player ID', { id }))
-    void copy(playerid, t('Copied Player ID:: {{playerid}}', { playerid }))
-  })
+  const copyOpen = (order: OrderRow) =>
+    order.playerid === '' ? toastFailed(t('Order {{id}} has no player ID', { id: order.id })) : void copyPlayerId(order)
   const completeOpen = (order: OrderRow) =>
     isOpen(order) ? complete(order) : toastFailed(t('The order is now {{status}}.', { status: order.status }))
   const work: Shortcut[] = [
@@ -35,7 +33,7 @@ export function useDeskKeys({ opened, takeNext, settled, copyPassword, complete 
     { code: 'Shift+Enter', label: 'Complete the order', run: act(completeOpen) },
   ]
   useShortcuts(
-    [...(canWork ? work : []), { code: 'KeyC', label: 'Copy the player ID', run: copyPlayerId }, ...orderKeys(opened)],
+    [...(canWork ? work : []), { code: 'KeyC', label: 'Copy the player ID', run: act(copyOpen) }, ...orderKeys(opened)],
     'Orders',
   )
 }

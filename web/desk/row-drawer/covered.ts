@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 import beside from './beside.module.css'
 
 const LIST = `.${beside.list}`
-const FRAME = 'a[href="#content"], a[href="#content"] + header'
+const FRAME = 'a[href="#content"], a[href="#content"] + header, nav[data-foot]'
 
 /** Below this width the drawer covers the list, so the focus must not stay behind it. */
 export const BESIDE = '(min-width: 62em)'

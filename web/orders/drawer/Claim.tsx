@@ -9,6 +9,7 @@ import { useCommand } from '../../calls/use-command.ts'
 import { timeOfDay } from '../../lists/cells/When.tsx'
 import { confirm } from '../../ui/dialogs/confirm.ts'
 import { useT } from '../../ui/text/i18n.ts'
+import { copyPlayerId } from '../copy-player-id.ts'
 import { takeOverQuestion } from '../decision.ts'
 import { isHeldByOther, ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
@@ -45,17 +46,29 @@ export function Claim({ order, onComplete }: { order: OrderRow; onComplete: () =
       data-kind={isMine ? 'mine' : isOthers ? 'others' : left === null && order.held_by ? 'lapsed' : 'free'}
     >
       <ClaimStatus order={order} isMine={isMine} left={left} />
-      {!isMine && !isOthers && <Button onClick={take}>{t('Take')}</Button>}
-      {isOthers && may(profile, 'take_over') && (
-        <Button color="red" variant="outline" onClick={() => void takeOver()}>
-          {t('Take over')}
-        </Button>
-      )}
-      {(isMine || order.holder_id === null) && (
-        <Button ref={complete} {...(!isMine && { variant: 'default' })} onClick={onComplete} aria-keyshortcuts="Shift+Enter">
-          {t('Complete')}
-        </Button>
-      )}
+      <div className={classes.acts} data-thumbs>
+        {order.playerid !== '' && (
+          <Button variant="default" className={classes.copy} onClick={() => void copyPlayerId(order)}>
+            {t('Copy {{field}}', { field: t('Player ID') })}
+          </Button>
+        )}
+        {!isMine && !isOthers && <Button onClick={take}>{t('Take')}</Button>}
+        {isOthers && may(profile, 'take_over') && (
+          <Button color="red" variant="outline" onClick={() => void takeOver()}>
+            {t('Take over')}
+          </Button>
+        )}
+        {(isMine || order.holder_id === null) && (
+          <Button
+            ref={complete}
+            {...(!isMine && { variant: 'default', className: classes.early })}
+            onClick={onComplete}
+            aria-keyshortcuts="Shift+Enter"
+          >
+            {t('Complete')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }
