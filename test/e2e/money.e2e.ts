@@ -138,6 +138,27 @@ describe('/add-wallet', () => {
     await eventually(() => editStatus(page, id).count()).toBe(0)
   })
 
+  test('in a split view a digit and Enter approve, and the next wallet add comes in', async () => {
+    const [older, newer] = [await addOfShila(110), await addOfShila(120)]
+    const before = await walletOfShila()
+    const page = await openAs(browser, 'karim', '/add-wallet?status=pending', { width: 1366 })
+    await page.locator(`tr[data-id="${newer}"]`).waitFor()
+    await page.keyboard.press('b')
+    const drawer = (id: number) => page.getByRole('region', { name: `#${id}`, exact: true })
+    await drawer(newer).getByRole('radio').first().waitFor()
+    await eventually(() => drawer(newer).evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('2')
+    await page.keyboard.press('Enter')
+    await sayYes(page)
+    await toast(page, 'Transaction updated successfully')
+    await drawer(older).getByRole('radio').first().waitFor()
+    expect(await walletOfShila()).toBe(before + 120)
+    await page.keyboard.press('Escape')
+    await drawer(older).waitFor({ state: 'detached' })
+    await rowOf(page, older).press('Enter')
+    await dialog(page).getByRole('radio').first().waitFor()
+  })
+
   test('the keys of the order list decide a row: J, K, Enter, a digit, Enter', async () => {
     const second = await addOfShila(61)
     const first = await addOfShila(62)

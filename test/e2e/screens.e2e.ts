@@ -236,7 +236,7 @@ describe('on a phone', () => {
       expect(await isInView(part)).toBe(true)
     }
     const take = page.getByRole('button', { name: 'Take next' })
-    expect((await take.boundingBox())?.y).toBeGreaterThan(PHONE.height - 70)
+    expect((await take.boundingBox())?.y).toBeGreaterThan(PHONE.height - 120)
     const size = (input: Element) => Number.parseFloat(getComputedStyle(input).fontSize)
     expect(await page.getByRole('searchbox').evaluate(size)).toBeGreaterThanOrEqual(16)
     await page.evaluate(() => scrollTo(0, 400))
@@ -246,6 +246,90 @@ describe('on a phone', () => {
     await save.waitFor()
     expect(await isInView(save)).toBe(true)
   })
+
+  test('an open order has two buttons below the thumb: copy, and its next act', async () => {
+    const page = await openAt(PHONE, '/order')
+    await expectRows(page, many.slice(0, 10))
+    await rowOf(page, many[1] ?? 0).press('Enter')
+    const drawer = page.getByRole('region', { name: `Order ${many[1]}` })
+    const thumbs = drawer.locator('[data-thumbs]').getByRole('button')
+    await eventually(() => thumbs.allInnerTexts()).toEqual(['Copy Player ID', 'Take'])
+    for (const thumb of await thumbs.all()) expect((await thumb.boundingBox())?.y).toBeGreaterThan(PHONE.height - 70)
+    await thumbs.last().click()
+    await eventually(() => thumbs.allInnerTexts()).toEqual(['Copy Player ID', 'Complete'])
+    await drawer.getByRole('radio', { name: /^cancel/ }).check()
+    const save = drawer.getByRole('button', { name: 'Save', exact: true })
+    expect(await isInView(save)).toBe(true)
+    await thumbs.last().click()
+    await page.locator('[data-at-bottom="question"]').getByRole('button').first().click()
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  test('the bar at the bottom has the work with its counts, the search and all screens', async () => {
+    const page = await openAt(PHONE, '/profile')
+    const bar = page.getByRole('navigation', { name: 'Quick access' })
+    await eventually(() => bar.locator('a, button').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Order\s+\d+$/),
+      expect.stringMatching(/^Add Wallet/),
+      'Search',
+      'More',
+    ])
+    await bar.getByRole('link', { name: 'Order' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Topup Order' }).waitFor()
+    await bar.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: 'More screens' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Send Sms' }).waitFor()
+  })
+})
+
+test('beside the list one button is filled: the next act, or Save once chosen', async () => {
+  const page = await openAt({ width: 1366, height: 768 }, `/order?order=${many[2]}`)
+  const drawer = page.getByRole('region', { name: `Order ${many[2]}` })
+  await drawer.getByRole('button', { name: 'Take', exact: true }).waitFor()
+  const filled = () =>
+    page
+      .getByRole('main')
+      .evaluate((main) =>
+        [...main.querySelectorAll('button')]
+          .filter((button) => getComputedStyle(button).color === 'rgb(255, 255, 255)')
+          .map(({ textContent }) => textContent),
+      )
+  await eventually(filled).toEqual(['Take'])
+  await drawer.getByRole('radio', { name: /^cancel/ }).check()
+  await eventually(filled).toEqual(['Save'])
+})
+
+test('a split view brings in the next order; it is remembered, and off by its key', async () => {
+  const page = await openAt(LAPTOP, '/order')
+  await page.locator('tr[data-id]').first().waitFor()
+  const drawer = page.locator('[data-beside]')
+  const shown = () => drawer.getAttribute('aria-label', { timeout: 1_000 }).catch(() => 'none')
+  await page.keyboard.press('b')
+  await eventually(shown).toMatch(/^Order \d+$/)
+  const first = await shown()
+  await eventually(() => drawer.evaluate((element) => element === document.activeElement)).toBe(true)
+  await drawer.getByRole('radio').first().waitFor()
+  await page.keyboard.press('2')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+  await eventually(shown).not.toBe(first)
+  const second = await shown()
+  expect(second).toMatch(/^Order \d+$/)
+  await eventually(() => drawer.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.reload()
+  await eventually(shown).toBe(second)
+  await page.setViewportSize({ width: 1100, height: 768 })
+  await drawer.getByRole('button', { name: 'Stay beside the list' }).waitFor({ state: 'detached' })
+  await page.setViewportSize(LAPTOP)
+  await drawer.getByRole('button', { name: 'Stay beside the list', pressed: true }).waitFor()
+  await page.keyboard.press('b')
+  await drawer.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.locator('tr[data-id]').first().waitFor()
+  await untilQuiet(page)
+  expect(await drawer.count()).toBe(0)
 })
 
 test('a notification is offered once and announces an order while the tab is hidden', async () => {
@@ -276,7 +360,7 @@ test('a notification is offered once and announces an order while the tab is hid
   await hide(false)
   await toast(page, '1 new order came while you were away')
   await page.reload()
-  await rowOf(page, many[0] ?? 0).waitFor()
+  await page.locator('tr[data-id]').first().waitFor()
   expect(await page.getByRole('button', { name: 'Tell me about new orders' }).count()).toBe(0)
   await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('rahim'))
 })

@@ -34,7 +34,7 @@ export function HandOversPage() {
   const shown = useListScreen(HAND_OVERS)
   const mayDecide = can('hand_overs_approve')
   const seesStatements = can('statements_view')
-  const dialogs = useMoneyDialogs<HandOverRow>(mayDecide, mayDecide)
+  const dialogs = useMoneyDialogs<HandOverRow>(shown.list, mayDecide, mayDecide)
   const columns = useMemo(
     (): Column<HandOverRow>[] => [
       idColumn(),
@@ -50,7 +50,7 @@ export function HandOversPage() {
     [dialogs.column, seesStatements],
   )
   return (
-    <MoneyList shown={shown} columns={columns} opened={dialogs.rows} actions={may(me, 'run_the_shop') && <RecordHandOver />}>
+    <MoneyList shown={shown} columns={columns} dialogs={dialogs} actions={may(me, 'run_the_shop') && <RecordHandOver />}>
       <MoneyDialogs
         list={shown.list}
         dialogs={dialogs}

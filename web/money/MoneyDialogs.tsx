@@ -1,14 +1,25 @@
-import { type ReactNode, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
+import { useOpenRow } from '../desk/row-drawer/use-open-row.ts'
 import type { List } from '../lists/use-list.ts'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
+import { lazyComponent } from '../ui/lazy-component.tsx'
 import { t } from '../ui/text/i18n.ts'
 import { actionColumn } from './columns.tsx'
 import type { Effects, MoneyRow } from './row.ts'
 import { type Decision, StatusForm } from './StatusForm.tsx'
 
-/** The column that opens a row's dialogs, what Enter or a click on a row opens, and the dialogs for `MoneyDialogs`. */
-export function useMoneyDialogs<R extends MoneyRow>(mayDecide: boolean, mayEdit: boolean) {
+const MoneyDrawer = lazyComponent(
+  () => import('./MoneyDrawer.tsx'),
+  (code) => code.MoneyDrawer,
+)
+
+const isPending = ({ status }: MoneyRow) => status === 'pending'
+const readNone = () => undefined
+
+/** The column that opens a row's dialogs, what Enter or a click on a row opens, and the dialogs for `MoneyDialogs`. A split view
+ * shows a pending row beside the list instead. */
+export function useMoneyDialogs<R extends MoneyRow>(list: List<R>, mayDecide: boolean, mayEdit: boolean) {
   const status = useRef<RowDialogHandle<R>>(null)
   const edit = useRef<RowDialogHandle<R>>(null)
   const column = useMemo(
@@ -19,14 +30,26 @@ export function useMoneyDialogs<R extends MoneyRow>(mayDecide: boolean, mayEdit:
       ),
     [mayDecide, mayEdit],
   )
-  const rows = useMemo(() => {
-    const onOpen = (row: R) => {
-      if (mayDecide && row.status === 'pending') status.current?.open(row)
-      else if (mayEdit) edit.current?.open(row)
-    }
-    return mayDecide || mayEdit ? { onOpen, current: undefined } : undefined
-  }, [mayDecide, mayEdit])
-  return { status, edit, column, rows }
+  const [order, setOrder] = useState<number>()
+  const change = useCallback((patch: { readonly order: number | undefined }) => setOrder(patch.order), [])
+  const opened = useOpenRow<R>({ search: { order, page: 1 }, change }, mayDecide ? list.rows : undefined, {
+    isOpen: isPending,
+    read: readNone,
+  })
+  const { open } = opened
+  const isSplit = opened.isSplit === true
+  const onOpen = useCallback(
+    (row: R) => {
+      if (!mayDecide || !isPending(row)) {
+        if (mayEdit) edit.current?.open(row)
+      } else if (isSplit) open(row)
+      else status.current?.open(row)
+    },
+    [mayDecide, mayEdit, isSplit, open],
+  )
+  // Closed by a window that became too narrow.
+  const shown = isSplit ? opened : { ...opened, id: undefined }
+  return { status, edit, column, opened: shown, onOpen: mayDecide || mayEdit ? onOpen : undefined }
 }
 
 interface MoneyDialogsProps<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType> {
@@ -41,11 +64,22 @@ interface MoneyDialogsProps<R extends MoneyRow, I extends z.ZodType, O extends z
 /** 'Edit Status' and 'Edit transaction' of a row. */
 export function MoneyDialogs<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType>(props: MoneyDialogsProps<R, I, O>) {
   const { list, dialogs, effects, decision, summary, editForm } = props
+  const { opened } = dialogs
   return (
     <>
+      {opened.id !== undefined && opened.known && (
+        <MoneyDrawer
+          row={opened.known}
+          opened={opened as never}
+          effects={effects as Effects<MoneyRow>}
+          decision={decision as never}
+          summary={summary as (row: MoneyRow) => ReactNode}
+          onClose={opened.close}
+        />
+      )}
       <RowDialog ref={dialogs.status} rows={list.rows} title={() => t('Edit Status')}>
         {(row, close, live) => (
-          <StatusForm key={row.id} row={row} live={live} effects={effects} decision={decision} onClose={close}>
+          <StatusForm key={row.id} row={row} live={live} effects={effects} decision={decision} onClose={close} onDone={close}>
             {summary}
           </StatusForm>
         )}

@@ -1,6 +1,9 @@
 import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MONEY_STATUSES } from '#contract/limits.ts'
+import beside from '../desk/row-drawer/beside.module.css'
+import { walkingKeys } from '../desk/row-drawer/order-keys.ts'
+import type { OpenRow } from '../desk/row-drawer/use-open-row.ts'
 import { FilterMenu } from '../lists/filters/FilterMenu.tsx'
 import { ListScreen, type ShownList } from '../lists/ListScreen.tsx'
 import type { ListSearch } from '../lists/use-list.ts'
@@ -8,8 +11,6 @@ import { type Shortcut, useShortcuts } from '../ui/keys.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { Column } from '../ui/table/columns.ts'
-import type { DataTableProps } from '../ui/table/DataTable.tsx'
-import { moveCursor } from '../ui/table/row-cursor.ts'
 import { useT } from '../ui/text/i18n.ts'
 import type { MoneyRow } from './row.ts'
 
@@ -19,46 +20,46 @@ export const MONEY_LIST = {
   news: ['{{count}} new transaction', '{{count}} new transactions'],
 } as const
 
-const ROW_KEYS: readonly Shortcut[] = [
-  { code: 'KeyJ', label: 'Next row', repeats: true, run: () => moveCursor(1) },
-  { code: 'KeyK', label: 'Previous row', repeats: true, run: () => moveCursor(-1) },
-]
 const NO_KEYS: readonly Shortcut[] = []
 
 interface MoneyListProps<R extends MoneyRow> {
   readonly shown: ShownList<R>
   readonly columns: Column<R>[]
   /** What Enter or a click on a row opens; the keys of the order list then walk the rows. */
-  readonly opened?: DataTableProps<R>['rows']
+  readonly dialogs?: { readonly opened: OpenRow<R>; readonly onOpen: ((row: R) => void) | undefined }
   readonly actions?: ReactNode
   /** Above the rows. */
   readonly notice?: ReactNode
   readonly children?: ReactNode
 }
 
-export function MoneyList<R extends MoneyRow>({ shown, columns, opened, actions, notice, children }: MoneyListProps<R>) {
+export function MoneyList<R extends MoneyRow>({ shown, columns, dialogs, actions, notice, children }: MoneyListProps<R>) {
   const { title, context, subtitle } = shown.declared
-  useShortcuts(opened ? ROW_KEYS : NO_KEYS)
+  const onOpen = dialogs?.onOpen
+  const current = dialogs?.opened.id
+  useShortcuts(dialogs && onOpen ? walkingKeys(dialogs.opened, ['Next row', 'Previous row']) : NO_KEYS)
   return (
-    <Stack gap={8}>
-      <PageTitle title={title} context={context} subtitle={subtitle}>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </PageTitle>
-      {notice}
-      <ListScreen
-        shown={shown}
-        columns={columns}
-        {...(opened && { opened })}
-        filters={
-          <>
-            <StatusSelect {...shown} />
-            <FilterMenu {...shown} />
-          </>
-        }
-      >
-        {children}
-      </ListScreen>
-    </Stack>
+    <div className={beside.desk} data-drawer={current !== undefined || undefined}>
+      <Stack gap={8} className={beside.list}>
+        <PageTitle title={title} context={context} subtitle={subtitle}>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </PageTitle>
+        {notice}
+        <ListScreen
+          shown={shown}
+          columns={columns}
+          {...(onOpen && { opened: { onOpen, current } })}
+          filters={
+            <>
+              <StatusSelect {...shown} />
+              <FilterMenu {...shown} />
+            </>
+          }
+        >
+          {children}
+        </ListScreen>
+      </Stack>
+    </div>
   )
 }
 

@@ -23,13 +23,15 @@ interface StatusFormProps<R extends MoneyRow, I extends z.ZodType, O extends z.Z
   readonly live: R
   readonly effects: Effects<R>
   readonly decision: Decision<R, I, O>
-  readonly onClose: () => void
-  readonly children: (present: R) => ReactNode
+  /** Omitted in a drawer, which has its own close button. */
+  readonly onClose?: () => void
+  readonly onDone: () => void
+  readonly children?: (present: R) => ReactNode
 }
 
 /** Decides a pending row. A refusal is shown here with the row's current state. */
 export function StatusForm<R extends MoneyRow, I extends z.ZodType, O extends z.ZodType>(props: StatusFormProps<R, I, O>) {
-  const { row, live, effects, decision, onClose, children } = props
+  const { row, live, effects, decision, onClose, onDone, children } = props
   const command = useCommand(decision.call, { pending: 'Updating transaction...', stale: MONEY_READS })
   const [chosen, setChosen] = useState<MoneyStatus>()
   const [isMissing, setMissing] = useState(false)
@@ -43,11 +45,11 @@ export function StatusForm<R extends MoneyRow, I extends z.ZodType, O extends z.
     if (!chosen) return
     const question = effects.question(present, chosen)
     if (question && !(await confirm(question))) return
-    if ((await command.run(decision.inputOf(chosen, present))) !== undefined) onClose()
+    if ((await command.run(decision.inputOf(chosen, present))) !== undefined) onDone()
   }
   return (
     <DecisionForm isOpen={isOpen} isRunning={command.isRunning} onClose={onClose} onSubmit={submit}>
-      {children(present)}
+      {children?.(present)}
       {isOpen && (
         <Choices
           legend="Status"

@@ -63,7 +63,7 @@ export function WalletAddsPage() {
     seeCustomers: can('users_view'),
   }
   const mayCorrect = useMay('correct')
-  const dialogs = useMoneyDialogs<CustomerMoneyRow>(may.approve, may.edit)
+  const dialogs = useMoneyDialogs<CustomerMoneyRow>(shown.list, may.approve, may.edit)
   const columns = useMemo(
     (): Column<CustomerMoneyRow>[] => [
       ...(may.approve ? [selectColumn] : []),
@@ -89,7 +89,7 @@ export function WalletAddsPage() {
       <MoneyList
         shown={shown}
         columns={columns}
-        opened={dialogs.rows}
+        dialogs={dialogs}
         notice={
           pasted.text !== undefined && (
             <PastedMessage text={pasted.text} list={shown.list} approve={may.approve ? approve : undefined} />

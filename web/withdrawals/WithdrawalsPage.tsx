@@ -41,7 +41,7 @@ export function WithdrawalsPage() {
   const mayDecide = can('withdrawals_approve')
   const mayEdit = can('withdrawals_edit')
   const seesCustomers = can('users_view')
-  const dialogs = useMoneyDialogs<CustomerMoneyRow>(mayDecide, mayEdit)
+  const dialogs = useMoneyDialogs<CustomerMoneyRow>(shown.list, mayDecide, mayEdit)
   const columns = useMemo(
     (): Column<CustomerMoneyRow>[] => [
       idColumn(),
@@ -61,7 +61,7 @@ export function WithdrawalsPage() {
     <MoneyList
       shown={shown}
       columns={columns}
-      opened={dialogs.rows}
+      dialogs={dialogs}
       actions={
         can('withdrawals_cancel_all') && (
           <CancelAll pending={withdrawals.pending} cancelAll={withdrawals.cancelAll} about={CANCEL_ALL_QUESTION} />

@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconLayoutSidebarRight, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useIsCovered } from '../../ui/dialogs/is-covered.ts'
 import { useUnmovedPointer } from '../../ui/dialogs/unmoved-pointer.ts'
@@ -15,7 +15,7 @@ interface RowDrawerProps {
   /** Already translated. */
   readonly title: string
   readonly badge: ReactNode
-  readonly opened: Pick<OpenRow<never>, 'move' | 'close'>
+  readonly opened: Pick<OpenRow<never>, 'move' | 'close' | 'isSplit' | 'toggleSplit'>
   /** Stays in view below the title. */
   readonly lead?: ReactNode
   /** Stays in view at the bottom: the decision. */
@@ -31,7 +31,7 @@ export function RowDrawer({ id, title, badge, opened, lead, footer, children }: 
   const isCovered = useIsCovered()
   // A customer drawer above keeps the focus: when the URL names both, either may load first.
   const takeFocus = useEffectEvent(() => {
-    if (!isCovered) section.current?.focus({ preventScroll: true })
+    if (!isCovered && !isTypingBeside()) section.current?.focus({ preventScroll: true })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row starts at its top
   useEffect(() => {
@@ -67,6 +67,17 @@ export function RowDrawer({ id, title, badge, opened, lead, footer, children }: 
           <h2>{title}</h2>
           {badge}
           <span className={classes.walk}>
+            {opened.isSplit !== undefined && (
+              <button
+                type="button"
+                aria-label={t('Stay beside the list')}
+                aria-pressed={opened.isSplit}
+                title={`${t('Stay beside the list')} (B)`}
+                onClick={opened.toggleSplit}
+              >
+                <IconLayoutSidebarRight size={18} aria-hidden />
+              </button>
+            )}
             <button type="button" aria-label={t('Previous order')} title="K" onClick={() => opened.move(-1)}>
               <IconArrowUp size={18} aria-hidden />
             </button>
@@ -87,6 +98,9 @@ export function RowDrawer({ id, title, badge, opened, lead, footer, children }: 
 }
 
 const isBeside = () => matchMedia(BESIDE).matches
+
+/** In the list's search, say, while a split view brings in the next row. */
+const isTypingBeside = () => isBeside() && document.activeElement?.matches('main search input') === true
 
 /** Keyed by row, so that each row starts with fresh state. */
 export const DrawerBody = ({ children }: { children: ReactNode }) => <div className={classes.body}>{children}</div>

@@ -14,8 +14,17 @@ export function actOn<R>(opened: OpenRow<R>, what: (row: R) => void): void {
 }
 
 /** Shortcuts that go through a list of orders, and close the open one. */
-export const orderKeys = <R>({ id, move, close }: OpenRow<R>): Shortcut[] => [
-  { code: 'KeyJ', label: 'Next order', repeats: true, run: () => move(1) },
-  { code: 'KeyK', label: 'Previous order', repeats: true, run: () => move(-1) },
-  ...(id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: close }]),
+export const orderKeys = <R>(opened: OpenRow<R>): Shortcut[] => [
+  ...walkingKeys(opened, ['Next order', 'Previous order']),
+  ...(opened.id === undefined ? [] : [{ code: 'Escape', label: 'Close the order', run: opened.close }]),
+]
+
+/** Shortcuts that go through any list, and split its view. */
+export const walkingKeys = <R>(
+  { move, isSplit, toggleSplit }: OpenRow<R>,
+  [next, previous]: readonly [string, string],
+): Shortcut[] => [
+  { code: 'KeyJ', label: next, repeats: true, run: () => move(1) },
+  { code: 'KeyK', label: previous, repeats: true, run: () => move(-1) },
+  ...(isSplit === undefined ? [] : [{ code: 'KeyB', label: 'Stay beside the list', run: toggleSplit }]),
 ]

@@ -3,6 +3,7 @@ import { focusFirst } from '../../ui/focus/lost-focus.ts'
 import { hasLeft, type Listed } from '../../ui/table/columns.ts'
 import { focusRow, idOfRow, moveCursor, rowAround, rowWithFocus } from '../../ui/table/row-cursor.ts'
 import { uncover } from './covered.ts'
+import { useSplit } from './use-split.ts'
 
 /** The row with an open drawer, and the focused row. The functions are stable. */
 export interface OpenRow<R> {
@@ -17,8 +18,11 @@ export interface OpenRow<R> {
   readonly current: () => R | undefined
   /** Set when another row than the open one was clicked since: a shortcut could mean either. */
   readonly ambiguity: () => { readonly id: number; readonly other: number } | undefined
-  /** After a row is done: closes its drawer and moves to the next open row. */
+  /** After a row is done: closes its drawer and moves to the next open row, or shows that one in a split view. */
   readonly advance: (done: number) => void
+  /** Whether the view is split: an open row is always shown. Undefined where the window is too narrow. */
+  readonly isSplit: boolean | undefined
+  readonly toggleSplit: () => void
 }
 
 interface OpenAddress {
@@ -40,6 +44,7 @@ interface Latest<R> {
   id: number | undefined
   readonly page: number
   readonly rows: readonly R[]
+  readonly split: ReturnType<typeof useSplit>
   /** The list was unmounted. */
   isUnmounted?: true
 }
@@ -51,7 +56,8 @@ export function useOpenRow<R extends Listed>(
   { isOpen, read }: OpenRowOptions<R>,
 ): OpenRow<R> {
   const taken = useRef<R>(undefined)
-  const now: Latest<R> = { id: search.order, page: search.page, rows: rows ?? [] }
+  const split = useSplit()
+  const now: Latest<R> = { id: search.order, page: search.page, rows: rows ?? [], split }
   const latest = useRef(now)
   const find = useCallback(
     (id: number) => {
@@ -79,11 +85,15 @@ export function useOpenRow<R extends Listed>(
       change({ order: id, page: latest.current.page }, { replace, keepsScroll: true })
       latest.current.id = id
     }
-    /** The next open row, else the last one before it, else any, else the title: never the top of the page. */
-    const focusNextOpen = (after: number) => {
+    /** The rows after one, then those before it. */
+    const othersThan = (after: number) => {
       const { rows: shown } = latest.current
       const at = shown.findIndex(({ id }) => id === after)
-      const others = [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at)).reverse()].filter((row) => !hasLeft(row))
+      return [...shown.slice(at + 1), ...shown.slice(0, Math.max(0, at)).reverse()].filter((row) => !hasLeft(row))
+    }
+    /** The next open row, else the last one before it, else any, else the title: never the top of the page. */
+    const focusNextOpen = (after: number) => {
+      const others = othersThan(after)
       const next = others.find(isOpen) ?? others[0]
       if (!next || !focusRow(next.id)) focusFirst([])
     }
@@ -94,8 +104,13 @@ export function useOpenRow<R extends Listed>(
         if (typeof row === 'object') taken.current = row
         show(typeof row === 'object' ? row.id : row, latest.current.id !== undefined)
       },
+      showFirst: () => {
+        const first = latest.current.rows.find((row) => isOpen(row) && !hasLeft(row))
+        if (first) show(first.id, true)
+      },
       close: () => {
-        const { id } = latest.current
+        const { id, split } = latest.current
+        split.set(false)
         if (id === undefined) return
         uncover()
         focusOn(id)
@@ -126,12 +141,14 @@ export function useOpenRow<R extends Listed>(
         return idOfRow(rowWithFocus()) === other ? { id, other } : undefined
       },
       advance: (done: number) => {
-        const { id, isUnmounted } = latest.current
+        const { id, isUnmounted, split } = latest.current
         if (isUnmounted) return
         if (id === done) uncover()
+        const next = id === done && split.isOn ? othersThan(done).find(isOpen) : undefined
         const isThere = id === done || idOfRow(rowWithFocus()) === done || document.activeElement === document.body
-        if (isThere) focusNextOpen(done)
-        if (id === done) show(undefined, true)
+        // The drawer of the next one takes the focus, unless the list has it.
+        if (isThere && (!next || rowWithFocus())) focusNextOpen(done)
+        if (id === done) show(next?.id, true)
       },
     }
   }, [change, find, isOpen])
@@ -145,5 +162,15 @@ export function useOpenRow<R extends Listed>(
       now.isUnmounted = true
     }
   })
-  return { id, known: id === undefined ? undefined : find(id), ...actions }
+  const isIdle = split.isOn && id === undefined && rows?.some((row) => isOpen(row) && !hasLeft(row))
+  useEffect(() => {
+    if (isIdle) actions.showFirst()
+  }, [isIdle, actions])
+  return {
+    id,
+    known: id === undefined ? undefined : find(id),
+    isSplit: split.isPossible ? split.isOn : undefined,
+    toggleSplit: () => (split.isOn ? actions.close() : split.set(true)),
+    ...actions,
+  }
 }

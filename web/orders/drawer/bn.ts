@@ -35,6 +35,7 @@ export const texts: Texts = {
   'First order for this player ID': 'এই প্লেয়ার আইডির প্রথম অর্ডার',
   Hide: 'লুকান',
   'Internal note': 'ভেতরের নোট',
+  'Stay beside the list': 'তালিকার পাশে রাখুন',
   'Next order': 'পরের অর্ডার',
   Unclaimed: 'কেউ নেননি',
   'Only admins see it': 'শুধু অ্যাডমিনরা দেখেন',
