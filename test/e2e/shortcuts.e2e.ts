@@ -97,6 +97,25 @@ describe('the palette', () => {
     await eventually(() => chosen(page).innerText()).toMatch(/^Order\b/)
   })
 
+  test('begins with what was opened or done last, the latest first', async () => {
+    const page = await open('/order?status=all', 'rahim')
+    await page.locator('tr[data-id]').first().waitFor()
+    const recent = palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await page.keyboard.type('dark')
+    await press(page, 'Enter')
+    await palette(page).waitFor({ state: 'detached' })
+    const id = Number(await page.locator('tr[data-id]').first().getAttribute('data-id'))
+    await page.locator('tr[data-id]').first().press('Enter')
+    await page.getByRole('region', { name: `Order ${id}`, exact: true }).getByText('Unclaimed').waitFor()
+    await press(page, 'Control+k')
+    await box(page).waitFor()
+    await eventually(async () => (await recent.allInnerTexts()).slice(0, 2)).toEqual([expect.stringMatching(`^Order ${id} · `), 'Dark colours'])
+    await press(page, 'ArrowDown', 'Enter')
+    await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
+  })
+
   test('finds the screens of the profile menu, those that one may see', async () => {
     const page = await open('/', 'rahim')
     for (const [words, name] of [

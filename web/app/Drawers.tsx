@@ -1,8 +1,9 @@
-import { useSearch } from '@tanstack/react-router'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { type DrawerAddress, useDrawers } from '../ui/dialogs/drawers.ts'
 import { focusFirst } from '../ui/focus/lost-focus.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
+import { recordOpened } from './recent.ts'
 
 const CustomerDrawer = lazyComponent(
   () => import('../users/CustomerDrawer.tsx'),
@@ -17,6 +18,8 @@ const StatementDrawer = lazyComponent(
 export function Drawers() {
   const search = useSearch({ strict: false }) as DrawerAddress
   const { close } = useDrawers()
+  const { pathname } = useLocation()
+  useEffect(() => recordOpened(pathname, search as Record<string, unknown>), [pathname, search])
   const customer = /^\d{1,15}$/.test(String(search.customer ?? '')) ? Number(search.customer) : undefined
   // With a customer, `statement` names one of that customer's statements.
   const statement = customer === undefined ? search.statement : undefined

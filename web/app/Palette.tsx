@@ -9,11 +9,13 @@ import type { Command } from './command.ts'
 import { Keys } from './Keys.tsx'
 import { hideOverlay } from './overlays.ts'
 import classes from './Palette.module.css'
+import { recordRecent } from './recent.ts'
 import { useCommands } from './use-commands.ts'
 
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useT()
   const run = (command: Command) => {
+    recordRecent({ id: command.id })
     command.run()
     hideOverlay('palette')
   }

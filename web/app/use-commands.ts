@@ -23,6 +23,7 @@ import { SCREEN_KEYS } from './screen-keys.ts'
 import { entriesFor, menuScreens } from './sidebar.ts'
 import { useCustomerSearch } from './use-customer-search.ts'
 import { GLOBAL_GROUP, GO_TO } from './use-frame-shortcuts.ts'
+import { useRecent } from './use-recent.ts'
 import { useRecordSearch } from './use-record-search.ts'
 
 interface CommandGroup {
@@ -38,7 +39,7 @@ const SCHEMES = [
 
 const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The palette's results for the typed text: what the screen's shortcuts do, an order search, screens, actions, records and customers. */
+/** The palette's results for the typed text, or what was used last: what the screen's shortcuts do, an order search, screens, actions, records and customers. */
 export function useCommands(query: string): CommandGroup[] {
   const t = useT()
   const typed = query.trim().normalize('NFC')
@@ -48,7 +49,8 @@ export function useCommands(query: string): CommandGroup[] {
   const screens = { heading: t('Go to'), commands: found(useScreens()) }
   const actions = { heading: t('Actions'), commands: found(useActions()) }
   // Enter after the name of a screen must open it, not act on the one behind.
-  const others = typed === '' ? [screen, screens, actions] : [screens, screen, actions]
+  const recent = { heading: t('Recent'), commands: useRecent([screen, screens, actions].flatMap(({ commands }) => commands)) }
+  const others = typed === '' ? [recent, screen, screens, actions] : [screens, screen, actions]
   // What is found arrives later. It comes last, so that Enter keeps its meaning.
   const records = { heading: t('Found'), commands: useRecordSearch(typed) }
   const customers = { heading: t('Customers'), commands: useCustomerSearch(typed) }
