@@ -1,9 +1,10 @@
 import type { Output } from '#contract/endpoint.ts'
 import { paymentMethods as calls } from '#contract/payment-methods.ts'
-import { flagColumn, pictureColumn } from '../forms/crud/columns.tsx'
+import { pictureColumn } from '../forms/crud/columns.tsx'
 import type { Crud } from '../forms/crud/crud.ts'
 import { actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
 import { CopyText } from '../lists/cells/CopyText.tsx'
+import { FlagBadge, flagLabel } from '../lists/cells/FlagBadge.tsx'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -19,6 +20,9 @@ export const paymentMethods: Crud<PaymentMethod> = {
   empty: { name: '', logo: '', info: '', status: '1' },
 }
 
+/** A shop's own word for its state; the status that each begins with says nothing. */
+const ownStatus = ({ status }: PaymentMethod) => (status === paymentMethods.empty.status ? '' : status)
+
 export const paymentMethodColumns: Column<PaymentMethod>[] = [
   idColumn(paymentMethods),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
@@ -29,8 +33,17 @@ export const paymentMethodColumns: Column<PaymentMethod>[] = [
     sorts: true,
     show: ({ info }) => <CopyText text={info} message={t('Copied Information:: {{info}}', { info })} />,
   }),
-  column('status', 'Status', { widthPx: 110, sorts: true, show: ({ status }) => <Words text={status} /> }),
-  flagColumn('is_shown', 'For customers', 130),
+  column('is_shown', 'For customers', {
+    card: 'side',
+    widthPx: 150,
+    sorts: true,
+    show: (method) => (
+      <>
+        <FlagBadge flag={method.is_shown} /> {ownStatus(method)}
+      </>
+    ),
+    textOf: (method) => `${flagLabel(method.is_shown)} ${ownStatus(method)}`,
+  }),
   createdColumn(130, 'when'),
   actionColumn(paymentMethods),
 ]

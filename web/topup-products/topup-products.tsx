@@ -5,6 +5,7 @@ import { topupProducts as calls } from '#contract/topup-products.ts'
 import { availabilityColumn, figureColumn, flagColumn, pictureColumn } from '../forms/crud/columns.tsx'
 import type { Crud } from '../forms/crud/crud.ts'
 import { actionClass, actionColumn, idColumn } from '../forms/crud/RowActions.tsx'
+import { Nothing } from '../lists/cells/Nothing.tsx'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -31,11 +32,20 @@ interface LinkOptions {
   readonly canSeeOrders: boolean
 }
 
+/** Without tracking, a stock of 0 would look sold out. */
+const isTracked = ({ track_stock, price }: TopupProduct) => track_stock === 1 || price !== 0
+
 export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
   column('name', 'Name', { card: 'title', widthPx: 140, sorts: true, show: ({ name }) => <Words text={name} /> }),
-  figureColumn('price', 'Price/Stock', 108, ({ price }) => formatNumber(price), 'fact'),
+  figureColumn(
+    'price',
+    'Price/Stock',
+    108,
+    (product) => (isTracked(product) ? formatNumber(product.price) : <Nothing />),
+    'fact',
+  ),
   flagColumn('isactivefortopup', 'Id Code', 90),
   column('packages_on_sale', 'On sale', {
     widthPx: 86,
