@@ -1,25 +1,115 @@
 import type { Page } from 'playwright-core'
 import { atMost, figure, firstRow, go, ownerOf, post, press, visit } from './visit.ts'
 
-/** Does a task on a screen and counts how often the pointer is pressed until a toast tells that it is done. */
-async function count(url: string, what: string, path: string, goal: number, work: (page: Page) => Promise<unknown>) {
-  await visit(url, what, async (page) => {
-    let clicks = 0
-    await page.exposeFunction('countClick', () => {
-      clicks += 1
+interface Counting {
+  readonly keys?: true
+  /** What this browser remembers, such as a split view. */
+  readonly stored?: Readonly<Record<string, string>>
+}
+
+/** Does a task on a screen and counts how often the pointer, or a key, is pressed until a toast tells that it is done. */
+async function count(
+  url: string,
+  what: string,
+  path: string,
+  goal: number,
+  work: (page: Page) => Promise<unknown>,
+  { keys, stored }: Counting = {},
+) {
+  const measure = async (page: Page) => {
+    let pressed = 0
+    await page.exposeFunction('countPress', () => {
+      pressed += 1
     })
-    await page.addInitScript(() =>
-      addEventListener('pointerdown', () => (window as unknown as { countClick(): void }).countClick(), true),
+    await page.addInitScript(
+      (event) => {
+        const note = (pressed: Event) =>
+          pressed instanceof KeyboardEvent && pressed.key === 'Shift'
+            ? undefined
+            : (window as unknown as { countPress(): void }).countPress()
+        addEventListener(event, note, true)
+      },
+      keys ? 'keydown' : 'pointerdown',
     )
     await go(page, path)
     await work(page)
-    figure(`clicks: ${what}`, clicks, atMost(goal))
-  })
+    figure(`${keys ? 'keys' : 'clicks'}: ${what}`, pressed, atMost(goal))
+  }
+  await visit(url, what, measure, stored && { stored })
 }
 
 const done = (page: Page, text: string) => page.getByText(text).last().waitFor()
 
+/** A second click or Enter at once, where a question has just opened, is ignored. */
+const look = (page: Page) => page.waitForTimeout(600)
+const yes = async (page: Page) => {
+  await look(page)
+  await page.getByRole('alertdialog').getByRole('button').last().click()
+}
+
+async function countMoney(url: string) {
+  await count(
+    url,
+    'an order taken and completed',
+    '/order',
+    3,
+    async (page) => {
+      await page.keyboard.press('t')
+      await page.locator('[data-beside]').getByText('Reserved for you').first().waitFor()
+      await page.keyboard.press('Shift+Enter')
+      await page.locator('[data-at-bottom="question"]').waitFor()
+      await look(page)
+      await page.keyboard.press('Enter')
+      await done(page, 'Order updated successfully')
+    },
+    { keys: true },
+  )
+  await count(url, 'an order cancelled with a note', '/order', 5, async (page) => {
+    await press(firstRow(page), /^Edit order/)
+    await page.getByRole('dialog').getByRole('radio', { name: 'cancel' }).check()
+    await page.getByRole('list', { name: 'Ready-made notes' }).getByRole('button').first().click()
+    await press(page.getByRole('dialog'), 'Save')
+    await yes(page)
+    await done(page, 'Order updated successfully')
+  })
+  await count(
+    url,
+    'a wallet add approved, with its question',
+    '/add-wallet?status=pending',
+    3,
+    async (page) => {
+      const beside = page.locator('[data-beside]')
+      await beside.getByRole('radio', { name: 'completed' }).check()
+      await press(beside, 'Save')
+      await yes(page)
+      await done(page, 'Transaction updated successfully')
+    },
+    { stored: { split: 'true' } },
+  )
+  await count(url, 'a refund, and a reason', '/order?status=completed', 3, async (page) => {
+    await firstRow(page).locator('td').nth(1).click()
+    await press(page.locator('[data-beside]'), 'Correct this order')
+    await page.keyboard.type('Wrong player')
+    await page.keyboard.press('Enter')
+    await yes(page)
+    await done(page, 'Order updated successfully')
+  })
+}
+
+async function countAnswers(url: string) {
+  await count(url, 'the month by game', '/', 1, async (page) => {
+    await page.getByText('This month', { exact: true }).click()
+    await page.getByRole('table', { name: 'By game' }).waitFor()
+  })
+  await count(url, 'who changed a wallet', '/', 2, async (page) => {
+    await page.getByRole('link', { name: /^Changed by hand/ }).click()
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor()
+  })
+}
+
 export async function countClicks(url: string) {
+  await countMoney(url)
+  await countAnswers(url)
   const now = Date.now()
   await count(url, 'a status and a note', '/order', 3, async (page) => {
     await press(firstRow(page), /^Edit order/)
@@ -35,6 +125,7 @@ export async function countClicks(url: string) {
     await page.keyboard.type(String(100 + (now % 97) / 10))
     await page.getByRole('table', { name: 'Preview of this rate' }).waitFor()
     await page.keyboard.press('Enter')
+    await yes(page)
     await done(page, 'Dollar rate updated successfully')
   })
   const [password, name] = ['measured every month', `clerk${now % 100_000}`]

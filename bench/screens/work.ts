@@ -78,7 +78,7 @@ export async function measureDesk(url: string) {
     async (page) => {
       await go(page, '/order')
       const take = page.getByRole('button', { name: 'Take next' })
-      figure('/order, phone: Take next at y', Math.round((await take.boundingBox())?.y ?? -1), atLeast(PHONE.height - 70))
+      figure('/order, phone: Take next at y', Math.round((await take.boundingBox())?.y ?? -1), atLeast(PHONE.height - 120))
       const edit = await firstRow(page)
         .getByRole('button', { name: /^Edit order/ })
         .boundingBox()
