@@ -108,10 +108,16 @@ describe('the palette', () => {
     await palette(page).waitFor({ state: 'detached' })
     const id = Number(await page.locator('tr[data-id]').first().getAttribute('data-id'))
     await page.locator('tr[data-id]').first().press('Enter')
-    await page.getByRole('region', { name: `Order ${id}`, exact: true }).getByText('Unclaimed').waitFor()
+    await page
+      .getByRole('region', { name: `Order ${id}`, exact: true })
+      .getByText('Unclaimed')
+      .waitFor()
     await press(page, 'Control+k')
     await box(page).waitFor()
-    await eventually(async () => (await recent.allInnerTexts()).slice(0, 2)).toEqual([expect.stringMatching(`^Order ${id} · `), 'Dark colours'])
+    await eventually(async () => (await recent.allInnerTexts()).slice(0, 2)).toEqual([
+      expect.stringMatching(`^Order ${id} · `),
+      'Dark colours',
+    ])
     await press(page, 'ArrowDown', 'Enter')
     await eventually(() => page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark')
   })
