@@ -5,6 +5,7 @@ export const modules = {
   orders_view: granting('/order', 'See orders', 'See the top-up orders of the granted packages'),
   orders_work: granting('/order', 'Work on orders', 'Take and complete orders'),
   orders_cancel: granting('/order', 'Cancel orders', 'Cancel orders and refund the customer; needs ‘Work on orders’'),
+  orders_player_id: granting('/order', 'Correct player IDs', 'Correct the player ID of an open order; recorded in its history'),
   orders_export: granting('/order', 'Export orders', 'Download the filtered orders as CSV or .xlsx'),
   wallet_adds_view: granting('/add-wallet', 'See wallet adds', 'See customers’ wallet adds'),
   wallet_adds_approve: granting('/add-wallet', 'Approve wallet adds', 'Complete or cancel wallet adds'),

@@ -5,6 +5,7 @@ import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
 import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required, spelled } from './list.ts'
 import { say } from './messages/fields.ts'
 import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
+import { PlayerId } from './store-texts.ts'
 import { TimelineEntry } from './timeline.ts'
 
 export const SECRET_FIELDS = ['ingamepassword', 'securitycode'] as const
@@ -99,6 +100,20 @@ export const desk = {
     output: Nothing,
     done: 'Order updated successfully',
     audit: { subject: 'order', fields: ['internal_note'] },
+  }),
+  correctPlayerId: post('/admin/order/player-id/:id', {
+    access: 'orders_player_id',
+    effects: ['money'],
+    about: 'Correct the player id of an open order; not of one that another admin holds',
+    input: z.object({
+      id: Id,
+      playerid: PlayerId,
+      /** The player id that the admin saw; 409 if another admin has changed it. */
+      expected_playerid: spelled(100).optional(),
+    }),
+    output: z.object({ order: OrderRow }),
+    done: 'Order updated successfully',
+    audit: { subject: 'order', fields: ['playerid'] },
   }),
   decideMany: post('/admin/order/bulk', {
     access: 'orders_work',

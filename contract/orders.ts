@@ -19,7 +19,7 @@ import {
   totals,
 } from './list.ts'
 import { say } from './messages/fields.ts'
-import { TkOut } from './money.ts'
+import { Amount, PositiveAmount, TkOut } from './money.ts'
 
 /** Rules 4.1 and 12.8. An open order can keep its status and get a new note. A super admin's correction is not a status move. */
 export const orderFlow = flow({
@@ -45,6 +45,8 @@ export const OrderRow = z.object({
   ingamepassword: z.string(),
   name: z.string(),
   amount: TkOut,
+  /** In part, of a completed order. */
+  refunded: TkOut,
   accounttype: z.string(),
   securitycode: z.string(),
   phone: z.string(),
@@ -151,6 +153,8 @@ export const orders = {
       take_over: Flag.default(0),
       /** The holder to override: 409 if another admin holds the order. */
       take_over_from: Id.optional(),
+      /** The player id that the admin saw; 409 if it has been corrected. */
+      expected_playerid: spelled(100).optional(),
     }),
     output: z.object({ order: OrderRow }),
     done: 'Order updated successfully',
@@ -158,11 +162,33 @@ export const orders = {
     keyed: true,
     audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher', 'take_over'] },
   }),
+  refund: post('/admin/order/refund/:id', {
+    access: 'super',
+    effects: ['money'],
+    about: 'Refund a completed order in part, with a reason; all parts together at most its amount',
+    input: z.object({
+      id: Id,
+      amount: PositiveAmount,
+      reason: requiredFreeText(say('reason_required')),
+      /** What the admin saw refunded before; 409 if another refund came since. */
+      expected_refunded: Amount.optional(),
+    }),
+    output: z.object({ order: OrderRow }),
+    done: 'Order updated successfully',
+    keyed: true,
+    audit: { subject: 'order', fields: ['amount', 'reason'] },
+  }),
   correct: post('/admin/order/correct/:id', {
     access: 'super',
     effects: ['money'],
-    about: 'Refund a completed order, once, with a reason',
-    input: z.object({ id: Id, reason: requiredFreeText(say('reason_required')), return_credit: Flag.default(0) }),
+    about: 'Cancel a completed order and refund what is left of it, once, with a reason',
+    input: z.object({
+      id: Id,
+      reason: requiredFreeText(say('reason_required')),
+      return_credit: Flag.default(0),
+      /** What the admin saw refunded before; 409 if another refund came since. */
+      expected_refunded: Amount.optional(),
+    }),
     output: Nothing,
     done: 'Order updated successfully',
     keyed: true,

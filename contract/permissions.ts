@@ -102,6 +102,7 @@ export const PRESETS = {
     'orders_view',
     'orders_work',
     'orders_cancel',
+    'orders_player_id',
     'product_orders_view',
     'product_orders_work',
     'product_orders_cancel',

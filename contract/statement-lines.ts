@@ -9,6 +9,7 @@ export const JOURNALS = {
     placed: 'Order #{{id}} placed{{detail}}',
     completed: 'Order #{{id}} completed{{detail}}',
     cancelled: 'Order #{{id}} cancelled{{detail}}',
+    refunded: 'Order #{{id}} refunded in part{{detail}}',
     corrected: 'Order #{{id}} corrected{{detail}}',
   },
   product_order: {
@@ -51,6 +52,7 @@ export const HIDDEN: Readonly<Record<keyof typeof JOURNALS.order, string>> = {
   placed: 'An order that you may not see was placed',
   completed: 'An order that you may not see was completed',
   cancelled: 'An order that you may not see was cancelled',
+  refunded: 'An order that you may not see was refunded in part',
   corrected: 'An order that you may not see was corrected',
 }
 

@@ -61,6 +61,7 @@ export const StoreOrder = z
     package_id: Id,
     name: z.string().describe('Of the package, as it was when the order was placed'),
     amount: TkOut,
+    refunded: TkOut.describe('What a completed order was refunded in part, to the customer’s wallet'),
     playerid: z.string(),
     reference: Reference,
     brief_note: z

@@ -27,6 +27,7 @@ export const TEST_EVENT = 'test'
 export const WEBHOOK_EVENTS = [
   'order.completed',
   'order.cancel',
+  'order.edited',
   'product_order.completed',
   'product_order.cancelled',
   'transaction.pending',
@@ -58,7 +59,7 @@ export const WebhookMessage = z
       user_id: IdOut.nullable().describe('Null for the catalogue'),
       amount: TkOut.nullable().describe('As it was then; of an adjusted wallet, by how much; null for the catalogue'),
       status: z
-        .enum(['pending', 'completed', 'cancel', 'cancelled', 'added', 'deducted', 'edited', 'changed', 'removed'])
+        .enum(['pending', 'in_progress', 'completed', 'cancel', 'cancelled', 'added', 'deducted', 'edited', 'changed', 'removed'])
         .describe('Of the record as it was then; of a wallet and the catalogue, what happened'),
     }),
   })

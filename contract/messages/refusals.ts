@@ -89,6 +89,7 @@ export const REFUSALS = {
   order_not_reserved: 'Order {{id}} is no longer reserved for you',
   order_updated_before: 'Order {{id}} was updated before, and has been changed since',
   order_not_completed: 'Only a completed order can be corrected',
+  refund_at_most: 'At most {{most}} of this order is left to refund',
   secret_missing: 'This order has none, or it was erased',
   views_at_most: 'You have {{most}} views of this list: delete one first',
   sells_no_codes_now: 'This package no longer sells voucher codes: deliver it by hand',

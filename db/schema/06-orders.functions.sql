@@ -1,14 +1,20 @@
 -- The same moves as contract/orders.ts. completed -> cancel only as a correction, once.
 create or replace function guard_order() returns trigger language plpgsql as $$
 begin
-  if (new.user_id, new.product_id, new.package_id, new.product_name, new.name, new.amount, new.bprice, new.playerid,
+  if (new.user_id, new.product_id, new.package_id, new.product_name, new.name, new.amount, new.bprice,
       new.credit_taken, new.created_at)
     is distinct from
-     (old.user_id, old.product_id, old.package_id, old.product_name, old.name, old.amount, old.bprice, old.playerid,
+     (old.user_id, old.product_id, old.package_id, old.product_name, old.name, old.amount, old.bprice,
       old.credit_taken, old.created_at)
+    -- Corrected only before it is delivered, and by no decision.
+    or (new.playerid <> old.playerid and (new.status <> old.status or old.status not in ('pending', 'in_progress')))
     -- Known for sure once its codes are.
     or (new.cost <> old.cost and (new.status, old.status) not in (('completed', 'pending'), ('completed', 'in_progress'))) then
     raise exception 'an order keeps its snapshot' using errcode = 'restrict_violation';
+  end if;
+  if (new.refunded, new.refunds) is distinct from (old.refunded, old.refunds)
+    and not (old.status = 'completed' and new.status = 'completed' and new.refunded > old.refunded and new.refunds = old.refunds + 1) then
+    raise exception 'order % cannot be refunded so', old.id using errcode = 'check_violation', constraint = 'orders_flow';
   end if;
   if new.status <> old.status and not (
     (old.status in ('pending', 'in_progress'))
@@ -39,6 +45,14 @@ end $$;
 create or replace trigger orders_note_terms after insert on orders
   referencing new table as added
   for each statement execute function note_order_terms();
+
+create or replace function note_corrected_player() returns trigger language plpgsql as $$
+begin
+  insert into order_terms (term) values (player_key(new.playerid)) on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger orders_note_corrected after update of playerid on orders
+  for each row when (new.playerid <> old.playerid) execute function note_corrected_player();
 
 -- A notification holds 8,000 bytes: past that it names no order, which means 'many'.
 create or replace function notify_orders() returns trigger language plpgsql as $$

@@ -41,7 +41,11 @@ create table orders (
   created_at            timestamptz not null default now(),
   closed_at             timestamptz,
   corrected_at          timestamptz,
+  -- What a completed order was refunded in parts, and how often: the seq of their journals.
+  refunded              tk          not null default 0,
+  refunds               integer     not null default 0,
   constraint orders_holder check ((status = 'in_progress') = (holder_id is not null and held_until is not null)),
+  constraint orders_refunded check (refunded between 0 and amount),
   constraint orders_closed check ((status in ('completed', 'cancel')) = (closed_at is not null))
 );
 create unique index orders_reference_unique on orders (reference) where reference is not null;

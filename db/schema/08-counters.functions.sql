@@ -11,7 +11,7 @@ begin
     from added
     union all
     select id, package_id, status, amount, shop_day(closed_at, (select time_zone from settings)), completed_by, 1, 0,
-      case status when 'completed' then amount else 0 end, case status when 'completed' then cost else 0 end
+      case status when 'completed' then amount - refunded else 0 end, case status when 'completed' then cost else 0 end
     from added where closed_at is not null
   ) as counted
   group by 1, 2, 3, 4, 5, 6;
@@ -37,15 +37,15 @@ begin
   insert into order_count_deltas (package_id, block, status, price, day, admin_id, n, amount, cost)
   select package_id, block_of(id), status, amount,
     shop_day(closed_at, (select time_zone from settings)), completed_by,
-    sum(n), coalesce(sum(n * amount) filter (where status = 'completed'), 0),
+    sum(n), coalesce(sum(n * (amount - refunded)) filter (where status = 'completed'), 0),
     coalesce(sum(n * cost) filter (where status = 'completed'), 0)
   from (
-    select id, package_id, status, closed_at, completed_by, amount, cost, 1 as n from after
+    select id, package_id, status, closed_at, completed_by, amount, refunded, cost, 1 as n from after
     union all
-    select id, package_id, status, closed_at, completed_by, amount, cost, -1 from before
+    select id, package_id, status, closed_at, completed_by, amount, refunded, cost, -1 from before
   ) as moved
   group by 1, 2, 3, 4, 5, 6
-  having sum(n) <> 0 or sum(n * amount) <> 0 or sum(n * cost) <> 0;
+  having sum(n) <> 0 or sum(n * refunded) <> 0 or sum(n * cost) <> 0;
   return null;
 end $$;
 create or replace trigger orders_count_moved after update on orders
@@ -87,7 +87,7 @@ create or replace view order_figures_counted as
       1 as placed, 0 as completed, 0 as cancelled, 0 as amount, 0 as cost
     from orders
     union all
-    select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 1, 0, amount, cost
+    select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 1, 0, amount - refunded, cost
     from orders where status = 'completed'
     union all
     select shop_day(closed_at, (select time_zone from settings)), package_id, completed_by, 0, 0, 1, 0, 0

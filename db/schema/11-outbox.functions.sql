@@ -39,6 +39,14 @@ create or replace trigger wallet_adds_tell_edit after update of amount, number o
 create or replace trigger withdrawals_tell_edit after update of amount, number on withdrawals
   for each row execute function tell_edit('withdrawal', 'withdrawal');
 
+create or replace function tell_order_edit() returns trigger language plpgsql as $$
+begin
+  perform keep_event(tg_argv[0] || '.edited', tg_argv[1], new.id, new.user_id, new.amount, new.status);
+  return null;
+end $$;
+create or replace trigger orders_tell_edit after update of playerid, refunded on orders
+  for each row when ((new.playerid, new.refunded) is distinct from (old.playerid, old.refunded)) execute function tell_order_edit('order', 'order');
+
 -- The store knows its own earnings.
 create or replace function tell_adjustment() returns trigger language plpgsql as $$
 begin

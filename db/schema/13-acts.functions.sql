@@ -177,7 +177,7 @@ create or replace trigger hand_overs_act before insert or update on hand_overs
   for each statement execute function guard_act('money');
 create or replace trigger orders_act
   before insert or update of status, amount, playerid, holder_id, voucher_id, recipe_id, credit_taken, completed_by, closed_at,
-    corrected_at on orders
+    corrected_at, refunded, refunds on orders
   for each statement execute function guard_act('money');
 create or replace trigger order_codes_act before insert on order_codes
   for each statement execute function guard_act('money');

@@ -128,7 +128,7 @@ export const sameHoursText = perScope((_, isScoped) => {
       from hours ${rows('orders')}
       join orders o on o.id >= ids.first and o.id < ids.behind and ${hours('o.created_at')} and ${packages}
     ) as placed, (
-      select count(*) as n, coalesce(sum(o.amount), 0) as amount, coalesce(sum(o.cost), 0) as cost
+      select count(*) as n, coalesce(sum(o.amount - o.refunded), 0) as amount, coalesce(sum(o.cost), 0) as cost
       from hours
       join orders o on ${hours('o.closed_at')} and o.status = 'completed' and ${packages} and $2::bigint in (0, o.completed_by)
     ) as completed
@@ -181,7 +181,7 @@ const BOUGHT_MOST = 10 * TOP_CUSTOMERS
 
 /** Read from the orders of the period: a counter for a sliding period needs a row per customer and package, as many as orders. */
 export const BOUGHT_MOST_TEXT = `
-  select o.user_id, count(*) as completed_orders, sum(o.amount) as amount
+  select o.user_id, count(*) as completed_orders, sum(o.amount - o.refunded) as amount
   from orders o
   where o.status = 'completed' and ($1::bigint[] is null or o.package_id = any($1))
     and o.closed_at >= (select ${startOf(TODAY, 1 - TOP_CUSTOMERS_DAYS)})

@@ -7,7 +7,7 @@ import { found } from '../platform/errors.ts'
 type StoreOrder = Output<typeof store.order>
 
 const ORDERS = `
-  select o.id, o.user_id, o.status, o.product_id, o.product_name, o.package_id, o.name, o.amount, o.playerid, o.reference,
+  select o.id, o.user_id, o.status, o.product_id, o.product_name, o.package_id, o.name, o.amount, o.refunded, o.playerid, o.reference,
     o.brief_note, o.created_at, o.closed_at, coalesce(c.codes, '[]') as codes
   from orders o
   left join lateral (

@@ -896,6 +896,40 @@ describe('the drawer', () => {
     await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
   })
 
+  test('a super admin refunds a part, asked once with amount and whose; then the rest', async () => {
+    const id = await orderOfShila('98000021')
+    await complete(id)
+    const before = await walletOfShila()
+    const page = await open(`/order?status=completed&order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Refund a part' }).press('Enter')
+    await shown.getByText('250 tk is left of this order').waitFor()
+    await shown.getByRole('button', { name: 'Refund', exact: true }).click()
+    await shown.getByText('Enter an amount in tk').waitFor()
+    await shown.getByLabel('Amount').fill('১০০.৫০')
+    await shown.getByLabel('Reason').fill('Came in half')
+    await shown.getByRole('button', { name: 'Refund', exact: true }).click()
+    await question(page).getByText(`100.50 tk of order ${id} will be refunded to shila. The order stays completed.`).waitFor()
+    await question(page).getByRole('button', { name: 'Refund 100.50 tk' }).click()
+    await shown.getByText('Rahim Uddin refunded 100.50 tk: “Came in half”').waitFor()
+    await shown.getByText('Refunded in part').waitFor()
+    expect(await walletOfShila()).toBe(before + 100.5)
+    await shown.getByRole('button', { name: 'Correct this order' }).click()
+    await shown.getByRole('button', { name: 'Refund 149.50 tk' }).waitFor()
+  })
+
+  test('the player id of an open order is corrected in its drawer', async () => {
+    const id = await orderOfShila('98000031')
+    const page = await open(`/order?order=${id}`)
+    const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Correct the player ID' }).click()
+    await shown.getByRole('textbox', { name: 'Player ID' }).fill('98000032')
+    await shown.getByRole('button', { name: 'Save the player ID' }).click()
+    await shown.getByText('Rahim Uddin corrected the player ID: 98000031 → 98000032').waitFor()
+    await eventually(() => shown.getByRole('button', { name: 'Correct the player ID' }).count()).toBe(1)
+    await app.call(orders.setStatus, { id, status: 'cancel' }, await app.signIn('karim'))
+  })
+
   test('a super admin corrects a completed order once, with a reason; credit is named', async () => {
     const page = await open('/order?status=completed')
     const correct = async (id: number, tk: number) => {

@@ -109,8 +109,22 @@ const PARTS: Readonly<Record<string, Form>> = {
 const NOTES: readonly Form[] = [
   { address: '/order?status=pending', open: rowAction },
   { address: '/product-order?status=pending', open: rowAction },
-  { address: '/order?order=$openOrder' },
-  { address: '/order?status=completed&order=$closedOrder', open: () => press('Correct this order') },
+  {
+    address: '/order?order=$openOrder',
+    open: async () => {
+      await page.getByRole('button', { name: /the player ID$/ }).waitFor()
+      const opener = page.getByRole('button', { name: 'Correct the player ID' })
+      if (await opener.count()) await opener.click()
+    },
+  },
+  {
+    address: '/order?status=completed&order=$closedOrder',
+    open: async () => {
+      await press('Correct this order')
+      const opener = page.getByRole('button', { name: 'Refund a part' })
+      if (await opener.count()) await opener.click()
+    },
+  },
 ]
 
 /** A screen that is a form as a whole. Of a voucher only the code is typed, which is a secret. */

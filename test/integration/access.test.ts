@@ -57,7 +57,8 @@ test('an order out of one’s packages looks like a missing one on every path', 
   const byId = everyEndpoint.filter(
     ({ endpoint }) => endpoint.path.startsWith('/admin/order/') && /:id$/.test(endpoint.path) && endpoint.access !== 'super',
   )
-  const names = ['orders.show', 'orders.setStatus', 'desk.claim', 'desk.details', 'desk.reveal', 'desk.writeInternalNote']
+  const work = ['desk.claim', 'desk.details', 'desk.reveal', 'desk.writeInternalNote', 'desk.correctPlayerId']
+  const names = ['orders.show', 'orders.setStatus', ...work]
   expect(byId.map(({ name }) => name)).toEqual(names)
   for (const { name, endpoint } of byId) {
     for (const sample of samplesOf(endpoint)) {

@@ -71,6 +71,7 @@ POST /api/admin/admin/role/{id} super
 POST /api/admin/admin/update/{id} super
 POST /api/admin/admin/reset-password/{id} super
 POST /api/admin/order/correct/{id} super
+POST /api/admin/order/refund/{id} super
 POST /api/admin/transaction/correct/{id} super
 POST /api/admin/admin-transaction/record super
 GET  /api/admin/statement/store super
@@ -119,6 +120,7 @@ POST /api/admin/order/renew-claims orders_work
 POST /api/admin/order/reveal/{id} orders_work
 POST /api/admin/order/internal-note/{id} orders_work
 POST /api/admin/order/bulk orders_work
+POST /api/admin/order/player-id/{id} orders_player_id
 POST /api/admin/orders/export orders_export
 GET  /api/admin/physical-products-order/counts product_orders_view
 GET  /api/admin/physical-products-order/{id} product_orders_view
@@ -285,6 +287,7 @@ POST /api/admin/admin-transaction/record`
 const KEYED = `
 POST /api/admin/order/update-order-status/{id}
 POST /api/admin/order/correct/{id}
+POST /api/admin/order/refund/{id}
 POST /api/admin/order/take-next
 POST /api/admin/order/bulk
 POST /api/admin/update-physical-order-status/{id}

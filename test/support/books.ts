@@ -27,6 +27,7 @@ const SIDES: { [S in keyof typeof JOURNALS]: Record<keyof (typeof JOURNALS)[S], 
     placed: ['user_wallet > orders_held'],
     completed: ['orders_held > sales'],
     cancelled: ['orders_held > user_wallet'],
+    refunded: ['sales > user_wallet'],
     corrected: ['sales > user_wallet'],
   },
   product_order: {

@@ -100,7 +100,7 @@ const eventsSent = () => {
   const decided = [...triggers].flatMap(([, named, event = '']) =>
     (named?.match(/\w+/g) ?? { ...statuses, withdrawal: moneyFlow.statuses }[event] ?? []).map((status) => `${event}.${status}`),
   )
-  const edited = [...functions.matchAll(/execute function tell_edit\('(\w+)'/g)].map(([, event]) => `${event}.edited`)
+  const edited = [...functions.matchAll(/execute function tell_(?:order_)?edit\('(\w+)'/g)].map(([, event]) => `${event}.edited`)
   const adjusted = [...functions.matchAll(/'(\w+\.adjusted)'/g)].map(([, event]) => event)
   const kinds = /kind in \(('product'[^)]*)\)/.exec(read('db/schema/*-catalogue.sql'))?.[1]?.match(/\w+/g) ?? []
   return [...decided, ...edited, ...adjusted, ...kinds.flatMap((kind) => [`${kind}.changed`, `${kind}.removed`])]

@@ -157,6 +157,8 @@ export const texts: Texts = {
   '{{who}} edited {{record}}': '{{who}} {{record}} সম্পাদনা করেছেন',
   '{{who}} deleted {{record}}': '{{who}} {{record}} মুছেছেন',
   '{{who}} saved {{record}}': '{{who}} {{record}} সংরক্ষণ করেছেন',
+  '{{who}} refunded {{record}} in part': '{{who}} {{record}}-এর আংশিক টাকা ফেরত দিয়েছেন',
+  '{{who}} corrected the player ID of {{record}}': '{{who}} {{record}}-এর প্লেয়ার আইডি সংশোধন করেছেন',
   '{{who}} corrected {{record}}': '{{who}} {{record}} সংশোধন করেছেন',
   '{{who}} exported a list': '{{who}} একটি তালিকা ডাউনলোড করেছেন',
   '{{who}} exported the statement of {{record}}': '{{who}} {{record}}-এর স্টেটমেন্ট ডাউনলোড করেছেন',

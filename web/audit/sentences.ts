@@ -58,6 +58,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'desk.claim': '{{who}} took {{record}}',
   'desk.reveal': '{{who}} saw a secret of {{record}}',
   'desk.writeInternalNote': '{{who}} wrote an internal note on {{record}}',
+  'orders.refund': '{{who}} refunded {{record}} in part',
+  'desk.correctPlayerId': '{{who}} corrected the player ID of {{record}}',
   'walletAdds.cancelAll': '{{who}} cancelled {{record}} with all pending ones',
   'walletAdds.creditPaid': '{{who}} credited what was paid for {{record}}',
   'walletAdds.approveMany': '{{who}} approved {{record}}',

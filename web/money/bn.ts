@@ -77,6 +77,8 @@ export const texts: Texts = {
   'Order #{{id}} placed{{detail}}': 'অর্ডার #{{id}}{{detail}} করা হয়েছে',
   'Order #{{id}} completed{{detail}}': 'অর্ডার #{{id}}{{detail}} সম্পন্ন হয়েছে',
   'Order #{{id}} cancelled{{detail}}': 'অর্ডার #{{id}}{{detail}} বাতিল হয়েছে',
+  'Order #{{id}} refunded in part{{detail}}': 'অর্ডার #{{id}}{{detail}} আংশিক ফেরত দেওয়া হয়েছে',
+  'An order that you may not see was refunded in part': 'আপনার দেখার অনুমতি নেই এমন একটি অর্ডারে আংশিক ফেরত দেওয়া হয়েছে',
   'Order #{{id}} corrected{{detail}}': 'অর্ডার #{{id}}{{detail}} সংশোধন করা হয়েছে',
   'Product order #{{id}} placed{{detail}}': 'পণ্য অর্ডার #{{id}}{{detail}} করা হয়েছে',
   'Product order #{{id}} completed{{detail}}': 'পণ্য অর্ডার #{{id}}{{detail}} সম্পন্ন হয়েছে',

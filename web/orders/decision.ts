@@ -44,6 +44,7 @@ export function decisionOf(
     expects_code: withCode,
     take_over: isTakeOver ? 1 : 0,
     take_over_from: order.holder_id ?? undefined,
+    expected_playerid: order.playerid,
   }
 }
 

@@ -56,6 +56,8 @@ export const texts: Texts = {
   'Take and complete orders': 'অর্ডার হাতে নেওয়া ও সম্পন্ন করা',
   'Cancel orders': 'অর্ডার বাতিল',
   'Cancel orders and refund the customer; needs ‘Work on orders’': 'অর্ডার বাতিল করে গ্রাহককে টাকা ফেরত দেওয়া; সঙ্গে ‘অর্ডারের কাজ’ লাগে',
+  'Correct player IDs': 'প্লেয়ার আইডি সংশোধন',
+  'Correct the player ID of an open order; recorded in its history': 'খোলা অর্ডারের প্লেয়ার আইডি সংশোধন করা; অর্ডারের ঘটনাক্রমে লেখা থাকে',
   'Export orders': 'অর্ডার ডাউনলোড',
   'Download the filtered orders as CSV or .xlsx': 'ফিল্টার করা অর্ডার CSV বা .xlsx হিসেবে ডাউনলোড করা',
   'See wallet adds': 'ওয়ালেট যোগ দেখা',

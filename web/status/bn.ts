@@ -50,8 +50,10 @@ export const texts: Texts = {
   'The cost of order {{id}} is {{cost}} instead of {{expected}}': 'অর্ডার {{id}}-এর খরচ {{expected}}-এর বদলে {{cost}}',
   'Every delivered code is Used, of the order’s customer, and the first one stands in the order':
     'ডেলিভারি করা প্রতিটি কোড ব্যবহৃত ও অর্ডারের গ্রাহকের, আর প্রথমটি অর্ডারে লেখা আছে',
-  'Every order took its amount from its customer’s wallet, and nothing once cancelled':
-    'প্রতিটি অর্ডার তার গ্রাহকের ওয়ালেট থেকে তার দাম নিয়েছে, বাতিল হলে কিছুই নয়',
+  'Every order took its amount from its customer’s wallet, less what was refunded in part, and nothing once cancelled':
+    'প্রতিটি অর্ডার তার গ্রাহকের ওয়ালেট থেকে আংশিক ফেরত বাদে তার দাম নিয়েছে, বাতিল হলে কিছুই নয়',
+  'What an order was refunded in part is what its refunds gave back, and each is numbered':
+    'অর্ডারের আংশিক ফেরত তার ফেরতের জার্নালগুলোর যোগফলের সমান, প্রতিটির নম্বর আছে',
   'Every wallet is what its entries say': 'প্রতিটি ওয়ালেট তার এন্ট্রির সমান',
   'Every withdrawal took its amount from its customer’s earn wallet, and nothing once cancelled':
     'প্রতিটি উত্তোলন তার গ্রাহকের আর্ন ওয়ালেট থেকে তার পরিমাণ নিয়েছে, বাতিল হলে কিছুই নয়',
@@ -173,6 +175,8 @@ export const texts: Texts = {
   'Account {{id}} (admin_wallet) is below zero: {{balance}} tk': 'হিসাব {{id}} (সংগ্রহ করা নগদ) শূন্যের নিচে: {{balance}} tk',
   "Order {{id}} is {{status}} and moved its customer's wallet by {{moved}} tk instead of {{expected}} tk":
     'অর্ডার {{id}} এখন {{status}}: গ্রাহকের ওয়ালেট {{moved}} tk বদলেছে, হওয়ার কথা {{expected}} tk',
+  'Order {{id}} was refunded {{moved}} tk in {{parts}} parts, its journals say {{expected}} tk in {{journals}}':
+    'অর্ডার {{id}} {{parts}} বারে {{moved}} tk ফেরত পেয়েছে, জার্নালে আছে {{journals}} বারে {{expected}} tk',
   'Order {{id}} has {{moved}} codes of package {{package}} instead of {{expected}}':
     'অর্ডার {{id}}-এ প্যাকেজ {{package}}-এর কোড আছে {{moved}}টি, থাকার কথা {{expected}}টি',
   'Voucher {{id}} of order {{order}} has status {{status}}, customer {{customer}} and place {{place}}':

@@ -86,7 +86,11 @@ describe('the timeline', () => {
     await app.call(productOrders.setStatus, { id, status: 'cancelled' }, rahim)
     expect(await told(productOrders.timeline, id, rahim)).toEqual([
       ['Rahim Uddin', 'productOrders.setStatus', { status: 'cancelled', order_note: '', before: { status: 'in_progress' } }],
-      ['Rahim Uddin', 'productOrders.setStatus', { status: 'in_progress', order_note: 'Packed', before: { status: 'pending' } }],
+      [
+        'Rahim Uddin',
+        'productOrders.setStatus',
+        { status: 'in_progress', order_note: 'Packed', brief_note: 'Packed', before: { status: 'pending', brief_note: '' } },
+      ],
       ['store', 'store.placeProductOrder', { quantity: 2 }],
     ])
   })

@@ -19,7 +19,7 @@ export const TOPICS: Readonly<Record<AuditTopic, readonly string[]>> = {
     'handOvers.editRow',
     'handOvers.record',
   ],
-  refunds: ['orders.correct', 'walletAdds.correct'],
+  refunds: ['orders.refund', 'orders.correct', 'walletAdds.correct'],
   prices: [
     'topupPackages.create',
     'topupPackages.update',

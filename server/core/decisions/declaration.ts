@@ -14,7 +14,7 @@ interface Journal {
   readonly debit: Side
   readonly credit: Side
   /** The row's counter that numbers repeated journals of this kind; it has counted this one already. */
-  readonly seq?: 'reopens' | 'corrections' | 'edits'
+  readonly seq?: 'reopens' | 'corrections' | 'edits' | 'refunds'
 }
 
 /** A row to decide on, locked for the rest of the transaction. */

@@ -19,7 +19,12 @@ export interface LockedOrder extends LockedRow<OrderStatus> {
   readonly user_id: number
   readonly product_id: number
   readonly package_id: number
+  readonly playerid: string
   readonly credit_taken: Tk
+  readonly refunded: Tk
+  readonly refunds: number
+  /** What a correction gives back. */
+  readonly left: Tk
   readonly brief_note: string
   readonly holder_id: number | null
   readonly completed_by: number | null
@@ -37,10 +42,14 @@ export const ORDERS: Decision<OrderStatus, LockedOrder> = {
   source: 'order',
   flow: orderFlow,
   columns: [
-    'user_id, product_id, package_id, credit_taken, brief_note, holder_id, completed_by, closed_at',
+    'user_id, product_id, package_id, playerid, credit_taken, refunded, refunds, amount - refunded as left, brief_note, holder_id, completed_by, closed_at',
     'coalesce(held_until > now() and (select deleted_at is null from admins where id = holder_id), false) as lease_left',
   ],
-  journals: { ...PURCHASE, corrected: { debit: { kind: 'sales' }, credit: CUSTOMER } },
+  journals: {
+    ...PURCHASE,
+    refunded: { debit: { kind: 'sales' }, credit: CUSTOMER, seq: 'refunds' },
+    corrected: { debit: { kind: 'sales' }, credit: CUSTOMER },
+  },
   moves: {
     pending: { in_progress: [], completed: ['completed'], cancel: ['cancelled'] },
     in_progress: { pending: [], in_progress: [], completed: ['completed'], cancel: ['cancelled'] },

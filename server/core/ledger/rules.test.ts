@@ -74,6 +74,10 @@ const PLANTS: Record<string, (books: Books) => Plant> = {
     return { statements: [ALLOW_BELOW_ZERO, adjustment, taken, move(wallet, -9_000)], freezes: [wallet] }
   },
   orders: ({ world, order }) => givenTo('order', order, 'cancelled', customerAccount('user_wallet', world.users.shila)),
+  refunds: ({ world, order }) => ({
+    statements: [`update orders set refunds = 1 where id = ${order}`],
+    freezes: [customerAccount('user_wallet', world.users.shila)],
+  }),
   'orders held': ({ world, order }) => ({
     statements: [journal('order', order, 'completed', 80, storeAccount('orders_held'), storeAccount('sales'))],
     freezes: [customerAccount('user_wallet', world.users.shila)],

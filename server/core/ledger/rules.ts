@@ -8,6 +8,7 @@ export type { Rule }
 const COMPLETED = "case r.status when 'completed' then r.amount else 0 end"
 const COLLECTED = "case when r.status = 'completed' and not r.is_automatic then r.amount else 0 end"
 const RECEIVED = "case when r.status = 'completed' and r.is_automatic then r.amount else 0 end"
+const SPENT = "case r.status when 'cancel' then 0 else r.refunded - r.amount end"
 const TAKEN = "case r.status when 'cancel' then 0 else -r.amount end"
 const PENDING = "case r.status when 'pending' then r.amount else 0 end"
 
@@ -72,8 +73,24 @@ export const MONEY_RULES: readonly Rule[] = [
   },
   {
     name: 'orders',
-    about: 'Every order took its amount from its customer’s wallet, and nothing once cancelled',
-    sql: expectMoved('orders', 'user_wallet', TAKEN),
+    about: 'Every order took its amount from its customer’s wallet, less what was refunded in part, and nothing once cancelled',
+    sql: expectMoved('orders', 'user_wallet', SPENT),
+  },
+  {
+    name: 'refunds',
+    about: 'What an order was refunded in part is what its refunds gave back, and each is numbered',
+    sql: `
+      select format('Order %s was refunded %s tk in %s parts, its journals say %s tk in %s', r.id, ${amount('r.refunded')}, r.refunds,
+        ${amount('coalesce(j.total, 0)')}, coalesce(j.n, 0)), (select id from accounts where kind = 'user_wallet' and user_id = r.user_id)
+      from orders r
+      left join (
+        select source_id, sum(amount) as total, count(*) as n
+        from entries
+        where source = 'order' and kind = 'refunded' and amount > 0
+        group by source_id
+      ) as j on j.source_id = r.id
+      where r.refunded <> coalesce(j.total, 0) or r.refunds <> coalesce(j.n, 0)
+      order by r.id`,
   },
   {
     name: 'orders held',

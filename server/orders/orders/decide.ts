@@ -23,6 +23,8 @@ export const decide = async (ctx: Context, input: Input<typeof orders.setStatus>
   // Before the flow: who holds it says more than that it cannot be taken.
   await refuseIfHeldByOther(ctx, order, { isConfirmed, expectedHolder: input.take_over_from, isOpening: false })
   if (!ORDERS.flow.allows(order.status, input.status)) throw new Conflict('order_closed', { order: await present(ctx, order) })
+  const { expected_playerid = order.playerid } = input
+  if (expected_playerid !== order.playerid) throw new Conflict('changed', { order: await present(ctx, order) })
   // Of two who take it at once, the second takes nothing. Its holder keeps it.
   const isKept = order.holder_id === ctx.admin.id
   if (!isMoved && !isKept && input.status === 'in_progress' && input.order_note === '') {
@@ -51,7 +53,8 @@ export const claim = async (ctx: Context, { id, take_over, take_over_from }: Inp
   return present(ctx, order)
 }
 
-const present = async (ctx: Context, { id }: LockedOrder): Promise<OrderRow> => found(await findOrder(ctx.db, null, id))
+/** Answers the order as it is now. */
+export const present = async (ctx: Context, { id }: LockedOrder): Promise<OrderRow> => found(await findOrder(ctx.db, null, id))
 
 /** Locks the order for this transaction. Throws NotFound where it is missing or out of scope. */
 export const lockOrder = async (ctx: Context, id: number): Promise<LockedOrder> => {
@@ -71,7 +74,11 @@ interface TakeOver {
 
 /** A claim keeps others out. While its lease lasts only a super admin who was asked may act all the same. Once it has lapsed
  * the order may be taken by opening it, but not decided in passing: its holder may have delivered it already. */
-const refuseIfHeldByOther = async (ctx: Context, order: LockedOrder, { isConfirmed, expectedHolder, isOpening }: TakeOver) => {
+export const refuseIfHeldByOther = async (
+  ctx: Context,
+  order: LockedOrder,
+  { isConfirmed, expectedHolder, isOpening }: TakeOver,
+) => {
   if (order.holder_id === null || order.holder_id === ctx.admin.id) return
   const isExpectedHolder = expectedHolder === undefined || expectedHolder === order.holder_id
   const isAllowed = (may(ctx.admin, 'take_over') && isConfirmed && isExpectedHolder) || (isOpening && !order.lease_left)

@@ -14,6 +14,7 @@ import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
 import { findOrder } from './list.ts'
 import { streamChanges } from './live.ts'
+import { correctPlayerId } from './player-id.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
 import { listViews, removeView, saveView } from './views.ts'
 
@@ -89,6 +90,10 @@ export const deskHandlers: Handlers<typeof desk> = {
     await ctx.db.updateTable('orders').set({ internal_note }).where('id', '=', id).execute()
     ctx.note({ before, unchanged: before.internal_note === internal_note })
     return null
+  },
+
+  async correctPlayerId(ctx, input) {
+    return { order: await correctPlayerId(ctx, input) }
   },
 
   decideMany: {

@@ -58,6 +58,7 @@ const SHOWN_FACTS = [
     'status',
     'order_note',
     'brief_note',
+    'playerid',
     'reason',
     'field',
     'voucher_id',
@@ -66,7 +67,7 @@ const SHOWN_FACTS = [
     'taken_from',
     'lease_had_lapsed',
   ],
-  ...['return_credit', 'credit_returned'],
+  ...['return_credit', 'credit_returned', 'amount'],
 ]
 
 export const readDetails = async (ctx: Context, id: number): Promise<OrderDetails> => {

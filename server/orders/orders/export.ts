@@ -14,6 +14,7 @@ const COLUMNS: readonly Column[] = [
   ['Product', 'o.product_name', 'text'],
   ['Package', 'o.name', 'text'],
   ['Price', 'o.amount', 'amount'],
+  ['Refunded in part', 'o.refunded', 'amount'],
   ['Player ID', 'o.playerid', 'text'],
   ['Account type', 'o.accounttype', 'text'],
   ['User ID', 'o.user_id', 'id'],

@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import type { Output } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import type { orders } from '#contract/orders.ts'
-import { move } from '../../core/decisions/decisions.ts'
-import { ORDERS } from '../../core/decisions/order-declarations.ts'
 import type { Handlers } from '../../platform/context.ts'
 import { Conflict, found } from '../../platform/errors.ts'
-import { decide, lockOrder, returnCredit } from './decide.ts'
+import { decide } from './decide.ts'
 import { countOrders, findOrder, listOrders } from './list.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
+import { correctOrder, refundPart } from './refunds.ts'
 
 export const orderHandlers: Handlers<typeof orders> = {
   list: (ctx, query) => listOrders(ctx.db, ordersVisibleTo(ctx), query),
@@ -38,21 +36,9 @@ export const orderHandlers: Handlers<typeof orders> = {
     return { order: await decide(ctx, input) }
   },
 
-  async correct(ctx, { id, reason, return_credit }) {
-    const order = await lockOrder(ctx, id)
-    const { status, completed_by, closed_at } = order
-    if (status !== 'completed') {
-      throw new Conflict('order_not_completed', { order: await findOrder(ctx.db, null, id) })
-    }
-    const credit_returned = return_credit === 1 ? order.credit_taken : 0
-    if (credit_returned > 0) await returnCredit(ctx, order, 'correction')
-    await move(ctx, ORDERS, order, 'cancel', { reason, set: { corrected_at: sql`now()` } })
-    const corrected = await ctx.db
-      .selectFrom('orders')
-      .select(['status', 'completed_by', 'closed_at'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    ctx.note({ before: { status, completed_by, closed_at }, ...corrected, refunded: order.amount, credit_returned })
-    return null
+  async refund(ctx, input) {
+    return { order: await refundPart(ctx, input) }
   },
+
+  correct: correctOrder,
 }

@@ -13,7 +13,7 @@ import type { Db } from '../../platform/db/connect.ts'
 const mask = (column: string) => `case when o.${column} is null then '' else '${SECRET_MASK}' end`
 
 const ROW = `
-  o.id, o.package_id, o.playerid, ${mask('ingamepassword_sealed')} as ingamepassword, o.name, o.amount, o.accounttype,
+  o.id, o.package_id, o.playerid, ${mask('ingamepassword_sealed')} as ingamepassword, o.name, o.amount, o.refunded, o.accounttype,
   ${mask('securitycode_sealed')} as securitycode, o.phone, o.brief_note, o.status, o.user_id, o.created_at, o.closed_at,
   o.holder_id, least(o.held_until, h.deleted_at) as held_until, h.first_name || ' ' || h.last_name as held_by,
   o.completed_by as completed_by_id, d.first_name as decider_first_name, d.last_name as decider_last_name,

@@ -305,6 +305,8 @@ export interface DB {
     created_at: Generated<string>
     closed_at: string | null
     corrected_at: string | null
+    refunded: Generated<Tk>
+    refunds: Generated<number>
   }
   passkeys: {
     id: Generated<number>

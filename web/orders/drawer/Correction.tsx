@@ -12,24 +12,25 @@ import { useT } from '../../ui/text/i18n.ts'
 import { STALE } from '../state.ts'
 import classes from './drawer.module.css'
 
-/** Refunds a completed order, once, with a reason; super admins only. */
+/** Cancels a completed order and refunds what is left of it, once, with a reason; super admins only. */
 export function Correction({ order }: { order: OrderRow }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason, sending] = useDraft(`why order ${order.id} is corrected`, '')
   const [returnsCredit, setReturnsCredit] = useState(false)
   const correct = useCommand(orders.correct, { pending: 'Correcting the order...', stale: STALE })
+  const left = formatTk(order.amount - order.refunded)
   const problem = correct.error ? fieldErrors(correct.error).reason : undefined
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (correct.isRunning) return
     const about = t('Order {{id}} will be cancelled and {{amount}} refunded to {{username}}.', {
       id: order.id,
-      amount: formatTk(order.amount),
+      amount: left,
       username: order.User.username,
     })
     if (reason.trim() === '' || (await confirm({ about, yes: t('Correct the order'), isDestructive: true })))
-      void sending(correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0 }))
+      void sending(correct.run({ id: order.id, reason, return_credit: returnsCredit ? 1 : 0, expected_refunded: order.refunded }))
   }
   return (
     <DrawerPart title="Correction">
@@ -50,7 +51,7 @@ export function Correction({ order }: { order: OrderRow }) {
             onChange={(event) => setReturnsCredit(event.currentTarget.checked)}
           />
           <Button type="submit" color="red.9">
-            {t('Refund {{amount}}', { amount: formatTk(order.amount) })}
+            {t('Refund {{amount}}', { amount: left })}
           </Button>
         </form>
       ) : (

@@ -26,6 +26,7 @@ export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps
       <Fact label="Product" text={Product.name} />
       <Fact label="Package" text={order.name} />
       <Fact label="Price" text={formatTk(order.amount)} />
+      <Fact label="Refunded in part" text={order.refunded > 0 ? formatTk(order.refunded) : ''} />
       <Fact label="Account type" text={order.accounttype} />
       <SecretRow field="ingamepassword" {...secretsOf} />
       <SecretRow field="securitycode" {...secretsOf} />

@@ -1,14 +1,14 @@
 import { desk } from '#contract/desk.ts'
 import type { OrderRow, OrderStatus } from '#contract/orders.ts'
 import { useLivePoll } from '../../calls/live/live.ts'
-import { useCan, useMay } from '../../calls/session.ts'
+import { useCan, useMay, useProfile } from '../../calls/session.ts'
 import { useData } from '../../calls/use-data.ts'
 import { DrawerBody, DrawerPart, RowDrawer } from '../../desk/row-drawer/RowDrawer.tsx'
 import { StatusBadge } from '../../lists/cells/StatusBadge.tsx'
 import { Loading, ReadError } from '../../ui/states.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import { StatusForm } from '../StatusForm.tsx'
-import { isOpen } from '../state.ts'
+import { isHeldByOther, isOpen } from '../state.ts'
 import { isClosed, type OpenOrder } from '../use-open-order.ts'
 import type { useSecrets } from '../use-secrets.ts'
 import { Claim } from './Claim.tsx'
@@ -17,6 +17,8 @@ import { Duplicate } from './Duplicate.tsx'
 import { OrderFacts } from './Facts.tsx'
 import { History } from './History.tsx'
 import { InternalNote } from './InternalNote.tsx'
+import { PartialRefund } from './PartialRefund.tsx'
+import { PlayerId } from './PlayerId.tsx'
 import { Timeline } from './Timeline.tsx'
 
 interface OrderDrawerProps {
@@ -34,7 +36,10 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
   const isSuper = useMay('correct')
   const query = useData(desk.details, { id }, { refetchInterval: useLivePoll() })
   const isInaccessible = isClosed(query.error)
-  const canWork = useCan()('orders_work') && !isInaccessible
+  const can = useCan()
+  const me = useProfile().data?.id
+  const canWork = can('orders_work') && !isInaccessible
+  const mayCorrect = can('orders_player_id') && !isInaccessible
   const details = query.data?.order.id === id ? query.data : undefined
   const order = details?.order ?? (opened.known?.id === id ? opened.known : undefined)
   const isDecidable = canWork && order !== undefined && isOpen(order)
@@ -65,6 +70,8 @@ export function OrderDrawer({ id, opened, secrets, choices, onComplete, onSaved 
         <DrawerBody key={id}>
           <Duplicate order={order} details={details} onOpen={opened.open} />
           <OrderFacts order={order} secrets={secrets} mayRead={canWork && (isOpen(order) || isSuper)} details={details} />
+          {mayCorrect && isOpen(order) && !isHeldByOther(order, me) && <PlayerId order={order} />}
+          {isSuper && order.status === 'completed' && order.refunded < order.amount && <PartialRefund order={order} />}
           {isSuper && order.status === 'completed' && <Correction order={order} />}
           {details ? (
             <>

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '#contract/desk.ts'
+import { formatTk } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import { quoteNote } from '../../desk/timeline/describe-entry.ts'
 import type { T } from '../../ui/text/i18n.ts'
@@ -21,6 +22,11 @@ function describeAction(action: string, facts: Entry['facts'], name: string, t: 
   if (facts.automatic === 1) return t('completed automatically')
   if (action === 'orders.setStatus' || action === 'desk.decideMany') return decision(facts, name, t)
   if (action === 'orders.correct') return t('{{name}} corrected it: “{{reason}}”', { name, reason: String(facts.reason ?? '') })
+  if (action === 'orders.refund') {
+    const values = { name, amount: formatTk(Number(facts.amount)), reason: String(facts.reason ?? '') }
+    return t('{{name}} refunded {{amount}}: “{{reason}}”', values)
+  }
+  if (action === 'desk.correctPlayerId') return corrected(facts, name, t)
   if (action === 'desk.writeInternalNote') return t('{{name}} wrote the internal note', { name })
   if (action === 'desk.reveal') {
     const field = SECRET_LABELS[facts.field as keyof typeof SECRET_LABELS]
@@ -28,6 +34,13 @@ function describeAction(action: string, facts: Entry['facts'], name: string, t: 
   }
   return `${name}: ${action}`
 }
+
+const corrected = ({ playerid, before }: Entry['facts'], name: string, t: T) =>
+  t('{{name}} corrected the player ID: {{before}} → {{playerid}}', {
+    name,
+    before: (before as { playerid: string }).playerid,
+    playerid: String(playerid),
+  })
 
 const DECISIONS: Readonly<Record<OrderStatus, (name: string, t: T) => string>> = {
   pending: (name, t) => t('{{name}} released it', { name }),

@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core'
+import { type SubmitEvent, useState } from 'react'
+import { formatTk } from '#contract/money.ts'
+import { type OrderRow, orders } from '#contract/orders.ts'
+import { faultsOf, fieldErrors } from '../../calls/errors.ts'
+import { useCommand } from '../../calls/use-command.ts'
+import { DrawerPart } from '../../desk/row-drawer/RowDrawer.tsx'
+import { NumberBox } from '../../forms/fields/NumberBox.tsx'
+import { submitByKey } from '../../forms/submit-by-key.ts'
+import { useDraft } from '../../forms/use-draft.ts'
+import { confirm } from '../../ui/dialogs/confirm.ts'
+import { tMessage, useT } from '../../ui/text/i18n.ts'
+import { ONE_ORDER } from '../state.ts'
+import classes from './drawer.module.css'
+
+/** Gives back a part of a completed order, with a reason; super admins only. */
+export function PartialRefund({ order }: { order: OrderRow }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const [amount, setAmount, sendingAmount] = useDraft(`how much of order ${order.id} is refunded`, '')
+  const [reason, setReason, sendingReason] = useDraft(`why order ${order.id} is refunded in part`, '')
+  const refund = useCommand(orders.refund, { pending: 'Refunding...', ...ONE_ORDER })
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const errors = { ...(refund.error && fieldErrors(refund.error)), ...faults }
+  const errorOf = (field: string) => errors[field] && tMessage(errors[field])
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (refund.isRunning) return
+    const checked = orders.refund.input.safeParse({ id: order.id, amount, reason, expected_refunded: order.refunded })
+    setFaults(faultsOf(checked.error))
+    if (!checked.success) return
+    const about = t('{{amount}} of order {{id}} will be refunded to {{username}}. The order stays completed.', {
+      id: order.id,
+      amount: formatTk(checked.data.amount),
+      username: order.User.username,
+    })
+    if (!(await confirm({ about, yes: t('Refund {{amount}}', { amount: formatTk(checked.data.amount) }), isDestructive: true })))
+      return
+    if (await sendingReason(sendingAmount(refund.run(checked.data)))) setOpen(false)
+  }
+  if (!isOpen && amount === '' && reason === '') {
+    return (
+      <DrawerPart title="Partial refund">
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('Refund a part')}
+        </Button>
+      </DrawerPart>
+    )
+  }
+  return (
+    <DrawerPart title="Partial refund">
+      <form aria-busy={refund.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+        <NumberBox
+          autoFocus={isOpen}
+          label={t('Amount')}
+          description={t('{{amount}} is left of this order', { amount: formatTk(order.amount - order.refunded) })}
+          inputMode="decimal"
+          required
+          error={errorOf('amount')}
+          value={amount}
+          onChange={setAmount}
+        />
+        <TextInput
+          label={t('Reason')}
+          autoComplete="off"
+          required
+          error={errorOf('reason')}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Button type="submit" color="red.9">
+          {t('Refund')}
+        </Button>
+      </form>
+    </DrawerPart>
+  )
+}
