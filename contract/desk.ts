@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { exportFormat } from './exports.ts'
-import { BULK_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
+import { BULK_ORDERS_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
 import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required, spelled } from './list.ts'
 import { say } from './messages/fields.ts'
 import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
@@ -31,7 +31,15 @@ export const OrderDetails = z.object({
 })
 export type OrderDetails = z.output<typeof OrderDetails>
 
-const Ids = z.array(Id).max(BULK_MAX, say('orders_at_most', { most: BULK_MAX }))
+const Ids = z.array(Id).max(BULK_ORDERS_MAX, say('orders_at_most', { most: BULK_ORDERS_MAX }))
+
+/** A list of a desk without page and order. */
+const filtered = {
+  list: z.enum(['orders', 'admin']).default('orders'),
+  admin: filter(Id),
+  q: filter(freeText(MAX_SEARCH)),
+  ...orderFilters,
+}
 
 const SavedView = z.object({
   id: Id,
@@ -115,6 +123,12 @@ export const desk = {
     done: 'Order updated successfully',
     audit: { subject: 'order', fields: ['playerid'] },
   }),
+  matching: get('/admin/order/matching', {
+    access: 'orders_work',
+    about: 'The orders that a filtered list has now, oldest first and 1,000 at most, as a selection to decide',
+    input: z.object(filtered),
+    output: z.object({ orders: z.array(OrderRow), total: z.number() }),
+  }),
   decideMany: post('/admin/order/bulk', {
     access: 'orders_work',
     effects: ['money'],
@@ -129,6 +143,7 @@ export const desk = {
       with_code: Ids.optional(),
     }),
     output: BulkResult,
+    takesLong: true,
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],
     keyed: true,
     audit: { subject: 'order', fields: ['status', 'order_note', 'deliver_voucher'] },
@@ -137,13 +152,7 @@ export const desk = {
     access: 'orders_export',
     effects: ['exports'],
     about: 'The filtered orders as CSV or .xlsx, without secrets and codes',
-    input: z.object({
-      list: z.enum(['orders', 'admin']).default('orders'),
-      admin: filter(Id),
-      q: filter(freeText(MAX_SEARCH)),
-      ...orderFilters,
-      ...exportFormat,
-    }),
+    input: z.object({ ...filtered, ...exportFormat }),
     output: z.string(),
     audit: { subject: 'orders', fields: ['list', 'admin', 'q', ...Object.keys(orderFilters)] },
   }),

@@ -100,7 +100,9 @@ export const CLAIM_RENEW_MS = 60_000
 /** Default. In-game secrets are erased this long after the order closed. */
 export const SECRETS_KEPT_DAYS = 7
 export const DUPLICATE_MINUTES = 10
+/** Of wallet adds, and of orders. */
 export const BULK_MAX = 100
+export const BULK_ORDERS_MAX = 1_000
 export const WAITING_LONG_MINUTES = 10
 export const WAITING_TOO_LONG_MINUTES = 30
 /** Rows with the same number and amount within this time are flagged, and orders placed this soon after a raise. */

@@ -1071,6 +1071,38 @@ describe('many at once', () => {
     expect(await ticked()).toBe(5)
   })
 
+  test('all that match are selected as they are now, asked with count and sum, and done', async () => {
+    await ordersOfTanvir(7, 97_000_000)
+    const page = await open(`/order?user_id=${users.tanvir}&limit=5`)
+    const bar = page.getByRole('region', { name: 'Selected orders' })
+    await page
+      .getByRole('checkbox', { name: /^Select order/ })
+      .first()
+      .check()
+    const all = bar.getByRole('button', { name: /^Select all \d+ matching$/ })
+    const count = Number(/\d+/.exec((await all.textContent()) ?? '')?.[0])
+    expect(count).toBeGreaterThan(6)
+    await all.click()
+    await bar.getByText(`${count} selected`).waitFor()
+    await all.waitFor({ state: 'detached' })
+    const [later] = await ordersOfTanvir(1, 97_500_000)
+    await bar.getByRole('button', { name: 'Cancel selected' }).click()
+    await dialog(page)
+      .getByText(new RegExp(`^${count} can be cancelled: .* will be refunded$`))
+      .waitFor()
+    await dialog(page)
+      .getByRole('button', { name: `Cancel ${count} orders` })
+      .click()
+    await toast(page, `${count} done, 0 refused`)
+    const left = await app.db
+      .selectFrom('orders')
+      .select('id')
+      .where('user_id', '=', users.tanvir)
+      .where('status', '=', 'pending')
+      .execute()
+    expect(left.map(({ id }) => id)).toEqual([later])
+  })
+
   test('one that leaves the tab by an own decision is ticked no more', async () => {
     const first = await orderOfShila('98900001')
     const second = await orderOfShila('98900002')

@@ -121,6 +121,7 @@ POST /api/admin/order/reveal/{id} orders_work
 POST /api/admin/order/internal-note/{id} orders_work
 POST /api/admin/order/bulk orders_work
 POST /api/admin/order/player-id/{id} orders_player_id
+GET  /api/admin/order/matching orders_work
 POST /api/admin/orders/export orders_export
 GET  /api/admin/physical-products-order/counts product_orders_view
 GET  /api/admin/physical-products-order/{id} product_orders_view

@@ -15,8 +15,9 @@ import { lazyComponent } from '../ui/lazy-component.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import type { Column } from '../ui/table/columns.ts'
-import { type Selection, useTicked } from '../ui/table/selection.ts'
+import { useTicked } from '../ui/table/selection.ts'
 import { t } from '../ui/text/i18n.ts'
+import type { BulkBarProps } from './bulk/BulkBar.tsx'
 import { isClosedTab, orderColumns } from './columns.tsx'
 import { DESKS, type DeskKind, type OrderSearch, type Tab } from './desks.tsx'
 import { FastPath } from './FastPath.tsx'
@@ -106,7 +107,7 @@ export function OrderDesk({ kind, address }: OrderDeskProps) {
             </MenuButton>
           }
         />
-        {canWork && <BulkGate selection={selected.selection} />}
+        {canWork && <BulkGate selection={selected.selection} kind={kind} shown={shown} />}
       </Stack>
       {opened.id !== undefined && (
         <OrderDrawer
@@ -180,6 +181,6 @@ function useColumns(
 
 const SELECTING = { canTick: () => true, nameOf: ({ id }: OrderRow) => t('Select order {{id}}', { id }) }
 
-function BulkGate({ selection }: { selection: Selection<OrderRow> }) {
-  return useTicked(selection).length > 0 && <BulkBar selection={selection} onClose={selection.clear} />
+function BulkGate(bulk: BulkBarProps) {
+  return useTicked(bulk.selection).length > 0 && <BulkBar {...bulk} onClose={bulk.selection.clear} />
 }

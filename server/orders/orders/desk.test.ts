@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
-import { MAX_VIEWS } from '#contract/limits.ts'
+import { BULK_ORDERS_MAX, MAX_VIEWS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { startApp, type TestApp } from '../../../test/support/app.ts'
@@ -355,6 +355,27 @@ describe('many at once', () => {
     })
     const rows = await app.db.selectFrom('audit').select('subject_id').where('action', '=', 'desk.decideMany').execute()
     expect(rows.map((row) => row.subject_id)).toEqual([free])
+  })
+
+  test('what matches a filter is given oldest first, within one’s packages', async () => {
+    await closeAll()
+    const ids: number[] = []
+    for (let n = 0; n < 12; n++) ids.push(await place('gems100', 'MATCH-1'))
+    await place('gems100', 'OTHER-1')
+    const outOfSight = await place('gems500', 'MATCH-1')
+    const matching = async (token: string) =>
+      (await app.call(desk.matching, { status: 'pending', playerid: 'MATCH-1' }, token)).body.data
+    const seen = await matching(karim)
+    expect([seen.orders.map(({ id }) => id), seen.total]).toEqual([ids, 12])
+    expect((await matching(rahim)).orders.map(({ id }) => id)).toEqual([...ids, outOfSight])
+    await place('gems100', 'MATCH-1')
+    const { body } = await app.call(desk.decideMany, { ids, status: 'cancel' }, rahim)
+    expect([body.data.done, body.data.refused]).toEqual([ids, []])
+    expect((await matching(karim)).total).toBe(1)
+    const tooMany = Array.from({ length: BULK_ORDERS_MAX + 1 }, (_, at) => at + 1)
+    const refused = await app.call(desk.decideMany, { ids: tooMany, status: 'cancel' }, rahim)
+    expect([refused.status, refused.body.message]).toEqual([422, 'At most 1000 orders at once'])
+    expect((await app.call(desk.matching, {}, await app.signIn('nadia'))).status).toBe(403)
   })
 
   test('cannot take or release, and needs orders_cancel to cancel', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { desk } from '#contract/desk.ts'
 import type { Output } from '#contract/endpoint.ts'
-import { CLAIM_RENEW_MS } from '#contract/limits.ts'
+import { BULK_ORDERS_MAX, CLAIM_RENEW_MS } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { may, rolesThatMay } from '#contract/roles.ts'
@@ -12,7 +12,7 @@ import { Conflict, Forbidden, found, unreadable } from '../../platform/errors.ts
 import { claim, decide, lockOrder } from './decide.ts'
 import { readDetails } from './details.ts'
 import { exportOrders } from './export.ts'
-import { findOrder } from './list.ts'
+import { findOrder, listOrders } from './list.ts'
 import { streamChanges } from './live.ts'
 import { correctPlayerId } from './player-id.ts'
 import { adminOrdersVisibleTo, ordersVisibleTo } from './queries.ts'
@@ -96,6 +96,12 @@ export const deskHandlers: Handlers<typeof desk> = {
     return { order: await correctPlayerId(ctx, input) }
   },
 
+  async matching(ctx, { list, admin, ...filters }) {
+    const query = { ...filters, page: 1, limit: BULK_ORDERS_MAX, sort: 'id', order: 'asc' } as const
+    const { orders, total } = await listOrders(ctx.db, await scopeOf(ctx, list, admin), query)
+    return { orders, total }
+  },
+
   decideMany: {
     ids: ({ ids }) => ids,
     async one(ctx, id, { ids: _, without_code, with_code, ...decision }) {
@@ -134,8 +140,8 @@ const stillHeld = async (ctx: Context, db: Db, { id }: OrderRow): Promise<OrderR
   return order
 }
 
-const scopeOf = async (ctx: Context, list: 'orders' | 'admin'): Promise<readonly number[] | null> =>
-  list === 'admin' ? adminOrdersVisibleTo(ctx, undefined) : ordersVisibleTo(ctx)
+const scopeOf = async (ctx: Context, list: 'orders' | 'admin', admin?: number): Promise<readonly number[] | null> =>
+  list === 'admin' ? adminOrdersVisibleTo(ctx, admin) : ordersVisibleTo(ctx)
 
 /** The caller claims the oldest pending order. An order that another admin is claiming now is skipped. */
 const takeOldest = async (ctx: Context, scope: readonly number[] | null): Promise<number | undefined> => {

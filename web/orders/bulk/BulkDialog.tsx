@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { desk } from '#contract/desk.ts'
-import { BULK_MAX } from '#contract/limits.ts'
+import { BULK_ORDERS_MAX } from '#contract/limits.ts'
 import type { BulkResult } from '#contract/list.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
@@ -95,7 +95,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
   const [note, setNote, restoredInput] = useRestoredState(`note to many, ${status}`, '', save)
   const { withCode, withoutCode } = partitionByCode(eligible)
   const twice = status === 'completed' ? eligible.filter(({ duplicate_of }) => duplicate_of !== null) : []
-  const isTooMany = eligible.length > BULK_MAX
+  const isTooMany = eligible.length > BULK_ORDERS_MAX
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (save.isRunning || isTooMany || eligible.length === 0) return
@@ -146,7 +146,7 @@ function BulkForm({ status, selection, onClose, onDone }: BulkFormProps) {
         )}
         {isTooMany && (
           <Alert color="red" role="alert">
-            {t('At most {{count}} orders at once', { count: BULK_MAX })}
+            {t('At most {{count}} orders at once', { count: BULK_ORDERS_MAX })}
           </Alert>
         )}
         <Buttons>
