@@ -10,6 +10,7 @@ import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../support/app.ts'
 import type { Command } from './money-model.ts'
+import { PLAYER } from './money-orders.ts'
 import type { AdminName, PackageName } from './money-state.ts'
 
 /** What names are to the server. */
@@ -76,6 +77,8 @@ export const ENDPOINTS = {
   decideMany: desk.decideMany,
   claim: desk.claim,
   takeNext: desk.takeNext,
+  correctPlayer: desk.correctPlayerId,
+  refundOrder: orders.refund,
   correctOrder: orders.correct,
   orderProduct: store.placeProductOrder,
   setProductOrder: productOrders.setStatus,
@@ -137,7 +140,7 @@ const inputFor = (command: Command, names: Names): Record<string, unknown> => {
     case 'approveMany':
       return { transaction_ids: command.ids }
     case 'order':
-      return { user_id, package_id: packages[command.package], playerid: 'model' }
+      return { user_id, package_id: packages[command.package], playerid: PLAYER }
     case 'setOrder':
       return { id: command.id, status: command.status, deliver_voucher: command.deliver, take_over: 1 }
     case 'decideMany':
@@ -146,6 +149,14 @@ const inputFor = (command: Command, names: Names): Record<string, unknown> => {
       return { id: command.id, take_over: 1 }
     case 'takeNext':
       return {}
+    case 'correctPlayer': {
+      const { id, player, expected } = command
+      return { id, playerid: player, ...(expected === undefined ? {} : { expected_playerid: expected }) }
+    }
+    case 'refundOrder': {
+      const { id, amount, expected } = command
+      return { id, amount: tk(amount), reason: 'Model', ...(expected === undefined ? {} : { expected_refunded: tk(expected) }) }
+    }
     case 'correctOrder':
       return { id: command.id, reason: 'Model', return_credit: command.returnCredit }
     case 'orderProduct':

@@ -1,6 +1,7 @@
 import { newTrxId } from '../payments/shop.ts'
 import type { Random } from '../support/random.ts'
 import type { Command } from './money-model.ts'
+import { PLAYER } from './money-orders.ts'
 import { type AdminName, ORDER_STATUSES, type State, type Status } from './money-state.ts'
 
 const STATUSES: readonly Status[] = ['pending', 'completed', 'cancel']
@@ -37,6 +38,8 @@ const customer = (random: Random, state: State) => {
 
 const upTo = (random: Random, rows: Map<number, unknown>) =>
   random.chance(0.5) ? Number.MAX_SAFE_INTEGER : (anyId(random, rows) ?? Number.MAX_SAFE_INTEGER)
+
+const PLAYERS = [PLAYER, 'model 2', 'model 3']
 
 let asked = 0
 
@@ -145,6 +148,25 @@ const CHOICES: Readonly<Record<Command['do'], [weight: number, choose: Choice]>>
     },
   ],
   takeNext: [5, (random) => ({ do: 'takeNext', by: random.pick(ADMINS) })],
+  correctPlayer: [
+    4,
+    (random, state) => {
+      const id = anyId(random, state.orders)
+      const [player, expected] = [random.pick(PLAYERS), random.chance(0.5) ? random.pick(PLAYERS) : undefined]
+      return id === undefined ? undefined : { do: 'correctPlayer', id, player, expected, by: random.pick(ADMINS) }
+    },
+  ],
+  refundOrder: [
+    6,
+    (random, state) => {
+      const completed = new Map([...state.orders].filter(([, { status }]) => status === 'completed' || random.chance(0.1)))
+      const id = anyId(random, completed)
+      const row = id === undefined ? undefined : completed.get(id)
+      if (id === undefined || !row) return undefined
+      const amount = random.chance(0.3) ? row.amount - row.refunded || 1 : 1 + random.below(row.amount)
+      return { do: 'refundOrder', id, amount, expected: random.chance(0.3) ? row.refunded : undefined }
+    },
+  ],
   correctOrder: [
     3,
     (random, state) => {

@@ -167,6 +167,8 @@ export const apply = (state: State, command: Command, id: number | undefined): A
     case 'decideMany':
     case 'claim':
     case 'takeNext':
+    case 'correctPlayer':
+    case 'refundOrder':
     case 'correctOrder':
       return applyOrder(state, command, id)
     case 'orderProduct':

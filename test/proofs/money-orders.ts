@@ -20,6 +20,8 @@ const PACKAGES: Record<PackageName, { price: number; bprice: number }> = {
 export const FUNDS = 300_00
 export const CREDIT = 250_00
 export const CODES = 2
+/** Whom each order is for at first. */
+export const PLAYER = 'model'
 
 /** `deliver` 1: a completed card is delivered. A super admin answers 'held by N' beforehand, except for many at once. */
 export type OrderCommand =
@@ -28,6 +30,8 @@ export type OrderCommand =
   | { do: 'decideMany'; ids: number[]; status: 'completed' | 'cancel'; deliver: 0 | 1; by: AdminName }
   | { do: 'claim'; id: number; by: AdminName }
   | { do: 'takeNext'; by: AdminName }
+  | { do: 'correctPlayer'; id: number; player: string; expected: string | undefined; by: AdminName }
+  | { do: 'refundOrder'; id: number; amount: number; expected: number | undefined }
   | { do: 'correctOrder'; id: number; returnCredit: 0 | 1 }
 
 /** Orders of top-ups: money, supplier's credit, codes, and who works on them. */
@@ -53,11 +57,27 @@ export const applyOrder = (state: State, command: OrderCommand, id: number | und
       if (row) Object.assign(row, { status: 'in_progress', holder: command.by })
       return { status: 200, taken: taken ?? null }
     }
+    case 'correctPlayer': {
+      const row = has(state.orders, command.id)
+      if (!isOpen(row) || isHeldByOther(row, command.by, false)) return refuse(409)
+      if (command.expected !== undefined && command.expected !== row.player) return refuse(409)
+      row.player = command.player
+      return OK
+    }
+    case 'refundOrder': {
+      const row = has(state.orders, command.id)
+      const { amount, expected = row.refunded } = command
+      if (row.status !== 'completed' || expected !== row.refunded) return refuse(409)
+      if (amount > row.amount - row.refunded) return refuse(422)
+      row.refunded += amount
+      user(state, row.user).wallet += amount
+      return OK
+    }
     case 'correctOrder': {
       const row = has(state.orders, command.id)
       if (row.status !== 'completed') return refuse(409)
       row.status = 'cancel'
-      user(state, row.user).wallet += row.amount
+      user(state, row.user).wallet += row.amount - row.refunded
       if (command.returnCredit === 1) state.credit += PACKAGES[row.package].bprice
       return OK
     }
@@ -75,7 +95,8 @@ const place = (state: State, command: OrderCommand & { do: 'order' }, id: number
   if (state.credit < bprice || customer.wallet < amount) return refuse(422)
   customer.wallet -= amount
   state.credit -= bprice
-  const row = { status: 'pending', amount, user: command.user, package: command.package, holder: null, hasCode: false } as const
+  const nothing = { player: PLAYER, refunded: 0, holder: null, hasCode: false }
+  const row = { status: 'pending', amount, user: command.user, package: command.package, ...nothing } as const
   if (id !== undefined) state.orders.set(id, row)
   return OK
 }

@@ -126,7 +126,10 @@ export const describe = (state: State): object => ({
     .map(([trxId, { amount, walletAdd }]) => `${trxId} ${amount} ${walletAdd ?? '-'}`),
   orders: [...state.orders]
     .sort(([a], [b]) => a - b)
-    .map(([id, row]) => `${id} ${row.status} ${row.amount} ${row.holder ?? '-'} ${row.hasCode ? 'code' : '-'}`),
+    .map(
+      ([id, row]) =>
+        `${id} ${row.status} ${row.amount} ${row.refunded} ${row.player} ${row.holder ?? '-'} ${row.hasCode ? 'code' : '-'}`,
+    ),
   ...Object.fromEntries(
     (['adds', 'productOrders', 'withdrawals', 'handOvers'] as const).map((list) => [
       list,

@@ -274,7 +274,7 @@ const OBSERVE = `
     ${rowsOf('wallet_adds', 'user_id = any($1)')} as adds,
     (select coalesce(jsonb_agg(concat_ws(' ', trx_id, (amount * 100)::bigint, coalesce(wallet_add_id::text, '-')) order by trx_id), '[]')
      from payments where id > $7 and not is_conflict) as payments,
-    (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, coalesce(d.username, '-'),
+    (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, (o.refunded * 100)::bigint, o.playerid, coalesce(d.username, '-'),
         case when o.voucher_id is null then '-' else 'code' end) order by o.id), '[]')
      from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,
     (select (price * 100)::bigint from topup_products where id = $5) as credit,

@@ -37,6 +37,9 @@ export interface Order {
   amount: number
   user: number
   package: PackageName
+  player: string
+  /** In parts, while it stays completed. */
+  refunded: number
   holder: AdminName | null
   hasCode: boolean
 }

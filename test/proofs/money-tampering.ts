@@ -38,6 +38,8 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
     anyOf(orders, 'cancel', (id) => `update orders set status = 'pending', closed_at = null where id = ${id}`),
   'an order’s amount changed': ({ orders }) =>
     anyOf(orders, 'completed', (id) => `update orders set amount = amount + 1 where id = ${id}`),
+  'a refund without a journal': ({ orders }) =>
+    anyOf(orders, 'completed', (id) => `update orders set refunded = refunded + 0.01 where id = ${id}`),
   'a delivered code made ready again': ({ orders }) =>
     [...orders.values()].some(({ hasCode }) => hasCode)
       ? 'update vouchers set status = 1 where id = (select max(voucher_id) from orders)'
