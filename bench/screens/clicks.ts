@@ -42,7 +42,7 @@ const done = (page: Page, text: string) => page.getByText(text).last().waitFor()
 
 /** A second click or Enter at once, where a question has just opened, is ignored. */
 const look = (page: Page) => page.waitForTimeout(600)
-const yes = async (page: Page) => {
+export const sayYes = async (page: Page) => {
   await look(page)
   await page.getByRole('alertdialog').getByRole('button').last().click()
 }
@@ -69,7 +69,7 @@ async function countMoney(url: string) {
     await page.getByRole('dialog').getByRole('radio', { name: 'cancel' }).check()
     await page.getByRole('list', { name: 'Ready-made notes' }).getByRole('button').first().click()
     await press(page.getByRole('dialog'), 'Save')
-    await yes(page)
+    await sayYes(page)
     await done(page, 'Order updated successfully')
   })
   await count(
@@ -81,7 +81,7 @@ async function countMoney(url: string) {
       const beside = page.locator('[data-beside]')
       await beside.getByRole('radio', { name: 'completed' }).check()
       await press(beside, 'Save')
-      await yes(page)
+      await sayYes(page)
       await done(page, 'Transaction updated successfully')
     },
     { stored: { split: 'true' } },
@@ -91,7 +91,7 @@ async function countMoney(url: string) {
     await press(page.locator('[data-beside]'), 'Correct this order')
     await page.keyboard.type('Wrong player')
     await page.keyboard.press('Enter')
-    await yes(page)
+    await sayYes(page)
     await done(page, 'Order updated successfully')
   })
 }
@@ -125,7 +125,7 @@ export async function countClicks(url: string) {
     await page.keyboard.type(String(100 + (now % 97) / 10))
     await page.getByRole('table', { name: 'Preview of this rate' }).waitFor()
     await page.keyboard.press('Enter')
-    await yes(page)
+    await sayYes(page)
     await done(page, 'Dollar rate updated successfully')
   })
   const [password, name] = ['measured every month', `clerk${now % 100_000}`]

@@ -68,7 +68,9 @@ export const wrongAmounts = () => {
 export const hiddenActions = (within: string) => {
   const isAction = ({ type, innerText }: HTMLButtonElement) =>
     (type === 'submit' && innerText.trim() !== 'Save note') || ['Take', 'Complete'].includes(innerText.trim())
-  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)].filter(isAction)
+  const buttons = [...document.querySelectorAll<HTMLButtonElement>(`${within} button`)].filter(
+    (button) => isAction(button) && button.checkVisibility(),
+  )
   if (buttons.length === 0) return 'none'
   const isHidden = (button: HTMLButtonElement) => {
     const { bottom, left, top, width, height } = button.getBoundingClientRect()

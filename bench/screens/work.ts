@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { sayYes } from './clicks.ts'
 import { columnsInView, hiddenActions } from './in-page.ts'
 import { atLeast, atMost, exactly, figure, firstRow, go, inOrder, LAPTOP, like, PHONE, press, visit } from './visit.ts'
 
@@ -188,6 +189,7 @@ export async function measureShop(url: string) {
       await change.press('Enter')
       await page.keyboard.type(price)
       await page.keyboard.press('Enter')
+      if (what) await sayYes(page)
       // The next change needs the row's new version.
       await change.filter({ hasText: `${Number(price).toLocaleString('en-IN')} tk` }).waitFor()
       if (what) await page.locator('main summary').first().getByText(what).waitFor()

@@ -184,7 +184,7 @@ describe('paid wallet adds', () => {
   test('where the amount differs, what was paid is credited after a question', async () => {
     const { id } = await paidRow(80, 70)
     const page = await openAs(browser, 'rahim', `/add-wallet?q=%23${id}`)
-    await expectRow(page, id, ['80 tk', 'Paid 70 tk', 'Amount differs: payment #'])
+    await expectRow(page, id, ['80 tk', 'Paid 70 tk', 'Amount differs: #'])
     await editStatus(page, id).click()
     await dialog(page).getByText('70 tk was paid, 80 tk was asked for').waitFor()
     await dialog(page).getByRole('button', { name: 'Credit what was paid' }).click()

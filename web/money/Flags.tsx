@@ -8,7 +8,7 @@ import { useT } from '../ui/text/i18n.ts'
 import classes from './money.module.css'
 
 const LABELS: Readonly<Record<MoneyFlag['kind'], string>> = {
-  amount_differs: 'Amount differs: payment {{record}}',
+  amount_differs: 'Amount differs: {{record}}',
   same_trx_id: 'TrxID seen before: {{record}}',
   similar_trx_id: 'Similar TrxID: {{record}}',
   trx_id_of_another_day: 'TrxID looks like one of another day',

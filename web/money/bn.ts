@@ -50,7 +50,7 @@ export const texts: Texts = {
   Reason: 'কারণ',
   'Reason is required': 'কারণ লিখুন',
   Sales: 'বিক্রি',
-  'Amount differs: payment {{record}}': 'পরিমাণ আলাদা: পেমেন্ট {{record}}',
+  'Amount differs: {{record}}': 'পরিমাণ আলাদা: {{record}}',
   'Same number and amount: {{record}}': 'একই নম্বর ও পরিমাণ: {{record}}',
   'TrxID looks like one of another day': 'TrxID দেখে অন্য দিনের মনে হয়',
   'Similar TrxID: {{record}}': 'প্রায় একই TrxID: {{record}}',

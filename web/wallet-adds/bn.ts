@@ -12,7 +12,7 @@ export const texts: Texts = {
   'All pending wallet adds ({{count}}, total {{sum}}) will be cancelled, whatever the search shows. No wallet will change. Those after #{{id}} stay pending.':
     'খোঁজে যা-ই দেখাক, মোট {{sum}}-এর {{count}}টি অপেক্ষমাণ ওয়ালেট যোগ বাতিল হবে। কোনো ওয়ালেট বদলাবে না। #{{id}}-এর পরের ওয়ালেট যোগ অপেক্ষমাণ থাকবে।',
   Paid: 'পরিশোধিত',
-  'Paid {{amount}}': '{{amount}} পরিশোধিত',
+  'Paid {{amount}}': 'জমা {{amount}}',
   'No payment': 'পেমেন্ট আসেনি',
   '{{paid}} was paid, {{asked}} was asked for': '{{asked}} চাওয়া হয়েছে, পরিশোধ হয়েছে {{paid}}',
   'Credit what was paid': 'যা পরিশোধ হয়েছে তা জমা করুন',
