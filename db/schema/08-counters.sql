@@ -21,7 +21,8 @@ create table order_package_blocks (
   amount     tk     not null,
   block      bigint not null,
   n          bigint not null,
-  primary key (package_id, status, amount, block)
+  -- The count is in the index, so that many packages' blocks are summed without their rows.
+  primary key (package_id, status, amount, block) include (n)
 );
 create index order_package_blocks_block on order_package_blocks (block);
 -- For sorting customers: all their orders, and those of the newest day on which they placed any. The trigger updates it at once, which

@@ -605,7 +605,9 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
   select min(block) * 8192 as first, (max(block) + 1) * 8192 as behind
   from day_block_tally
   where list = 'orders' and day between shop_day(now()) and 'infinity') as today)
-    group by o.user_id)
+    group by o.user_id
+    order by 2 desc, 1 desc
+    limit 18192)
     select id
     from (
         (select u.id as id, valued.n as key, 0 as later
@@ -615,7 +617,7 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
          limit $2) union all
         (select u.id as id, 0 as key, 1 as later
          from users u
-         where u.deleted_at is null and u.id not in (select id from valued)
+         where u.deleted_at is null and not exists (select from valued v where v.id = u.id)
          order by u.id desc
          limit $2)) as heads
     order by later, key desc, id desc
@@ -642,7 +644,9 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
   select min(block) * 8192 as first, (max(block) + 1) * 8192 as behind
   from day_block_tally
   where list = 'orders' and day between shop_day(now()) and 'infinity') as today)
-    group by o.user_id) as valued (id, n) on valued.id = u.id
+    group by o.user_id
+    order by 2 desc, 1 desc
+    limit 18192) as valued (id, n) on valued.id = u.id
     where true
     order by coalesce(valued.n, 0) desc, u.id desc
     limit 10 offset $6
@@ -673,7 +677,9 @@ select coalesce(sum(n), 0)::bigint from (
     group by block
   ) as passed
   where upto - n < 10000) and true
-    group by o.user_id)
+    group by o.user_id
+    order by 2 desc, 1 desc
+    limit 18192)
     select id
     from (
         (select u.id as id, valued.n as key, 0 as later
@@ -683,7 +689,7 @@ select coalesce(sum(n), 0)::bigint from (
          limit $2) union all
         (select u.id as id, 0 as key, 1 as later
          from users u
-         where u.deleted_at is null and u.id not in (select id from valued)
+         where u.deleted_at is null and not exists (select from valued v where v.id = u.id)
          order by u.id desc
          limit $2)) as heads
     order by later, key desc, id desc
@@ -707,7 +713,9 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
     group by block
   ) as passed
   where upto - n < 10000) and true
-    group by o.user_id) as valued (id, n) on valued.id = u.id
+    group by o.user_id
+    order by 2 desc, 1 desc
+    limit 18192) as valued (id, n) on valued.id = u.id
     where true
     order by coalesce(valued.n, 0) desc, u.id desc
     limit 10 offset $6

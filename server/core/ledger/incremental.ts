@@ -15,6 +15,7 @@ const SINCE = `select coalesce(seen_until - ${OVERLAP}, '-infinity')::text as si
  * Answers how a statement about the books begins: the rules' own tables, each with the rows alone that concern what has changed since the
  * last check began. A record that was changed without a journal is among them where it was closed, completed or made since then. The
  * moment stands in the text: of one that it does not know, the planner supposes that a third of the journals is newer, and reads all.
+ * For the same reason `entries` is written out: of the view's rows the planner knows nothing, and begins with all those of an account.
  */
 export const changedTables = async (db: Db): Promise<string> => {
   const [books] = await query<{ since: string }>(db, SINCE)
@@ -30,7 +31,15 @@ export const changedTables = async (db: Db): Promise<string> => {
         from (select id, created_at from adjustments order by id desc limit ${NEWEST}) as a
         where created_at > ${since}
     ),
-    entries as (select e.* from changed join entries e on (e.source, e.source_id) = (changed.source, changed.source_id)),
+    moves as materialized (
+      select j.* from changed join all_journals j on (j.source, j.source_id) = (changed.source, changed.source_id)
+    ),
+    entries as (
+      select id as journal_id, source, source_id, kind, at, debit_id as account_id, -amount as amount, debit_balance as balance_after
+      from moves
+      union all
+      select id, source, source_id, kind, at, credit_id, amount, credit_balance from moves
+    ),
     ${changedOf('order', 'orders')},
     ${changedOf('product_order', 'product_orders')},
     ${changedOf('wallet_add', 'wallet_adds')},

@@ -212,7 +212,7 @@ const topOf = <Q, R, F>(asking: Asking<Q, R, F>, { rows, others }: Top, where: s
   const valued = others === undefined ? 'valued' : `(${rows}) as valued (id, n)`
   const heads = [
     { from: `${valued} join ${from} on ${id} = valued.id`, where, key: 'valued.n' },
-    { from, where: all(where, others ?? `${id} not in (select id from valued)`), key: '0' },
+    { from, where: all(where, others ?? `not exists (select from valued v where v.id = ${id})`), key: '0' },
   ]
   const kept = others === undefined ? `with valued (id, n) as materialized (${rows})` : ''
   return headsPlan(asking, where, way === 'desc' ? heads : heads.toReversed(), kept)
