@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { get, post } from './endpoint.ts'
+import { get, NoInput, post } from './endpoint.ts'
 import { flow } from './flow.ts'
-import { MAX_LONG_BODY_BYTES, MAX_PAGE_SIZE, SMS_NUMBERS_MAX, SMS_PAGE_SIZE, SMS_SEGMENTS_MAX } from './limits.ts'
+import {
+  MAX_LONG_BODY_BYTES,
+  MAX_PAGE_SIZE,
+  SMS_NUMBERS_MAX,
+  SMS_PAGE_SIZE,
+  SMS_SEGMENTS_MAX,
+  TABLE_MAX_BYTES,
+} from './limits.ts'
 import { AdminName, ById, digits, filter, freeText, Id, IdOut, Instant, listInput, missing, spelled, whole } from './list.ts'
 import { say } from './messages/fields.ts'
 import { SMS_GATEWAYS, savesOnly } from './settings.ts'
@@ -165,6 +172,22 @@ export const campaigns = {
     done: 'Message is sending to the server..',
     keyed: true,
     audit: { subject, fields: ['message', 'audience'] },
+  }),
+  readNumbers: post('/admin/sms-campaigns/numbers', {
+    access: 'campaigns_send',
+    effects: [],
+    about:
+      'Read the mobile numbers of a file (text, CSV, TSV or .xlsx, up to 20 MB, field file), with or without names; nothing is stored',
+    input: NoInput,
+    output: z.object({
+      numbers: z.array(z.string()),
+      repeated: z.number(),
+      /** Every line without a number. */
+      invalid: z.array(z.object({ line: z.number(), text: z.string(), reason: z.string() })),
+    }),
+    upload: { field: 'file', maxBytes: TABLE_MAX_BYTES, failed: 'file_failed' },
+    takesLong: true,
+    audit: 'none',
   }),
   list: get('/admin/sms-campaigns', {
     onStandby: true,

@@ -183,6 +183,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   },
 
   'campaigns.send': { 422: ['not_mobile_number', 'no_valid_number'] },
+  'campaigns.readNumbers': { 422: ['table_unreadable', 'table_is_old_excel', 'table_is_no_text', 'table_too_long'] },
   'campaigns.stop': { 409: ['no_number_waiting'] },
   'campaigns.markSent': { 409: ['already_decided', 'numbers_at_gateway'] },
   'campaigns.sendTest': { 409: ['no_sms_gateway', 'sms_key_required', 'address_internal'], 422: ['not_mobile_number'] },

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, test } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
 import { campaigns } from '#contract/campaigns.ts'
 import { SEARCH_CANDIDATES } from '#contract/limits.ts'
 import { startGateway, startSending } from '../support/sms-gateway.ts'
@@ -48,6 +49,29 @@ describe('step 1', () => {
     await expectText(page, 'Total 2 - Selected 0')
     await button(page, 'Next').click()
     expect(await messageBox(page).count()).toBe(0)
+  })
+
+  test('numbers come from a list or an Excel file with names; the rest is listed', async () => {
+    const page = await openAs(browser, 'rahim', '/send-sms')
+    await boxOf(page, 'Shila Akter').waitFor()
+    await button(page, 'From a file or list').click()
+    await dialog(page).getByLabel('Or paste a list').fill('Mina, 1948776144\n+880 01948776144\nRafi 0194877614\n০১৭১১০০০০০৯,')
+    await button(page, 'Read the list').click()
+    await dialog(page).getByText('Numbers found: 2, repeated: 1').waitFor()
+    await dialog(page).getByText('Line 3: Rafi 0194877614 (too few digits)').waitFor()
+    await button(page, 'Add to the recipients').click()
+    await expectText(page, 'Total 4 - Selected 2')
+    await button(page, 'From a file or list').click()
+    const buffer = await writeExcelFile([
+      ['Name', 'Phone'],
+      ['Mina', 1948776145],
+    ]).toBuffer()
+    await dialog(page)
+      .getByLabel('File')
+      .setInputFiles({ name: 'people.xlsx', mimeType: '', buffer: buffer as Buffer })
+    await dialog(page).getByText('Numbers found: 1, repeated: 0').waitFor()
+    await button(page, 'Add to the recipients').click()
+    await expectText(page, 'Total 5 - Selected 3')
   })
 
   test('the box above shows one, some or all; an added number is trimmed and ticked', async () => {

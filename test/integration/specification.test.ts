@@ -150,6 +150,7 @@ GET  /api/admin/user/drawer/{id} users_view
 POST /api/admin/users/export users_export
 GET  /api/admin/user/timeline/{id} users_view
 GET  /api/admin/sms-campaigns campaigns_send
+POST /api/admin/sms-campaigns/numbers campaigns_send
 GET  /api/admin/sms-campaigns/{id} campaigns_send
 GET  /api/admin/sms-campaigns/{id}/numbers campaigns_send
 POST /api/admin/sms-campaigns/stop/{id} campaigns_send

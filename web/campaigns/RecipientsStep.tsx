@@ -19,6 +19,7 @@ import {
   tickCustomers,
   tickTyped,
 } from './chosen.ts'
+import { ReadNumbers } from './ReadNumbers.tsx'
 import { type Line, RecipientList } from './RecipientList.tsx'
 import { useRecipients } from './use-recipients.ts'
 
@@ -72,6 +73,7 @@ export function RecipientsStep({ chosen, onChange, onNext, isReturn, q, onSearch
       <div className={classes.tools}>
         <SearchBox value={q} placeholder="Name, phone, email or ID" onSearch={onSearch} />
         <AddNumber ref={adding} onAdd={add} />
+        <ReadNumbers onAdd={add} />
       </div>
       {rows && q !== undefined && (
         <Text size="sm" role="status">

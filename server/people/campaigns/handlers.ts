@@ -1,11 +1,13 @@
-import { type campaigns, type SmsState, smsFlow } from '#contract/campaigns.ts'
+import { campaigns, type SmsState, smsFlow } from '#contract/campaigns.ts'
 import type { Input } from '#contract/endpoint.ts'
 import { mobileFault, mobileNumber } from '#contract/phone.ts'
 import { savesOnly } from '#contract/settings.ts'
-import type { Context, Handlers } from '../../platform/context.ts'
+import { readTable } from '../../core/tables/read-table.ts'
+import { type Context, type Handlers, phases } from '../../platform/context.ts'
 import { query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../../platform/errors.ts'
 import { findCampaign, listCampaigns, listNumbers, readGatewayInUse } from './queries.ts'
+import { type ReadNumbers, readNumbers } from './read-numbers.ts'
 import { listRecipients } from './recipients.ts'
 import { sendTest } from './test-message.ts'
 
@@ -15,6 +17,12 @@ export const campaignHandlers: Handlers<typeof campaigns> = {
   send: startCampaign,
 
   sendTest,
+
+  readNumbers: phases(campaigns.readNumbers, {
+    attempt: async () => null,
+    prepare: async (_, __, { file }) => readNumbers(await readTable(file ?? '', 'file')),
+    run: async (_, __, read: ReadNumbers) => read,
+  }),
 
   list: async ({ db }, input) => ({ ...(await listCampaigns(db, input)), gateway: await readGatewayInUse(db) }),
 
