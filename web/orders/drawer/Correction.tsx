@@ -37,6 +37,7 @@ export function Correction({ order }: { order: OrderRow }) {
       {isOpen ? (
         <form aria-busy={correct.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
           <TextInput
+            w="100%"
             autoFocus
             label={t('Reason')}
             autoComplete="off"

@@ -51,6 +51,7 @@ export function PartialRefund({ order }: { order: OrderRow }) {
     <DrawerPart title="Partial refund">
       <form aria-busy={refund.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
         <NumberBox
+          w="100%"
           autoFocus={isOpen}
           label={t('Amount')}
           description={t('{{amount}} is left of this order', { amount: formatTk(order.amount - order.refunded) })}
@@ -61,6 +62,7 @@ export function PartialRefund({ order }: { order: OrderRow }) {
           onChange={setAmount}
         />
         <TextInput
+          w="100%"
           label={t('Reason')}
           autoComplete="off"
           required
