@@ -10,7 +10,7 @@ import { STORE_KEY } from '../support/app.ts'
 import { shopDay } from '../support/midnight.ts'
 import { toast } from './browser.ts'
 import { grant, openAs } from './people.ts'
-import { dialog, sayYes } from './screen.ts'
+import { BOUNCE_MS, dialog, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, headings, openFilter, rowOf } from './table.ts'
 import { editStatus } from './wallets.ts'
@@ -194,7 +194,7 @@ describe('paid wallet adds', () => {
     expect(await statusOf(id)).toEqual({ status: 'completed', amount: 70 })
   })
 
-  test('a message pasted into the search is compared, and Enter approves', async () => {
+  test('a message pasted into the search is compared, and Enter, Enter approves', async () => {
     const trxId = newTrxId()
     const message = wallet.pay(455, trxId)
     const input = {
@@ -226,8 +226,11 @@ describe('paid wallet adds', () => {
     ])
     await eventually(() => focusedText(page)).toBe('Approve 455 tk')
     await page.keyboard.press('Enter')
-    await page.getByRole('alertdialog').waitFor()
-    await sayYes(page)
+    await page.getByRole('alertdialog').getByText('455 tk will go to shila’s wallet').waitFor()
+    const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Approve 455 tk' })
+    await eventually(() => yes.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.waitForTimeout(BOUNCE_MS)
+    await page.keyboard.press('Enter')
     await toast(page, 'Transaction updated successfully')
     expect(await statusOf(id)).toEqual({ status: 'completed', amount: 455 })
   })

@@ -40,10 +40,10 @@ interface PastedMessageProps {
   readonly text: string
   readonly list: List<CustomerMoneyRow>
   /** Undefined if not permitted. */
-  readonly approve: ((row: CustomerMoneyRow) => Promise<void>) | undefined
+  readonly approve: ((row: CustomerMoneyRow, isProven: boolean) => Promise<void>) | undefined
 }
 
-/** Compares a pasted message with the wallet add of its TrxID. If all of it is the same, Enter approves, after the question. */
+/** Compares a pasted message with the wallet add of its TrxID. If all of it is the same, Enter approves; without a flag, Enter again answers the question. */
 export function PastedMessage({ text, list, approve }: PastedMessageProps) {
   const t = useT()
   const read = useData(payments.read, { text })
@@ -96,7 +96,7 @@ function Compared({ message, row, approve }: ComparedProps) {
         </ul>
       </Stack>
       {mayApprove && (
-        <Button ref={button} onClick={() => void approve(row)}>
+        <Button ref={button} onClick={() => void approve(row, row.flags.length === 0)}>
           {t('Approve {{sum}}', { sum: formatTk(amount) })}
         </Button>
       )}

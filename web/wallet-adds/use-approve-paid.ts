@@ -13,10 +13,10 @@ import { isPaid } from './Paid.tsx'
 /** Approves a wallet add after a question. A key approves the focused one if it is paid, else the first paid one. */
 export function useApprovePaid(rows: readonly CustomerMoneyRow[] | undefined, mayApprove: boolean) {
   const command = useCommand(walletAdds.setStatus, { pending: 'Updating transaction...', stale: MONEY_READS })
-  const approve = async ({ id, amount, flags, User }: CustomerMoneyRow) => {
+  const approve = async ({ id, amount, flags, User }: CustomerMoneyRow, isProven = false) => {
     const values = { id, amount: formatTk(amount), sum: formatTk(amount), username: User.username }
     const about = t('Wallet add {{id}}: {{amount}} will go to {{username}}’s wallet, and to yours: you hold the cash.', values)
-    if (command.isRunning || !(await confirm({ about, yes: t('Approve {{sum}}', values) }))) return
+    if (command.isRunning || !(await confirm({ about, yes: t('Approve {{sum}}', values), isProven }))) return
     await command.run({ transaction_id: id, status: 'completed', expected_amount: amount, expected_flags: flags })
   }
   const approveNext = () => {

@@ -28,10 +28,10 @@ export function ConfirmDialog() {
           <Stack>
             <Text>{question?.about}</Text>
             <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => answerPending(false)}>
+              <Button variant="default" data-autofocus={!question?.isProven || undefined} onClick={() => answerPending(false)}>
                 {t('No, go back')}
               </Button>
-              <Button {...(question?.isDestructive && { color: 'red.9' })} onClick={() => answerPending(true)}>
+              <Button data-autofocus {...(question?.isDestructive && { color: 'red.9' })} onClick={() => answerPending(true)}>
                 {question?.yes}
               </Button>
             </Group>

@@ -10,6 +10,8 @@ export interface Question {
   /** Label of the confirming button, already translated. */
   readonly yes?: string
   readonly isDestructive?: boolean
+  /** What it asks has been proven on the screen: the focus begins on the confirming button. */
+  readonly isProven?: boolean
 }
 
 interface PendingQuestion extends Question {
