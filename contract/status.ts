@@ -28,6 +28,7 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'note low stock': 'Find packages low on codes',
   'fold money counts': 'Count wallet adds, withdrawals and customers',
   'fold campaign counts': 'Count SMS',
+  'add recipients': 'Add customers to SMS',
   'number events': 'Number events for the store',
   'compare the catalogue': 'Find changes of the catalogue',
   'forget deliveries to the store': 'Delete old webhooks',

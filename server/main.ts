@@ -12,6 +12,7 @@ import { addressOfEnvironment, hasWebhooks, readSmsGateway, readStoreAddress } f
 import { readFacts } from './core/settings/shop-facts.ts'
 import { type Env, isDebugging, readEnv } from './env.ts'
 import { maintenanceJobs } from './jobs.ts'
+import { addRecipients } from './people/campaigns/add-recipients.ts'
 import { sendMessages } from './people/campaigns/worker.ts'
 import { hasStoreKeys } from './platform/auth/api-keys.ts'
 import { type Db, openDatabase, query } from './platform/db/connect.ts'
@@ -196,6 +197,7 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
       seals,
       compareCatalog,
       deliverWebhooks(readAddress),
+      addRecipients,
       sending,
       staffNoticesJob,
       staffDelivery(vault),

@@ -33,6 +33,39 @@ end $$;
 create or replace trigger campaign_numbers_guard before update on campaign_numbers
   for each row execute function guard_sms_number();
 
+-- Adds the next `p_most` customers to a message to all; answers whether there were any to add. One statement for a million would hold
+-- up its sender for half a minute. Customers who are added after a stop are stopped, as those before them.
+create or replace function add_recipients(p_most integer, p_campaign bigint default null) returns boolean language plpgsql as $$
+declare
+  v_campaign campaigns;
+  v_last bigint;
+begin
+  select * into v_campaign from campaigns
+  where add_until is not null and (p_campaign is null or id = p_campaign)
+  order by id limit 1 for update skip locked;
+  if not found then
+    return false;
+  end if;
+  select max(id) into v_last from (
+    select id from users where id > v_campaign.added_to and id <= v_campaign.add_until order by id limit p_most
+  ) as slice;
+  -- Exceptions as rows: an array would be scanned for each customer.
+  insert into campaign_numbers (campaign_id, phone, user_id, state)
+  select v_campaign.id, u.number, u.id, case when v_campaign.stopped_at is null then 'waiting' else 'stopped' end
+  from (
+    select id, sms_number(phone_digits) as number from users
+    where id > v_campaign.added_to and id <= v_last and deleted_at is null
+    offset 0
+  ) as u
+  where u.number is not null
+    and not exists (select from unnest(v_campaign.excepted) as e (number) where e.number = u.number)
+  order by u.id
+  on conflict (campaign_id, phone) do nothing;
+  update campaigns set added_to = coalesce(v_last, add_until), add_until = case when v_last < add_until then add_until end
+  where id = v_campaign.id;
+  return true;
+end $$;
+
 -- Takes at most `p_most` waiting numbers, of small campaigns first. 'outbox' numbers are then done; 'http' numbers are handing_over,
 -- which is committed before the gateway is called. One caller at a time: servers share one rate limit. A pace over 10 seconds ahead or
 -- a pause over 5 minutes comes from a clock that was set back. `id = any(array(...))`: `id in (select ...)` reads the whole table. The
@@ -117,6 +150,8 @@ create or replace function doubt_waiting_sms() returns bigint language plpgsql a
 declare
   v_doubted bigint;
 begin
+  while add_recipients(2147483647) loop
+  end loop;
   perform stop_sms(2147483647);
   update campaign_numbers set state = 'handing_over', claimed_until = clock_timestamp(),
     gateway = case gateway when 'outbox' then 'http' else gateway end

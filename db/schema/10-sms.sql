@@ -7,8 +7,15 @@ create table campaigns (
   meant_for  text        not null default 'outbox' check (meant_for in ('outbox', 'http')),
   gateways   text[]      not null default '{}',
   created_at timestamptz not null default now(),
-  stopped_at timestamptz
+  stopped_at timestamptz,
+  -- To all: customers up to `add_until` are still to be added, those up to `added_to` were. Null: nobody is.
+  add_until  bigint,
+  added_to   bigint      not null default 0,
+  excepted   text[]      not null default '{}',
+  -- How many numbers it goes to, once all are added.
+  planned    bigint      not null default 0
 );
+create index campaigns_adding on campaigns (id) where add_until is not null;
 
 create table campaign_numbers (
   id            bigint      generated always as identity primary key,

@@ -12,6 +12,7 @@ import { auditFile } from '../core/audit/file.ts'
 import { auditSeals } from '../core/audit/seals.ts'
 import { deliverWebhooks } from '../core/outbox/deliver-webhooks.ts'
 import { maintenanceJobs } from '../jobs.ts'
+import { addRecipients } from '../people/campaigns/add-recipients.ts'
 import { sendMessages } from '../people/campaigns/worker.ts'
 import { query } from '../platform/db/connect.ts'
 import { failedSignInsLog } from '../platform/http/audit.ts'
@@ -75,6 +76,7 @@ test('every recurring job has a readable name, also those of a whole server only
     auditFile(join(folder, 'audit.jsonl'), join(folder, 'position')),
     compareCatalog,
     deliverWebhooks(async () => undefined),
+    addRecipients,
     sendMessages(async () => gateway as never),
     staffNoticesJob,
     staffDelivery(app.vault),

@@ -140,6 +140,7 @@ export const texts: Texts = {
   'Send SMS': 'এসএমএস পাঠানো',
   'Send webhooks': 'ওয়েবহুক পাঠানো',
   'Find what staff are told': 'কর্মীদের যা জানাতে হবে খোঁজা',
+  'Add customers to SMS': 'এসএমএসে গ্রাহক যোগ করা',
   'Send staff notices': 'কর্মীদের বার্তা পাঠানো',
   'Delete old staff notices': 'কর্মীদের পুরোনো বার্তা মোছা',
   'Seal the audit log': 'অডিট লগ সিল করা',

@@ -6,6 +6,7 @@ import { readTable } from '../../core/tables/read-table.ts'
 import { type Context, type Handlers, phases } from '../../platform/context.ts'
 import { query, withoutTimeLimit } from '../../platform/db/connect.ts'
 import { Conflict, found, Invalid, NotFound } from '../../platform/errors.ts'
+import { RECIPIENTS_AT_ONCE } from './add-recipients.ts'
 import { findCampaign, listCampaigns, listNumbers, readGatewayInUse } from './queries.ts'
 import { type ReadNumbers, readNumbers } from './read-numbers.ts'
 import { listRecipients } from './recipients.ts'
@@ -76,19 +77,20 @@ async function startCampaign(ctx: Context, { phones, message, audience, except }
   if (unread.invalid.length > 0) throw new Invalid('not_mobile_number', 'except', unread)
   const valid = phones.map(mobileNumber).filter((number) => number !== undefined)
   const numbers = [...new Set(valid)]
+  const isToAll = audience === 'all'
+  const excepted = isToAll ? except.map(mobileNumber).filter((number) => number !== undefined) : []
+  const [counted] = isToAll ? await query<{ n: number }>(ctx.db, CUSTOMERS, [[...excepted, ...numbers]]) : []
+  const total = numbers.length + (counted?.n ?? 0)
   const [campaign] = await query<{ id: number }>(
     ctx.db,
-    `insert into campaigns (admin_id, message, is_to_all, meant_for)
-     values ($1, $2, $3, (select sms_gateway from settings)) returning id`,
-    [ctx.admin.id, message, audience === 'all'],
+    `insert into campaigns (admin_id, message, is_to_all, meant_for, planned, excepted, add_until)
+     values ($1, $2, $3, (select sms_gateway from settings), $4, $5, case when $3 then (select max(id) from users) end) returning id`,
+    [ctx.admin.id, message, isToAll, total, excepted],
   )
   const id = campaign?.id ?? 0
-  const total = await withoutTimeLimit(ctx.db, async (db) => {
-    if (audience === 'all') await query(db, TO_ALL, [id, except.map(mobileNumber).filter((number) => number !== undefined)])
-    if (numbers.length > 0) await query(db, TO_NUMBERS, [id, numbers])
-    const [counted] = await query<{ total: number }>(db, TOTAL, [id])
-    return counted?.total ?? 0
-  })
+  if (numbers.length > 0) await query(ctx.db, TO_NUMBERS, [id, numbers])
+  // So that a shop of some thousand customers has them at once.
+  if (isToAll) await query(ctx.db, 'select add_recipients($1, $2)', [RECIPIENTS_AT_ONCE, id])
   const { invalid, reasons } = leftOut(phones)
   if (total === 0) throw new Invalid('no_valid_number', 'phones', { invalid, reasons })
   const repeated = valid.length - numbers.length
@@ -103,14 +105,12 @@ const leftOut = (phones: readonly string[]) => {
   return { invalid: wrong.map(({ phone }) => phone), reasons: wrong.map(({ reason }) => reason ?? '') }
 }
 
-// Exceptions as rows: an array would be scanned for each of a million customers.
-const TO_ALL = `
-  insert into campaign_numbers (campaign_id, phone, user_id)
-  select $1, u.number, u.id
-  from (select id, sms_number(phone_digits) as number from users where deleted_at is null offset 0) as u
+// As `add_recipients` takes them.
+const CUSTOMERS = `
+  select count(*) as n
+  from (select sms_number(phone_digits) as number from users where deleted_at is null offset 0) as u
   where u.number is not null
-    and not exists (select from unnest($2::text[]) as e (number) where e.number = u.number)
-  order by u.id`
+    and not exists (select from unnest($1::text[]) as e (number) where e.number = u.number)`
 
 const TO_NUMBERS = `
   insert into campaign_numbers (campaign_id, phone, user_id)
@@ -119,8 +119,6 @@ const TO_NUMBERS = `
   left join users u on u.phone_digits = n.number and u.deleted_at is null
   order by n.nth
   on conflict (campaign_id, phone) do nothing`
-
-const TOTAL = 'select coalesce(sum(n), 0)::bigint as total from campaign_tally where campaign_id = $1'
 
 const readCampaign = async (ctx: Context, id: number) => found(await findCampaign(ctx.db, id)).campaign
 

@@ -4,6 +4,7 @@ import {
   type CampaignNumberQuery,
   type CampaignQuery,
   SMS_STATES,
+  type SmsState,
 } from '#contract/campaigns.ts'
 import { mobileNumber } from '#contract/phone.ts'
 import type { SmsGatewayKind } from '#contract/settings.ts'
@@ -13,10 +14,15 @@ import type { List, Terms } from '../../core/lists/list.ts'
 import { readList } from '../../core/lists/read.ts'
 import { type Db, query } from '../../platform/db/connect.ts'
 
+/** SQL: customers of a message to all who are still to be added. They wait, too. */
+const TO_ADD = 'case when c.add_until is null then 0 else greatest(c.planned - coalesce(sum(n), 0), 0) end'
+
+const countOf = (state: SmsState) =>
+  `(coalesce(sum(n) filter (where state = '${state}'), 0) ${state === 'waiting' ? `+ ${TO_ADD}` : ''})::bigint as ${state}`
+
 // From the counters and pending changes, never a scan.
 const COUNTS = `
-  select ${SMS_STATES.map((state) => `coalesce(sum(n) filter (where state = '${state}'), 0)::bigint as ${state}`).join(', ')},
-    coalesce(sum(n), 0)::bigint as total
+  select ${SMS_STATES.map(countOf).join(', ')}, (coalesce(sum(n), 0) + ${TO_ADD})::bigint as total
   from campaign_tally
   where campaign_id = c.id`
 

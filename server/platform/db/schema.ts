@@ -151,6 +151,10 @@ export interface DB {
     gateways: Generated<string[]>
     created_at: Generated<string>
     stopped_at: string | null
+    add_until: number | null
+    added_to: Generated<number>
+    excepted: Generated<string[]>
+    planned: Generated<number>
   }
   catalog_items: {
     kind: string
