@@ -5,12 +5,16 @@ import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { productOrders } from '#contract/product-orders.ts'
 import { store } from '#contract/store.ts'
+import { topupPackages } from '#contract/topup-packages.ts'
 import { users } from '#contract/users.ts'
+import { voucherImports } from '#contract/voucher-imports.ts'
+import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY } from '../support/app.ts'
+import type { CodeLine } from './money-codes.ts'
 import type { Command } from './money-model.ts'
-import { PLAYER } from './money-orders.ts'
+import { PACKAGES } from './money-orders.ts'
 import type { AdminName, PackageName } from './money-state.ts'
 
 /** What names are to the server. */
@@ -19,12 +23,14 @@ export interface Names {
   readonly admins: Record<AdminName, number>
   readonly users: readonly number[]
   readonly packages: Record<PackageName, number>
-  /** Of both packages. */
+  /** Of all of its packages. */
   readonly topupProductId: number
   /** The payment method of wallet adds with a TrxID, the key of its phone, and how its messages read. */
   readonly methodId: number
   readonly phoneKey: string
   readonly messageOf: (trxId: string, amount: number) => string
+  /** The sequence's codes by their last characters, as it was last looked at. */
+  readonly codeIds: Map<string, number>
   /** The sequence's own physical product. */
   readonly productId: number
 }
@@ -33,6 +39,8 @@ interface Call {
   endpoint: Endpoint
   input: Record<string, unknown>
   token: string
+  /** Of a call that takes one. */
+  file?: string
 }
 
 const tk = (amount: number) => amount / 100
@@ -94,6 +102,11 @@ export const ENDPOINTS = {
   record: handOvers.record,
   setWallet: users.update,
   adjustEarn: users.adjustEarnWallet,
+  addCodes: vouchers.add,
+  importCodes: voucherImports.add,
+  useCode: vouchers.update,
+  setBackCode: vouchers.setBack,
+  setDelivery: topupPackages.update,
 } as const satisfies Record<Command['do'], unknown>
 
 /** A command as it is sent. */
@@ -101,8 +114,19 @@ export const callFor = (command: Command, names: Names): Call => {
   const endpoint = ENDPOINTS[command.do] as unknown as Endpoint
   const by = 'by' in command ? names.tokens[command.by] : names.tokens.rahim
   const token = { store: STORE_KEY, phone: names.phoneKey }[String(endpoint.access)] ?? by
-  return { endpoint, input: inputFor(command, names), token }
+  return {
+    endpoint,
+    input: inputFor(command, names),
+    token,
+    ...(command.do === 'importCodes' && { file: fileOf(command.lines) }),
+  }
 }
+
+const fileOf = (lines: readonly CodeLine[]) =>
+  [
+    'Code,Expiry,Cost',
+    ...lines.map(({ text, expires = '', cost }) => [text, expires, cost === undefined ? '' : tk(cost)].join()),
+  ].join('\n')
 
 const inputFor = (command: Command, names: Names): Record<string, unknown> => {
   const { admins, users: ids, packages, productId } = names
@@ -140,7 +164,7 @@ const inputFor = (command: Command, names: Names): Record<string, unknown> => {
     case 'approveMany':
       return { transaction_ids: command.ids }
     case 'order':
-      return { user_id, package_id: packages[command.package], playerid: PLAYER }
+      return { user_id, package_id: packages[command.package], playerid: command.player }
     case 'setOrder':
       return { id: command.id, status: command.status, deliver_voucher: command.deliver, take_over: 1 }
     case 'decideMany':
@@ -183,5 +207,22 @@ const inputFor = (command: Command, names: Names): Record<string, unknown> => {
     }
     case 'adjustEarn':
       return { id: user_id, type: command.type, amount: tk(command.amount) }
+    case 'addCodes':
+      return { package_id: packages[command.pool], code: command.texts.join('\n') }
+    case 'importCodes':
+      return { package_id: packages[command.pool], name: 'Model' }
+    case 'useCode':
+      return { id: names.codeIds.get(command.text.slice(-4)), status: 2, package_id: packages[command.pool] }
+    case 'setBackCode':
+      return { id: names.codeIds.get(command.text.slice(-4)), reason: 'Model' }
+    case 'setDelivery': {
+      const { price, bprice, ...fields } = PACKAGES[command.package]
+      const recipe = command.recipe.map(({ pool, count }) => ({ package_id: packages[pool], count }))
+      const { automatic } = command
+      return {
+        ...{ id: packages[command.package], product_id: names.topupProductId, ...fields, price: tk(price), bprice: tk(bprice) },
+        ...{ delivery: 'codes', automatic, recipe },
+      }
+    }
   }
 }

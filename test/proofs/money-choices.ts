@@ -1,5 +1,6 @@
 import { newTrxId } from '../payments/shop.ts'
 import type { Random } from '../support/random.ts'
+import { CODE_CHOICES, choosePlayer } from './money-code-choices.ts'
 import type { Command } from './money-model.ts'
 import { PLAYER } from './money-orders.ts'
 import { type AdminName, ORDER_STATUSES, type State, type Status } from './money-state.ts'
@@ -123,7 +124,14 @@ const CHOICES: Readonly<Record<Command['do'], [weight: number, choose: Choice]>>
       return ids.length === 0 ? undefined : { do: 'approveMany', ids, by: random.pick(ADMINS) }
     },
   ],
-  order: [12, (random) => ({ do: 'order', user: random.below(2), package: random.pick(['gems', 'card'] as const) })],
+  ...CODE_CHOICES,
+  order: [
+    18,
+    (random, state) => {
+      const name = random.pick(['gems', 'card', 'coin', 'bundle', 'bundle'] as const)
+      return { do: 'order', user: random.below(2), package: name, player: choosePlayer(random, state, name) }
+    },
+  ],
   setOrder: [
     8,
     (random, state) => {

@@ -1,3 +1,4 @@
+import { applyCodes, type CodeCommand } from './money-codes.ts'
 import { applyOrder, type OrderCommand } from './money-orders.ts'
 import { applyPayment, complete, type PaymentCommand, tie } from './money-payments.ts'
 import { applyProductOrder, type ProductCommand } from './money-products.ts'
@@ -36,6 +37,7 @@ export type Command =
   | PaymentCommand
   | OrderCommand
   | ProductCommand
+  | CodeCommand
   | { do: 'earn'; user: number; amount: number }
   | { do: 'withdraw'; user: number; amount: number }
   | { do: 'decideWithdrawal'; id: number; status: Status; by: AdminName }
@@ -174,6 +176,12 @@ export const apply = (state: State, command: Command, id: number | undefined): A
     case 'orderProduct':
     case 'setProductOrder':
       return applyProductOrder(state, command, id)
+    case 'addCodes':
+    case 'importCodes':
+    case 'useCode':
+    case 'setBackCode':
+    case 'setDelivery':
+      return applyCodes(state, command)
     default:
       return applyOutflow(state, command, id)
   }
@@ -181,7 +189,11 @@ export const apply = (state: State, command: Command, id: number | undefined): A
 
 type OutflowCommand = Exclude<
   Command,
-  PaymentCommand | OrderCommand | ProductCommand | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' }
+  | PaymentCommand
+  | OrderCommand
+  | ProductCommand
+  | CodeCommand
+  | { do: 'ask' | 'decide' | 'edit' | 'correct' | 'cancelAll' | 'approveMany' }
 >
 
 const applyOutflow = (state: State, command: OutflowCommand, id: number | undefined): Answer => {

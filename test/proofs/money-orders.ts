@@ -1,3 +1,4 @@
+import { freeCodes, takeCodes } from './money-codes.ts'
 import {
   type AdminName,
   type Answer,
@@ -11,21 +12,23 @@ import {
   user,
 } from './money-state.ts'
 
-/** The packages that are ordered: price, and what an order takes of the supplier's credit. A card is delivered by a code. */
-const PACKAGES: Record<PackageName, { price: number; bprice: number }> = {
-  gems: { price: 80_00, bprice: 72_00 },
-  card: { price: 160_00, bprice: 150_00 },
+/** The packages that are ordered: price, and what an order takes of the supplier's credit. All but the gems are delivered by codes. */
+export const PACKAGES: Record<PackageName, { name: string; serial: number; price: number; bprice: number }> = {
+  gems: { name: '100 Gems', serial: 1, price: 80_00, bprice: 72_00 },
+  card: { name: 'Gems Card', serial: 3, price: 160_00, bprice: 150_00 },
+  coin: { name: 'Coin Card', serial: 4, price: 20_00, bprice: 10_00 },
+  bundle: { name: 'Bundle', serial: 5, price: 40_00, bprice: 15_00 },
 }
 /** What a sequence has to begin with: a few orders take it all, and each customer can pay for two or three. */
 export const FUNDS = 300_00
 export const CREDIT = 250_00
 export const CODES = 2
-/** Whom each order is for at first. */
+/** Whom each order of gems is for at first. */
 export const PLAYER = 'model'
 
-/** `deliver` 1: a completed card is delivered. A super admin answers 'held by N' beforehand, except for many at once. */
+/** `deliver` 1: a completed order is delivered by its codes. A super admin answers 'held by N' beforehand, except for many at once. */
 export type OrderCommand =
-  | { do: 'order'; user: number; package: PackageName }
+  | { do: 'order'; user: number; package: PackageName; player: string }
   | { do: 'setOrder'; id: number; status: OrderStatus; deliver: 0 | 1; by: AdminName }
   | { do: 'decideMany'; ids: number[]; status: 'completed' | 'cancel'; deliver: 0 | 1; by: AdminName }
   | { do: 'claim'; id: number; by: AdminName }
@@ -84,21 +87,26 @@ export const applyOrder = (state: State, command: OrderCommand, id: number | und
   }
 }
 
-const isOpen = ({ status }: Order) => status === 'pending' || status === 'in_progress'
+export const isOpen = ({ status }: Order) => status === 'pending' || status === 'in_progress'
 const isHeldByOther = ({ holder }: Order, by: AdminName, takesOver: boolean) => holder !== null && holder !== by && !takesOver
 
 const place = (state: State, command: OrderCommand & { do: 'order' }, id: number | undefined): Answer => {
   const { price: amount, bprice } = PACKAGES[command.package]
   const customer = user(state, command.user)
-  const openCards = [...state.orders.values()].filter((row) => row.package === 'card' && isOpen(row)).length
-  if (command.package === 'card' && state.codes <= openCards) return refuse(422)
+  if (command.package !== 'gems' && freeCodes(state, command.package) < 1) return refuse(422)
   if (state.credit < bprice || customer.wallet < amount) return refuse(422)
   customer.wallet -= amount
   state.credit -= bprice
-  const nothing = { player: PLAYER, refunded: 0, holder: null, hasCode: false }
-  const row = { status: 'pending', amount, user: command.user, package: command.package, ...nothing } as const
+  const isRepeated = [...state.orders.values()].some((row) => row.package === command.package && row.player === command.player)
+  const { user: at, package: name, player } = command
+  const nothing = { refunded: 0, holder: null, codes: [] }
+  const row: Order = { status: 'pending', amount, user: at, package: name, player, cost: bprice, ...nothing }
   if (id !== undefined) state.orders.set(id, row)
-  return OK
+  // An admin looks at what may be a duplicate.
+  if (name === 'gems' || state.delivery[name].automatic === 0 || isRepeated) return { ...OK, codes: [] }
+  if (!takeCodes(state, row)) return { ...OK, codes: [] }
+  row.status = 'completed'
+  return { ...OK, codes: row.codes }
 }
 
 const decide = (
@@ -112,10 +120,9 @@ const decide = (
   if (row.status === 'in_progress' && status === 'in_progress' && row.holder === by) return OK
   // Nobody puts it back into the queue over its holder's head.
   if (!isOpen(row) || row.status === status || isHeldByOther(row, by, takesOver && status !== 'pending')) return refuse(409)
-  const isDelivered = status === 'completed' && row.package === 'card' && deliver === 1
-  if (isDelivered && state.codes === 0) return refuse(409)
-  if (isDelivered) state.codes--
-  Object.assign(row, { status, holder: status === 'in_progress' ? by : null, hasCode: isDelivered })
+  const isDelivered = status === 'completed' && row.package !== 'gems' && deliver === 1
+  if (isDelivered && !takeCodes(state, row)) return refuse(409)
+  Object.assign(row, { status, holder: status === 'in_progress' ? by : null })
   if (status === 'cancel') {
     user(state, row.user).wallet += row.amount
     state.credit += PACKAGES[row.package].bprice

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { MAX_TK } from '#contract/limits.ts'
-import { vouchers } from '#contract/vouchers.ts'
+import type { Tk } from '#contract/money.ts'
 import { checkInvariants } from '../../server/core/ledger/invariants.ts'
 import { MODULE_KEYS } from '../../server/platform/context.ts'
 import { query } from '../../server/platform/db/connect.ts'
@@ -14,12 +14,14 @@ import { addPhysicalProduct } from '../support/product-orders.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 import { ENDPOINTS, type Names } from './money-calls.ts'
 import { chooseCommand } from './money-choices.ts'
+import { DELIVERIES, newCode } from './money-code-choices.ts'
+import { lastIds, observe } from './money-look.ts'
 import { apply, type Command } from './money-model.ts'
-import { CODES, CREDIT, FUNDS } from './money-orders.ts'
+import { CODES, CREDIT, FUNDS, PACKAGES } from './money-orders.ts'
 import { AUTOMATIC_EACH } from './money-payments.ts'
 import { PIECE_PRICE, PIECES } from './money-products.ts'
 import { Difference, type Doors, describe, hundredths, read, sendCommand, sendFrozen, sendTwice } from './money-replies.ts'
-import type { State } from './money-state.ts'
+import { CODE_PACKAGES, POOLS, type State } from './money-state.ts'
 import { tamper } from './money-tampering.ts'
 
 const USERS = 2
@@ -56,7 +58,8 @@ interface ModelResult {
 export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promise<ModelResult> => {
   const { db, world } = app
   await grant(db, world.admins.nadia, MODULE_KEYS)
-  for (const topup_package_id of [world.packages.gems100, world.packages.gemsCard])
+  const packages = await addPackages(app)
+  for (const topup_package_id of Object.values(packages))
     await db.insertInto('admin_packages').values({ admin_id: world.admins.nadia, topup_package_id }).execute()
   await db.updateTable('settings').set({ wallet_changes_per_day: 0 }).execute()
   const { doors = { urls: [app.url] } } = options
@@ -67,7 +70,6 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
     const random = randomFrom(createHash('sha256').update(`${options.seed} ${index}`).digest().readUInt32LE())
     const productId = await addPhysicalProduct(db, { price: PIECE_PRICE / 100, quantity: PIECES })
     const users = await addUsers(app, index)
-    const packages = { gems: world.packages.gems100, card: world.packages.gemsCard }
     const names = {
       ...messages,
       tokens,
@@ -76,8 +78,9 @@ export const runMoneyModel = async (app: TestApp, options: ModelOptions): Promis
       packages,
       topupProductId: world.products.starfall,
       productId,
+      codeIds: new Map<string, number>(),
     }
-    await stockUp(app, names, index)
+    await clearStock(app, names)
     const log: string[] = []
     try {
       await runSequence(app, { doors, names, random, steps: options.steps, log })
@@ -145,14 +148,21 @@ const openMessages = async (app: TestApp, token: string) => {
   return { methodId, phoneKey: phone.key, messageOf }
 }
 
-/** Each sequence begins with the same few codes and little credit. */
-const stockUp = async ({ db, call }: TestApp, { tokens, packages, topupProductId }: Names, index: number) => {
+/** Each sequence begins with little credit and no code of another. */
+const clearStock = async ({ db }: TestApp, { topupProductId }: Names) => {
   await query(db, 'update topup_products set price = $1 where id = $2', [CREDIT / 100, topupProductId])
-  const ready = await query<{ n: number }>(db, `select count(*) as n from vouchers where package_id = $1 and status = 1`, [
-    packages.card,
-  ])
-  const code = Array.from({ length: CODES - (ready[0]?.n ?? 0) }, (_, at) => `MODEL-${index}-${at}`).join('\n')
-  if (code !== '') await call(vouchers.add, { code, package_id: packages.card, status: 1 }, tokens.rahim)
+  await query(db, 'update vouchers set deleted_at = now() where status = 1 and deleted_at is null')
+}
+
+/** Beside the packages of the world: one with a pool of its own, and one that has a recipe of others' codes. */
+const addPackages = async ({ db, world }: TestApp): Promise<Names['packages']> => {
+  const add = async (of: 'coin' | 'bundle') => {
+    const { name, serial, price, bprice } = PACKAGES[of]
+    const values = { name, serial, price: (price / 100) as Tk, bprice: (bprice / 100) as Tk, sells_vouchers: true }
+    const insert = db.insertInto('topup_packages').values({ product_id: world.products.starfall, ...values })
+    return (await insert.returning('id').executeTakeFirstOrThrow()).id
+  }
+  return { gems: world.packages.gems100, card: world.packages.gemsCard, coin: await add('coin'), bundle: await add('bundle') }
 }
 
 interface Sequence {
@@ -174,6 +184,8 @@ const runSequence = async (app: TestApp, { doors, names, random, steps, log }: S
     state = await follow(doors, names, state, commands, see)
   }
   for (let user = 0; user < USERS; user++) await step({ do: 'setWallet', user, wallet: FUNDS })
+  for (const name of CODE_PACKAGES) await step({ do: 'setDelivery', package: name, ...DELIVERIES[name] })
+  for (const pool of POOLS) await step({ do: 'addCodes', pool, texts: Array.from({ length: CODES }, newCode) })
   for (let at = 0; at < steps; at++) {
     const command = chooseCommand(random, state)
     if (random.chance(AT_ONCE)) {
@@ -207,12 +219,16 @@ const runSequence = async (app: TestApp, { doors, names, random, steps, log }: S
   }
 }
 
-/** Of two messages that contradict each other the first is the true one. Calls on many rows are many transactions, and 'take next' passes over an order that another call holds. */
+/** A code that is set to Used while an order is promised it leaves the order pending. Of two messages that contradict each other the first is the true one. Calls on many rows are many transactions, and 'take next' passes over an order that another call holds. */
 const mayMeet = (one: Command, other: Command) =>
+  !(one.do === 'useCode' && TAKES_CODES.has(other.do)) &&
+  !(other.do === 'useCode' && TAKES_CODES.has(one.do)) &&
   !(one.do === 'pay' && other.do === 'pay' && one.amount !== other.amount) &&
   [one, other].every(
     ({ do: what }) => what !== 'approveMany' && what !== 'decideMany' && (what !== 'takeNext' || one.do === other.do),
   )
+
+const TAKES_CODES = new Set<Command['do']>(['order', 'setOrder'])
 
 const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   cash: {
@@ -224,20 +240,13 @@ const firstState = async ({ db, world }: TestApp): Promise<State> => ({
   payments: new Map(),
   orders: new Map(),
   credit: CREDIT,
-  codes: CODES,
+  codes: [],
+  delivery: DELIVERIES,
   productOrders: new Map(),
   stock: PIECES,
   withdrawals: new Map(),
   handOvers: new Map(),
 })
-
-const lastIds = async ({ db }: TestApp) =>
-  (
-    await query<{ handOver: number; payment: number }>(
-      db,
-      'select (select coalesce(max(id), 0) from hand_overs) as "handOver", (select coalesce(max(id), 0) from payments) as payment',
-    )
-  )[0] ?? { handOver: 0, payment: 0 }
 
 /** Sends commands at once; they must have had the effect, and the answers, of some order one after the other. */
 const follow = async (doors: Doors, names: Names, state: State, commands: Command[], see: () => Promise<object>) => {
@@ -256,37 +265,4 @@ const follow = async (doors: Doors, names: Names, state: State, commands: Comman
   }
   const met = JSON.stringify({ answers: replies.map((reply) => reply.answer), state: seen })
   throw new Difference(`the model says\n  ${expected.join('\n  ')}\nthe server\n  ${met}`)
-}
-
-const rowsOf = (table: string, where: string) =>
-  `(select coalesce(jsonb_agg(id || ' ' || status || ' ' || (amount * 100)::bigint order by id), '[]') from ${table} where ${where})`
-
-const OBSERVE = `
-  select
-    (select jsonb_object_agg(d.username, (a.balance * 100)::bigint)
-     from accounts a join admins d on d.id = a.admin_id where a.admin_id = any($2)) as cash,
-    (select jsonb_agg(jsonb_build_object('wallet', (w.balance * 100)::bigint, 'earn', (e.balance * 100)::bigint,
-        'hold', (h.balance * 100)::bigint) order by w.user_id)
-     from accounts w
-     join accounts e on e.user_id = w.user_id and e.kind = 'earn_wallet'
-     join accounts h on h.user_id = w.user_id and h.kind = 'earn_hold'
-     where w.user_id = any($1) and w.kind = 'user_wallet') as users,
-    ${rowsOf('wallet_adds', 'user_id = any($1)')} as adds,
-    (select coalesce(jsonb_agg(concat_ws(' ', trx_id, (amount * 100)::bigint, coalesce(wallet_add_id::text, '-')) order by trx_id), '[]')
-     from payments where id > $7 and not is_conflict) as payments,
-    (select coalesce(jsonb_agg(concat_ws(' ', o.id, o.status, (o.amount * 100)::bigint, (o.refunded * 100)::bigint, o.playerid, coalesce(d.username, '-'),
-        case when o.voucher_id is null then '-' else 'code' end) order by o.id), '[]')
-     from orders o left join admins d on d.id = o.holder_id where o.user_id = any($1)) as orders,
-    (select (price * 100)::bigint from topup_products where id = $5) as credit,
-    (select count(*) from vouchers where package_id = $6 and status = 1) as codes,
-    ${rowsOf('product_orders', 'user_id = any($1)')} as "productOrders",
-    (select quantity from physical_products where id = $4) as stock,
-    ${rowsOf('withdrawals', 'user_id = any($1)')} as withdrawals,
-    ${rowsOf('hand_overs', "id > $3 and kind = 'request'")} as "handOvers"`
-
-const observe = async ({ db }: TestApp, names: Names, from: Awaited<ReturnType<typeof lastIds>>): Promise<object> => {
-  const { users, admins, productId, topupProductId, packages } = names
-  const parameters = [users, [admins.rahim, admins.nadia], from.handOver, productId, topupProductId, packages.card, from.payment]
-  const rows = await query<object>(db, OBSERVE, parameters)
-  return { ...rows[0] }
 }

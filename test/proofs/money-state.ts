@@ -30,7 +30,28 @@ export interface Payment {
 
 export const ORDER_STATUSES = ['pending', 'in_progress', 'completed', 'cancel'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
-export type PackageName = 'gems' | 'card'
+/** Packages whose codes deliver orders, and one that is delivered by theirs alone. */
+export const POOLS = ['card', 'coin'] as const
+export type Pool = (typeof POOLS)[number]
+export const CODE_PACKAGES = [...POOLS, 'bundle'] as const
+export type CodePackage = (typeof CODE_PACKAGES)[number]
+export type PackageName = 'gems' | CodePackage
+
+export interface Code {
+  text: string
+  pool: Pool
+  expires: string | undefined
+  cost: number | undefined
+  status: 'ready' | 'used'
+  /** By an order; else an admin set it to Used. */
+  isDelivered: boolean
+}
+
+/** How orders of a package are delivered from now on. */
+export interface Delivery {
+  automatic: 0 | 1
+  recipe: { pool: Pool; count: number }[]
+}
 
 export interface Order {
   status: OrderStatus
@@ -41,7 +62,9 @@ export interface Order {
   /** In parts, while it stays completed. */
   refunded: number
   holder: AdminName | null
-  hasCode: boolean
+  /** What the sale cost the shop, and the codes that delivered it, in order. */
+  cost: number
+  codes: string[]
 }
 
 export type ProductOrderStatus = 'pending' | 'in_progress' | 'completed' | 'cancelled'
@@ -62,9 +85,11 @@ export interface State {
   /** By TrxID. */
   payments: Map<string, Payment>
   orders: Map<number, Order>
-  /** What is left of the supplier's credit, and the codes that are ready. */
+  /** What is left of the supplier's credit. */
   credit: number
-  codes: number
+  /** All that were ever added, the oldest first. */
+  codes: Code[]
+  delivery: Record<CodePackage, Delivery>
   productOrders: Map<number, ProductOrder>
   /** Pieces of the one physical product that are left. */
   stock: number
@@ -79,6 +104,8 @@ export interface Answer {
   sum?: number
   /** The order that 'take next' gave. */
   taken?: number | null
+  /** The codes of an order that is completed as it is placed. */
+  codes?: string[]
 }
 
 export const OK: Answer = { status: 200 }

@@ -41,12 +41,12 @@ const ATTEMPTS: Record<string, (state: State) => string | undefined> = {
   'a refund without a journal': ({ orders }) =>
     anyOf(orders, 'completed', (id) => `update orders set refunded = refunded + 0.01 where id = ${id}`),
   'a delivered code made ready again': ({ orders }) =>
-    [...orders.values()].some(({ hasCode }) => hasCode)
+    [...orders.values()].some(({ codes }) => codes.length > 0)
       ? 'update vouchers set status = 1 where id = (select max(voucher_id) from orders)'
       : undefined,
   // Of a sole order there is no other that could take its code: the statement would change no row, and pass.
   'a code delivered twice': ({ orders }) =>
-    orders.size > 1 && [...orders.values()].some(({ hasCode }) => hasCode)
+    orders.size > 1 && [...orders.values()].some(({ codes }) => codes.length > 0)
       ? `update orders set voucher_id = (select max(voucher_id) from orders)
          where id = (select id from orders where voucher_id is distinct from (select max(voucher_id) from orders) limit 1)`
       : undefined,
