@@ -219,7 +219,8 @@ const runSequence = async (app: TestApp, { doors, names, random, steps, log }: S
   }
 }
 
-/** A code that is set to Used while an order is promised it leaves the order pending. Of two messages that contradict each other the first is the true one. Calls on many rows are many transactions, and 'take next' passes over an order that another call holds. */
+/** Of two messages that contradict each other the first is the true one. A code that is set to Used just when an order is delivered may leave
+ * the order to an admin. Calls on many rows are many transactions, and 'take next' passes over an order that another call holds. */
 const mayMeet = (one: Command, other: Command) =>
   !(one.do === 'useCode' && TAKES_CODES.has(other.do)) &&
   !(other.do === 'useCode' && TAKES_CODES.has(one.do)) &&
