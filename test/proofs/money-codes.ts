@@ -1,9 +1,9 @@
-import { isOpen } from './money-orders.ts'
 import {
   type AdminName,
   type Answer,
   type CodePackage,
   type Delivery,
+  isOpen,
   OK,
   type Order,
   type Pool,

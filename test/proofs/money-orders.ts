@@ -3,6 +3,7 @@ import {
   type AdminName,
   type Answer,
   has,
+  isOpen,
   OK,
   type Order,
   type OrderStatus,
@@ -87,7 +88,6 @@ export const applyOrder = (state: State, command: OrderCommand, id: number | und
   }
 }
 
-export const isOpen = ({ status }: Order) => status === 'pending' || status === 'in_progress'
 const isHeldByOther = ({ holder }: Order, by: AdminName, takesOver: boolean) => holder !== null && holder !== by && !takesOver
 
 const place = (state: State, command: OrderCommand & { do: 'order' }, id: number | undefined): Answer => {

@@ -122,5 +122,7 @@ export const user = (state: State, at: number) => {
   return found
 }
 
+export const isOpen = ({ status }: Order) => status === 'pending' || status === 'in_progress'
+
 /** A sub-admin does not complete what they have raised. */
 export const refusesOwn = ({ raisedBy }: Pick<Row, 'raisedBy'>, by: AdminName) => raisedBy === by && by !== 'rahim'
