@@ -23,7 +23,7 @@ const SOURCES: Readonly<Record<string, readonly [where: RegExp, texts: readonly 
       ...['landing Page', 'Profile', 'Send Sms'],
     ],
   ],
-  '2 Layout: profile menu': [/^web\/app\/ProfileMenu\.tsx$/, ['Profile', 'Logout']],
+  '2 Layout: profile menu': [/^web\/app\/ProfileEntries\.tsx$/, ['Profile', 'Logout']],
   '2 Dashboard': [/^web\/dashboard\//, ['{n} orders', 'Total orders', 'Top Custommer (limit 5)', 'Admin Performance']],
   '2 /add-wallet': [/^web\/wallet-adds\//, ['Add Wallet']],
   '2 money lists: their dialogs': [/^web\/money\/MoneyDialogs\.tsx$/, ['Edit Status', 'Edit transaction']],
