@@ -62,7 +62,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 156, card: 'title', show: (order) => <Product order={order} /> }),
+  column('product', 'Product', { widthPx: 160, card: 'title', show: (order) => <Product order={order} /> }),
   column('amount', 'Price', { widthPx: 80, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
     widthPx: 134,
@@ -92,7 +92,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 146,
+    widthPx: 142,
     textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
