@@ -86,6 +86,9 @@ async function countMoney(url: string) {
     },
     { stored: { split: 'true' } },
   )
+  await count(url, 'a payment message approved, once it is pasted', '/add-wallet?status=pending', 2, approveByMessage, {
+    keys: true,
+  })
   await count(url, 'a refund, and a reason', '/order?status=completed', 3, async (page) => {
     await firstRow(page).locator('td').nth(1).click()
     await press(page.locator('[data-beside]'), 'Correct this order')
@@ -94,6 +97,32 @@ async function countMoney(url: string) {
     await sayYes(page)
     await done(page, 'Order updated successfully')
   })
+}
+
+/** Pastes what the wallet would have said of the first row without a flag. */
+async function approveByMessage(page: Page) {
+  const texts = await page
+    .locator('tr[data-id]:not(:has(ul))')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText))
+  const facts = texts.map((text) =>
+    [/([\d,.]+) tk/, /\b01\d{9}\b/, /\b(?=\w*[A-Z])[A-Z0-9]{8,12}\b/].map((fact) => text.match(fact)),
+  )
+  const [amount, phone, trxId] = facts.find((found) => found.every(Boolean)) ?? []
+  const said = `You have received Tk ${amount?.[1]} from ${phone?.[0]}. Fee Tk 0.00. Balance Tk 9,99,999.00. TrxID ${trxId?.[0]} at 26/11/2026 12:30`
+  await page.getByRole('searchbox', { name: 'Search' }).evaluate((box, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, said)
+  await page.locator('button:focus', { hasText: /^Approve/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('alertdialog')
+    .locator('button:focus', { hasText: /^Approve/ })
+    .waitFor()
+  await look(page)
+  await page.keyboard.press('Enter')
+  await done(page, 'Transaction updated successfully')
 }
 
 async function countAnswers(url: string) {
