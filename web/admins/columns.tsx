@@ -20,14 +20,14 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   copiedIdColumn(60, (id) => t('Copied Admin ID:: {{id}}', { id })),
   column('first_name', 'Name', {
     card: 'title',
-    widthPx: 132,
+    widthPx: 124,
     sorts: true,
     show: (admin) => <AdminStatementLink id={admin.id} name={nameOf(admin)} opens />,
   }),
   column('username', 'Username', { widthPx: 98, sorts: true, show: ({ username }) => <Words text={username} /> }),
   column('role', 'Role', {
     card: 'side',
-    widthPx: 96,
+    widthPx: 104,
     textOf: ({ role }) => t(ROLE_NAMES[role]),
     show: ({ role }) => t(ROLE_NAMES[role]),
   }),
@@ -53,7 +53,7 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   createdColumn(112),
   column('action', 'Action', {
     card: 'action',
-    widthPx: 148,
+    widthPx: 140,
     isAction: true,
     show: (admin) => (admin.id === own ? <Own admin={admin} /> : <Actions admin={admin} {...actions} />),
   }),

@@ -31,7 +31,7 @@ export function TablesPage() {
       </PageTitle>
       <div tabIndex={-1} className={classes.tables}>
         {tables.length === 0 ? (
-          <Empty />
+          <Empty first={t('Hide a column, or change the rows, with the ... above a list.')} />
         ) : (
           <ul>
             {tables.map(({ table, hidden, density }) => (

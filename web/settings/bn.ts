@@ -201,4 +201,5 @@ export const texts: Texts = {
   'Copy it into the forwarder app now: it is shown only once.': 'এখনই ফরোয়ার্ডার অ্যাপে কপি করুন: এটি একবারই দেখানো হয়।',
   'Copied the key': 'কী কপি হয়েছে',
   'Copy the key': 'কী কপি করুন',
+  'Hide a column, or change the rows, with the ... above a list.': 'তালিকার উপরের ... থেকে কলাম লুকান বা সারি বদলান।',
 }

@@ -43,7 +43,7 @@ export function AddPasskey({ onCodes }: { onCodes: (codes: readonly string[]) =>
         className={classes.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <WorkButton isRunning={start.isRunning || addition.isRunning} onClick={() => void add()}>
+      <WorkButton variant="default" isRunning={start.isRunning || addition.isRunning} onClick={() => void add()}>
         {t('Add passkey')}
       </WorkButton>
     </Group>
