@@ -52,7 +52,7 @@ const MORE: Readonly<Record<string, string>> = {
   'productOrders.setStatus': 'brief_note admin_id closed_at',
   'physicalProducts.remove': 'deleted_at',
   'sessions.changePassword': 'password_hash must_change_password password_is_one_time',
-  'campaigns.send': 'admin_id is_to_all meant_for gateways',
+  'campaigns.send': 'admin_id is_to_all meant_for gateways planned excepted add_until added_to',
   'campaigns.stop': 'stopped_at',
   'store.addUser': 'phone_digits search password_hash',
   'store.placeOrder': `product_id product_name name amount bprice cost phone_digits ingamepassword_sealed securitycode_sealed
