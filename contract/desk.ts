@@ -21,7 +21,7 @@ export const OrderDetails = z.object({
   internal_note: z.string(),
   /** The store's own number of it, or empty. */
   reference: z.string(),
-  customer: z.object({ today_order: z.number(), total_order: z.number() }),
+  customer: z.object({ today_order: z.number(), total_order: z.number(), note: z.string(), tags: z.array(z.string()) }),
   /** The newest other orders of the same player id. `total_capped`: there are more than counted. */
   player: z.object({ total: z.number(), total_capped: z.boolean(), orders: z.array(HistoryRow) }),
   timeline: z.array(TimelineEntry),

@@ -45,6 +45,9 @@ export const MAX_TK = 10_000_000
 export const MAX_BALANCE = 999_999_999_999.99
 export const MAX_TEXT = 2_000
 export const MAX_NAME = 120
+/** Of a customer, and the characters of each. */
+export const TAGS_MAX = 10
+export const TAG_MAX = 30
 export const PHONE_MIN_DIGITS = 6
 export const MAX_RICH_TEXT = 20_000
 export const MAX_QUANTITY = 1_000_000

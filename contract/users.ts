@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Version } from './crud.ts'
 import { get, Nothing, post } from './endpoint.ts'
 import { exportFormat } from './exports.ts'
-import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, MAX_SEARCH, USER_PASSWORD_MIN } from './limits.ts'
-import { ById, days, digits, Flag, filter, freeText, Id, Instant, listInput, text } from './list.ts'
+import { EARN_TYPES, MAX_NAME, MAX_PASSWORD, MAX_SEARCH, TAG_MAX, TAGS_MAX, USER_PASSWORD_MIN } from './limits.ts'
+import { ById, days, digits, Flag, filter, freeText, Id, Instant, listInput, spelled, text } from './list.ts'
 import { say } from './messages/fields.ts'
 import { Balance, PositiveAmount, TkOut } from './money.ts'
 import { MoneyFlag } from './money-rows.ts'
 import { Phone } from './phone.ts'
+import { textKey } from './text.ts'
 import { timelineOf } from './timeline.ts'
 
 export const UserRow = z.object({
@@ -28,6 +29,7 @@ export const UserRow = z.object({
   address: z.string(),
   city: z.string(),
   zip_code: z.string(),
+  tags: z.array(z.string()),
   /** Only orders the caller may see; days are in the shop's time zone. */
   today_order: z.number(),
   total_order: z.number(),
@@ -37,9 +39,11 @@ export const UserRow = z.object({
 })
 export type UserRow = z.output<typeof UserRow>
 
+const tag = filter(text(TAG_MAX))
+
 const USER_SORTS = ['id', 'created_at', 'username', 'wallet', 'earn_wallet', 'today_order', 'total_order'] as const
 
-const userListInput = listInput(USER_SORTS, days)
+const userListInput = listInput(USER_SORTS, { tag, ...days })
 export type UserQuery = z.output<typeof userListInput>
 
 const drawerRow = { id: Id, amount: TkOut, status: z.string(), created_at: Instant }
@@ -49,6 +53,7 @@ const DrawerProductOrder = z.object({ ...drawerRow, name: z.string(), quantity: 
 
 export const UserDrawer = z.object({
   user: UserRow,
+  note: z.string(),
   wallets: z.object({ wallet: TkOut, earn_wallet: TkOut, earn_hold: TkOut }),
   /** Limited to the caller's packages. */
   orders: z.array(DrawerOrder).nullable(),
@@ -57,6 +62,20 @@ export const UserDrawer = z.object({
   withdrawals: z.array(DrawerMoneyRow).nullable(),
 })
 export type UserDrawer = z.output<typeof UserDrawer>
+
+/** A comma separates tags. Of two spellings of one tag, the first is kept. */
+const Tags = z.preprocess(
+  (value) => {
+    const isTexts = Array.isArray(value) && value.every((tag) => typeof tag === 'string')
+    return isTexts ? tagsOf(value.join(',')) : value
+  },
+  z.array(text(TAG_MAX), { error: say('must_be_text') }).max(TAGS_MAX, say('at_most', { most: TAGS_MAX })),
+)
+
+export const tagsOf = (typed: string): string[] => {
+  const tags = typed.split(',').map((tag) => tag.trim().normalize('NFC'))
+  return [...new Map(tags.toReversed().map((tag) => [textKey(tag), tag])).values()].toReversed().filter(Boolean)
+}
 
 /** Not trimmed: spaces are part of the password. */
 export const CustomerPassword = z
@@ -86,9 +105,9 @@ export const users = {
     access: 'users_export',
     effects: ['exports'],
     about: 'The filtered customers with their wallets as CSV or .xlsx',
-    input: z.object({ q: filter(freeText(MAX_SEARCH)), ...days, ...exportFormat }),
+    input: z.object({ q: filter(freeText(MAX_SEARCH)), tag, ...days, ...exportFormat }),
     output: z.string(),
-    audit: { subject: 'user', fields: ['q', 'from', 'to'] },
+    audit: { subject: 'user', fields: ['q', 'tag', 'from', 'to'] },
   }),
   show: get('/admin/user/:id', {
     access: 'users_view',
@@ -137,6 +156,25 @@ export const users = {
       subject: 'user',
       fields: ['phone', 'address', 'city', 'zip_code', 'wallet', 'expected_wallet', 'reason', 'is_banned'],
     },
+  }),
+  writeNote: post('/admin/user/note/:id', {
+    access: 'users_edit',
+    effects: ['customers'],
+    about: 'Write the note and the tags of a customer, which only admins see',
+    input: z.object({
+      id: Id,
+      note: freeText(),
+      tags: Tags,
+      /** The note and the tags that the admin saw; 409 if another admin has changed them. */
+      expected_note: spelled().optional(),
+      expected_tags: z
+        .array(spelled(TAG_MAX))
+        .max(TAGS_MAX, say('at_most', { most: TAGS_MAX }))
+        .optional(),
+    }),
+    output: Nothing,
+    done: 'User updated successfully',
+    audit: { subject: 'user', fields: ['note', 'tags'] },
   }),
   remove: post('/admin/user/delete/:id', {
     access: 'users_delete',

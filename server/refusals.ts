@@ -104,6 +104,7 @@ export const REFUSALS: Partial<Record<CallName, Refusals>> = {
   'desk.claim': { 409: ['order_closed', 'order_held', 'order_left'] },
   'desk.reveal': { 409: ['secret_missing', 'encrypted_with_lost_key'] },
   'desk.writeInternalNote': EDITED,
+  'users.writeNote': EDITED,
   'desk.correctPlayerId': { 409: ['order_closed', 'order_held', 'order_left', 'changed'] },
   'desk.saveView': { 409: ['views_at_most'] },
   'productOrders.setStatus': { 409: ['order_closed', 'changed', 'order_updated_before', 'already_posted'], 503: MONEY },

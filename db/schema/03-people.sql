@@ -145,6 +145,13 @@ create function phone_key(p_phone text) returns text language sql immutable para
 create function sms_number(p_phone_key text) returns text language sql immutable parallel safe
   return case when p_phone_key ~ '^8801[3-9][0-9]{8}$' then p_phone_key end;
 
+create function tag_keys(p_tags text[]) returns text[] language sql immutable parallel safe
+  return array(select text_key(tag) from unnest(p_tags) as tag);
+
+-- array_to_string is only stable, because other types depend on settings; texts do not.
+create function tags_text(p_tags text[]) returns text language sql immutable parallel safe
+  return array_to_string(p_tags, ' ');
+
 create table users (
   id              bigint      generated always as identity primary key,
   username        text        not null,
@@ -164,13 +171,17 @@ create table users (
   address         text        not null default '',
   city            text        not null default '',
   zip_code        text        not null default '',
+  -- For admins; the customer never sees them.
+  note            text        not null default '',
+  tags            text[]      not null default '{}' check (cardinality(tags) <= 10),
   created_at      timestamptz not null default now(),
   deleted_at      timestamptz,
   version         integer     not null default 1,
-  search          text        not null generated always as (text_key(username || ' ' || first_name || ' ' || last_name || ' ' || email)) stored
+  search          text        not null generated always as (text_key(username || ' ' || first_name || ' ' || last_name || ' ' || email || ' ' || tags_text(tags))) stored
 );
 create unique index users_phone_unique on users (phone_digits) where deleted_at is null;
 create index users_search on users using gin (search gin_trgm_ops);
+create index users_tags on users using gin (tag_keys(tags));
 create index users_phone_search on users using gin (phone_digits gin_trgm_ops);
 create index users_username on users (lower(username), id) where deleted_at is null;
 create index users_deleted on users (id) where deleted_at is not null;

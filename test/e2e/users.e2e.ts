@@ -69,6 +69,7 @@ describe('/user', () => {
       'Total order',
       'Name',
       'Email',
+      'Tags',
       'Status',
       'Is Verified',
       'Scores',
@@ -616,6 +617,25 @@ describe('a customer’s drawer', () => {
     await page.getByRole('link', { name: 'shila', exact: true }).first().click()
     await dialog(page).getByText(`shila #${shila}`).waitFor()
     expect(new URL(page.url()).searchParams.get('order')).toBeNull()
+  })
+
+  test('has a note and tags, which are shown beside orders and lead to the customer', async () => {
+    const id = app.world.users.shila
+    const order = await app.db.selectFrom('orders').select('id').where('user_id', '=', id).executeTakeFirstOrThrow()
+    const page = await openAs(browser, 'rahim', `/user?customer=${id}`)
+    await dialog(page).getByLabel('Note').fill('Pays on Fridays')
+    await dialog(page).getByLabel('Tags').fill('Reseller, reseller, x'.padEnd(60, 'x'))
+    await dialog(page).getByText('At most 30 characters').waitFor()
+    await dialog(page).getByLabel('Tags').fill('Reseller, reseller, Late')
+    await dialog(page).getByRole('button', { name: 'Save note' }).click()
+    await toast(page, 'User updated successfully')
+    await eventually(() => dialog(page).getByLabel('Tags').inputValue()).toBe('Reseller, Late')
+    await visit(page, '/user?tag=reseller')
+    await eventually(() => idsShown(page)).toEqual([id])
+    await visit(page, `/order?status=all&order=${order.id}`)
+    const drawer = page.getByRole('region', { name: `Order ${order.id}`, exact: true })
+    await drawer.getByText('Tags: Reseller, Late').waitFor()
+    await drawer.getByText('Note: Pays on Fridays').waitFor()
   })
 
   test('follows the customer: a wallet add approved meanwhile is in it', async () => {

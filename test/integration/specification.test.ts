@@ -119,6 +119,7 @@ POST /api/admin/order/claim/{id} orders_work
 POST /api/admin/order/renew-claims orders_work
 POST /api/admin/order/reveal/{id} orders_work
 POST /api/admin/order/internal-note/{id} orders_work
+POST /api/admin/user/note/{id} users_edit
 POST /api/admin/order/bulk orders_work
 POST /api/admin/order/player-id/{id} orders_player_id
 GET  /api/admin/order/matching orders_work

@@ -65,6 +65,7 @@ const MORE: Readonly<Record<string, string>> = {
   'topupProducts.remove': 'deleted_at',
   'users.remove': 'deleted_at',
   'users.update': 'phone_digits search password_hash',
+  'users.writeNote': 'search',
   'vouchers.remove': 'deleted_at',
   'vouchers.restore': 'deleted_at',
   'vouchers.update': `${CODE} used_at`,

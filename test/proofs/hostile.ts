@@ -260,7 +260,7 @@ const compareWithAudit = async ({ db }: TestApp, changes: Map<string, Change>): 
 /** Calls that succeed, and change nothing, where nothing waits or it is so already. */
 const ALREADY_SO: readonly string[] = [
   ...['desk.takeNext', 'admins.setRole', 'admins.edit', 'admins.changeOwnEmail', 'store.addUser', 'users.update', 'rates.update'],
-  ...['desk.claim', 'desk.writeInternalNote', 'vouchers.update'],
+  ...['desk.claim', 'desk.writeInternalNote', 'users.writeNote', 'vouchers.update'],
   ...['orders.setStatus', 'walletAdds.setStatus', 'withdrawals.setStatus', 'handOvers.setStatus', 'productOrders.setStatus'],
 ]
 

@@ -197,6 +197,7 @@ export const texts: Texts = {
   '{{who}} activated {{record}}': '{{who}} {{record}} চালু করেছেন',
   '{{who}} changed what {{record}} may do': '{{who}} {{record}}-এর কাজের অনুমতি বদলেছেন',
   '{{who}} changed whose orders {{record}} sees': '{{who}} {{record}}-এর অর্ডার অনুমতি বদলেছেন',
+  '{{who}} wrote the note of {{record}}': '{{who}} {{record}}-এর নোট লিখেছেন',
   '{{who}} adjusted the earn wallet of {{record}}': '{{who}} {{record}}-এর আর্ন ওয়ালেট সমন্বয় করেছেন',
   '{{who}} sent {{record}}': '{{who}} {{record}} পাঠিয়েছেন',
   '{{who}} stopped {{record}}': '{{who}} {{record}} থামিয়েছেন',

@@ -75,6 +75,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'permissions.activate': '{{who}} activated {{record}}',
   'permissions.setAuths': '{{who}} changed what {{record}} may do',
   'permissions.setPackages': '{{who}} changed whose orders {{record}} sees',
+  'users.writeNote': '{{who}} wrote the note of {{record}}',
   'users.adjustEarnWallet': '{{who}} adjusted the earn wallet of {{record}}',
   'campaigns.send': '{{who}} sent {{record}}',
   'campaigns.stop': '{{who}} stopped {{record}}',

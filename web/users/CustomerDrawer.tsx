@@ -16,6 +16,7 @@ import { isOver, LastRead, SideDrawer } from '../ui/dialogs/SideDrawer.tsx'
 import { LoadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import { CustomerFacts } from './CustomerFacts.tsx'
+import { CustomerNote } from './CustomerNote.tsx'
 import { CustomerRecords } from './CustomerRecords.tsx'
 import classes from './customer.module.css'
 
@@ -69,6 +70,7 @@ function Customer({ drawer }: { drawer: UserDrawer }) {
   return (
     <Stack gap="md">
       <CustomerFacts drawer={drawer} />
+      <CustomerNote key={drawer.user.id} drawer={drawer} />
       <Timeline
         call={users.timeline}
         subject="user"

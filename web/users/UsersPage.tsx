@@ -16,9 +16,9 @@ const USERS = declareList(users.list, {
   title: 'User',
   rows: (reply) => reply.data,
   isFilledByStore: true,
-  search: { placeholder: 'Name, phone, email or ID' },
+  search: { placeholder: 'Name, phone, email, tag or ID' },
   exports: { call: users.exportRows },
-  filters: {},
+  filters: { tag: { label: 'Tag' } },
   days: { created_at: 'Joined' },
 })
 

@@ -68,6 +68,7 @@ export const userColumns = (actions: UserActions): Column<UserRow>[] => [
     : []),
   column('name', 'Name', { widthPx: 156, show: (user) => <Words text={nameOf(user)} /> }),
   column('email', 'Email', { widthPx: 190, show: ({ email }) => <Words text={email} /> }),
+  column('tags', 'Tags', { widthPx: 160, show: ({ tags }) => <Words text={tags.join(', ')} /> }),
   column('account_status', 'Status', {
     card: 'side',
     widthPx: 110,

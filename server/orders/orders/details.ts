@@ -28,7 +28,10 @@ type Voucher = OrderDetails['vouchers'][number]
 /** Two texts: for all packages an index-only scan counts; a shared text would read each order for its package. */
 const customerText = (inScope: string) => `
   select (select count(*) from orders o where o.user_id = $1 and ${inScope}) as total_order,
-    (select count(*) from orders o where o.user_id = $1 and ${inScope} and ${ORDERED_TODAY}) as today_order`
+    (select count(*) from orders o where o.user_id = $1 and ${inScope} and ${ORDERED_TODAY}) as today_order,
+    u.note, u.tags
+  from users u
+  where u.id = $1`
 
 const CUSTOMER = customerText('$2::bigint[] is null')
 const CUSTOMER_SCOPED = customerText('o.package_id = any($2::bigint[])')
@@ -86,7 +89,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     order,
     internal_note: notes?.internal_note ?? '',
     reference: notes?.reference ?? '',
-    customer: customers[0] ?? { today_order: 0, total_order: 0 },
+    customer: found(customers[0]),
     player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
     timeline: timeline.entries.toReversed().map(withoutCredit),
     timeline_has_more: timeline.has_more,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Input } from '#contract/endpoint.ts'
 import { MAX_TK } from '#contract/limits.ts'
@@ -25,7 +26,7 @@ import {
 } from './queries.ts'
 
 const EDITED = ['phone', 'address', 'city', 'zip_code', 'is_banned'] as const
-const USER_FACTS = [...EDITED, 'password_changed']
+const USER_FACTS = [...EDITED, 'note', 'tags', 'password_changed']
 // `wallet_before` appears in older rows.
 const WALLET_FACTS = ['wallet', 'wallet_before', 'earn_wallet', 'amount', 'reason']
 
@@ -39,8 +40,10 @@ export const userHandlers: Handlers<typeof users> = {
   async drawer(ctx, { id }) {
     const { admin, db } = ctx
     const user = await readUser(ctx, id)
+    const { note } = await readNote(db, id)
     return {
       user,
+      note,
       wallets: { wallet: user.wallet, earn_wallet: user.earn_wallet, earn_hold: await heldOf(db, id) },
       orders: holds(admin, 'orders_view') ? await newestOrders(db, ordersSeen(admin), id) : null,
       product_orders: holds(admin, 'product_orders_view') ? await newestProductOrders(db, id) : null,
@@ -68,6 +71,20 @@ export const userHandlers: Handlers<typeof users> = {
       return readUser(ctx, input.id)
     },
   }),
+
+  async writeNote(ctx, { id, note, tags, expected_note, expected_tags }) {
+    await lockUser(ctx, id)
+    const present = await readNote(ctx.db, id)
+    const seen = { note: expected_note ?? present.note, tags: expected_tags ?? present.tags }
+    if (!isDeepStrictEqual(seen, present)) throw new Conflict('changed', present)
+    await ctx.db.updateTable('users').set({ note, tags }).where('id', '=', id).execute()
+    const before = {
+      ...(note !== present.note && { note: present.note }),
+      ...(!isDeepStrictEqual(tags, present.tags) && { tags: present.tags }),
+    }
+    ctx.note({ before, unchanged: Object.keys(before).length === 0 })
+    return null
+  },
 
   async remove(ctx, { id, confirmed, expected }) {
     await lockUser(ctx, id)
@@ -110,6 +127,9 @@ export const userHandlers: Handlers<typeof users> = {
 }
 
 const readUser = async (ctx: Context, id: number) => found(await findUser(ctx.db, ordersSeen(ctx.admin), id))
+
+const readNote = (db: Db, id: number) =>
+  db.selectFrom('users').select(['note', 'tags']).where('id', '=', id).executeTakeFirstOrThrow()
 
 const heldOf = async (db: Db, userId: number): Promise<Tk> => {
   const { balance } = await db

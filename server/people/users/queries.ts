@@ -31,7 +31,7 @@ const ordersOf = (inScope: string, more = 'true') =>
 
 const columnsWithin = (inScope: string) => `
   u.id, u.username, u.first_name, u.last_name, u.account_status, u.is_banned, u.avatar, u.phone, u.email, u.scores, u.provider,
-  u.is_phone_verify, u.address, u.city, u.zip_code, version_with_moves(u.version, w.moves) as version, u.created_at, w.balance as wallet, e.balance as earn_wallet,
+  u.is_phone_verify, u.address, u.city, u.zip_code, u.tags, version_with_moves(u.version, w.moves) as version, u.created_at, w.balance as wallet, e.balance as earn_wallet,
   ${ordersOf(inScope, ORDERED_TODAY)} as today_order, ${ordersOf(inScope)} as total_order, ${flagsWithin(inScope)} as flags`
 
 const WALLET = `join accounts w on w.user_id = u.id and w.kind = 'user_wallet'`
@@ -76,7 +76,10 @@ export const USERS: List<UserQuery, UserRow> = {
   columns: (scope) => columnsWithin(isOrderIn(scope)),
   joins: `${WALLET} ${EARN_WALLET}`,
   always: 'u.deleted_at is null',
-  filters: { q: (q, { bind, lookups }) => customersFound(q, bind, lookups) },
+  filters: {
+    q: (q, { bind, lookups }) => customersFound(q, bind, lookups),
+    tag: (tag, { bind }) => `tag_keys(u.tags) @> array[text_key(${bind(tag)})]`,
+  },
   sorts: {
     username: { by: 'lower(u.username)', index: 'users_username' },
     wallet: { by: 'w.balance', join: WALLET, index: 'accounts_user_wallet' },

@@ -630,6 +630,8 @@ export interface DB {
     address: Generated<string>
     city: Generated<string>
     zip_code: Generated<string>
+    note: Generated<string>
+    tags: Generated<string[]>
     created_at: Generated<string>
     deleted_at: string | null
     version: Generated<number>

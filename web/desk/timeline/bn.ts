@@ -20,6 +20,7 @@ export const texts: Texts = {
   '{{name}} recorded it': '{{name}} লিখে রেখেছেন',
   '{{name}} started it': '{{name}} কাজ শুরু করেছেন',
   '{{name}} reversed it': '{{name}} ফেরত নিয়েছেন',
+  '{{name}} wrote the note': '{{name}} নোট লিখেছেন',
   '{{name}} wrote it off': '{{name}} বাদ দিয়েছেন',
   '{{name}} wrote to the customer': '{{name}} গ্রাহককে লিখেছেন',
 }

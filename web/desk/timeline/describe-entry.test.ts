@@ -56,6 +56,16 @@ test.each([
     { amount: 7, reason: 'Contest', before: { earn_wallet: 0 }, after: { earn_wallet: 7 } },
     'Rahim Uddin changed the earn wallet: Earn wallet 0 tk → 7 tk: “Contest”',
   ],
+  [
+    'users.writeNote',
+    { note: 'Pays late', tags: ['vip', 'late'], before: { tags: ['vip'] } },
+    'Rahim Uddin wrote the note: Tags vip → vip, late',
+  ],
+  [
+    'users.writeNote',
+    { note: '', tags: [], before: { note: 'Old', tags: ['vip'] } },
+    'Rahim Uddin wrote the note: Note Old → ---, Tags vip → ---',
+  ],
   ['users.adjustEarnWallet', { before: {}, after: {} }, 'Rahim Uddin changed the earn wallet'],
   ['new.deed', {}, 'Rahim Uddin: new.deed'],
 ])('%s is put into words: %j', (action, facts, sentence) => {

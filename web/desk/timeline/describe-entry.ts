@@ -46,6 +46,8 @@ function describeAction(action: string, facts: Facts, name: string, t: T): strin
       return t('{{name}} changed the earn wallet', { name })
     case 'exportUser':
       return t('{{name}} downloaded the statement', { name })
+    case 'writeNote':
+      return t('{{name}} wrote the note', { name })
     case 'setPassword':
       return t('{{name}} set a new password', { name })
     case 'editRow':
@@ -73,6 +75,7 @@ function decisionOf({ status, before }: Facts, name: string, t: T): string {
 }
 
 const asText = (value: unknown) => (value === null || value === undefined || value === '' ? '---' : String(value))
+const asList = (value: unknown) => asText(Array.isArray(value) ? value.join(', ') : value)
 const asTk = (value: unknown) => (typeof value === 'number' ? formatTk(value) : asText(value))
 const asFlag = (value: unknown, t: T) => t(value === 1 ? 'Yes' : 'No')
 
@@ -86,6 +89,8 @@ const FIELDS = {
   city: ['City', asText],
   zip_code: ['Zip code', asText],
   is_banned: ['Banned', asFlag],
+  note: ['Note', asText],
+  tags: ['Tags', asList],
   wallet: ['Wallet', asTk],
   earn_wallet: ['Earn wallet', asTk],
 } as const satisfies Record<string, readonly [label: string, as: (value: unknown, t: T) => string]>

@@ -22,6 +22,8 @@ export function History({ details: { order, customer, player }, onOpen }: Histor
           {t('Orders: {{today}} today, {{total}} in total', { today: customer.today_order, total: customer.total_order })}
         </Link>
       </p>
+      {customer.tags.length > 0 && <p>{t('Tags: {{tags}}', { tags: customer.tags.join(', ') })}</p>}
+      {customer.note !== '' && <p className={classes.customerNote}>{t('Note: {{note}}', { note: customer.note })}</p>}
       <h3>{t('This player ID')}</h3>
       {player.orders.length === 0 && !player.total_capped && <p>{t('First order for this player ID')}</p>}
       <ul className={classes.history}>

@@ -45,6 +45,8 @@ export const texts: Texts = {
   Reference: 'রেফারেন্স',
   'First order for this player ID': 'এই প্লেয়ার আইডির প্রথম অর্ডার',
   Hide: 'লুকান',
+  'Note: {{note}}': 'নোট: {{note}}',
+  'Tags: {{tags}}': 'ট্যাগ: {{tags}}',
   'Internal note': 'ভেতরের নোট',
   'Stay beside the list': 'তালিকার পাশে রাখুন',
   'Next order': 'পরের অর্ডার',
