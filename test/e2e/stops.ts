@@ -496,7 +496,7 @@ async function openPalette(page: Page, text: string): Promise<void> {
 async function openCorrection(page: Page) {
   await press(page, 'Correct this order')
   await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Delivered to another player')
-  const refund = page.getByRole('button', { name: /^Refund / })
+  const refund = page.getByRole('button', { name: /^Refund \d/ })
   // Of what is covered axe does not know the contrast.
   await refund.evaluate((button) => button.scrollIntoView({ block: 'center' }))
   return refund
