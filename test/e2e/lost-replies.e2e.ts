@@ -51,6 +51,15 @@ const withdrawn = async () => {
   return (await app.call(store.withdraw, input, STORE_KEY, 'withdraw-lost')).body.data.id
 }
 
+const completedOrder = {
+  prepare: async () => {
+    const id = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
+    await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
+    return id
+  },
+  address: (id: number) => `/order?status=all&order=${id}`,
+}
+
 const FORMS = new Map<Endpoint, Form>([
   [
     users.update,
@@ -149,15 +158,22 @@ const FORMS = new Map<Endpoint, Form>([
   [
     orders.correct,
     {
-      prepare: async () => {
-        const id = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
-        await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
-        return id
-      },
-      address: (id) => `/order?status=all&order=${id}`,
+      ...completedOrder,
       opener: button('Correct this order'),
       fill: (page) => page.getByRole('textbox', { name: 'Reason', exact: true }).fill('Delivered to another player'),
-      submit: button(/^Refund /),
+      submit: button(/^Refund \d/),
+    },
+  ],
+  [
+    orders.refund,
+    {
+      ...completedOrder,
+      opener: button('Refund a part'),
+      fill: async (page) => {
+        await page.getByRole('textbox', { name: 'Amount', exact: true }).fill('5')
+        await page.getByRole('textbox', { name: 'Reason', exact: true }).fill('One item was missing')
+      },
+      submit: button(/^Refund$/),
     },
   ],
 ])
