@@ -6,20 +6,23 @@ import { faultsOf, fieldErrors } from '../../calls/errors.ts'
 import { useCommand } from '../../calls/use-command.ts'
 import { DrawerPart } from '../../desk/row-drawer/RowDrawer.tsx'
 import { NumberBox } from '../../forms/fields/NumberBox.tsx'
+import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { submitByKey } from '../../forms/submit-by-key.ts'
-import { useDraft } from '../../forms/use-draft.ts'
+import { useRestoredState } from '../../forms/use-restored.ts'
 import { confirm } from '../../ui/dialogs/confirm.ts'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
 import { ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
 
+const EMPTY = { amount: '', reason: '' }
+
 /** Gives back a part of a completed order, with a reason; super admins only. */
 export function PartialRefund({ order }: { order: OrderRow }) {
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const [amount, setAmount, sendingAmount] = useDraft(`how much of order ${order.id} is refunded`, '')
-  const [reason, setReason, sendingReason] = useDraft(`why order ${order.id} is refunded in part`, '')
   const refund = useCommand(orders.refund, { pending: 'Refunding...', ...ONE_ORDER })
+  const [typed, setTyped, restoredInput] = useRestoredState(`partial refund of order ${order.id}`, EMPTY, refund)
+  const [isOpen, setOpen] = useState(restoredInput.restored !== undefined)
+  const { amount, reason } = typed
   const [faults, setFaults] = useState<Record<string, string>>({})
   const errors = { ...(refund.error && fieldErrors(refund.error)), ...faults }
   const errorOf = (field: string) => errors[field] && tMessage(errors[field])
@@ -36,9 +39,11 @@ export function PartialRefund({ order }: { order: OrderRow }) {
     })
     if (!(await confirm({ about, yes: t('Refund {{amount}}', { amount: formatTk(checked.data.amount) }), isDestructive: true })))
       return
-    if (await sendingReason(sendingAmount(refund.run(checked.data)))) setOpen(false)
+    if (!(await refund.run(checked.data))) return
+    setTyped(EMPTY)
+    setOpen(false)
   }
-  if (!isOpen && amount === '' && reason === '') {
+  if (!isOpen) {
     return (
       <DrawerPart title="Partial refund">
         <Button variant="default" onClick={() => setOpen(true)}>
@@ -50,16 +55,17 @@ export function PartialRefund({ order }: { order: OrderRow }) {
   return (
     <DrawerPart title="Partial refund">
       <form aria-busy={refund.isRunning} className={classes.note} onSubmit={submit} onKeyDown={submitByKey} noValidate>
+        <RestoredNotice restoredInput={restoredInput} />
         <NumberBox
           w="100%"
-          autoFocus={isOpen}
+          autoFocus
           label={t('Amount')}
           description={t('{{amount}} is left of this order', { amount: formatTk(order.amount - order.refunded) })}
           inputMode="decimal"
           required
           error={errorOf('amount')}
           value={amount}
-          onChange={setAmount}
+          onChange={(value) => setTyped({ ...typed, amount: value })}
         />
         <TextInput
           w="100%"
@@ -68,7 +74,7 @@ export function PartialRefund({ order }: { order: OrderRow }) {
           required
           error={errorOf('reason')}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onChange={(event) => setTyped({ ...typed, reason: event.currentTarget.value })}
         />
         <Button type="submit" color="red.9">
           {t('Refund')}
