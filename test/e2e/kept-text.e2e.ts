@@ -80,6 +80,13 @@ const PARTS: Readonly<Record<string, Form>> = {
     address: '/order?status=all',
     open: () => page.locator('button[aria-haspopup=dialog]:has(.tabler-icon-bookmark)').click(),
   },
+  'order, partial refund': {
+    address: '/order?status=completed&order=$closedOrder',
+    open: async () => {
+      const opener = page.getByRole('button', { name: 'Refund a part' })
+      if (await opener.count()) await opener.click()
+    },
+  },
   'auth module': { address: '/auths', open: rowAction },
   'wallet add': { address: '/add-wallet?status=pending', open: () => press(/^Edit transaction/) },
   'wallet add, reversal': {
@@ -105,7 +112,7 @@ const PARTS: Readonly<Record<string, Form>> = {
   'hand-over that is recorded': { address: '/admin-wallet', open: () => press('Record a hand-over') },
 }
 
-/** Notes of orders, of which several can be begun; one after the other is on another screen or of another order. */
+/** Notes of orders and customers, of which several can be begun; one after the other is on another screen or of another order. */
 const NOTES: readonly Form[] = [
   { address: '/order?status=pending', open: rowAction },
   { address: '/product-order?status=pending', open: rowAction },
@@ -117,14 +124,8 @@ const NOTES: readonly Form[] = [
       if (await opener.count()) await opener.click()
     },
   },
-  {
-    address: '/order?status=completed&order=$closedOrder',
-    open: async () => {
-      await press('Correct this order')
-      const opener = page.getByRole('button', { name: 'Refund a part' })
-      if (await opener.count()) await opener.click()
-    },
-  },
+  { address: '/user?customer=$shila' },
+  { address: '/order?status=completed&order=$closedOrder', open: () => press('Correct this order') },
 ]
 
 /** A screen that is a form as a whole. Of a voucher only the code is typed, which is a secret. */
