@@ -50,6 +50,8 @@ const named = Object.entries(api).flatMap(([feature, calls]) =>
   Object.entries(calls).flatMap(([call, { access, input }]) => {
     // What a phone forwards is kept as it is: refused, the payment would be lost.
     if (access === 'phone') return []
+    // A customer's note has lines.
+    if (call === 'writeNote') return []
     const fields = Object.keys((input as z.ZodObject).shape ?? {})
     return fields.filter((field) => NAMES.includes(field)).map((field) => ({ call: `${feature}.${call}`, field, input }))
   }),

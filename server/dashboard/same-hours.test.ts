@@ -18,8 +18,8 @@ const figures = async (token: string, from: string, to = from) =>
 
 beforeAll(async () => {
   for (const order of [
-    { package: 'gems100', createdAt: yesterday(-2) },
-    { package: 'gems500', createdAt: yesterday(-2), by: 'karim' },
+    { package: 'gems100', createdAt: yesterday(-1 / 60) },
+    { package: 'gems500', createdAt: yesterday(-1 / 60), by: 'karim' },
     // Later than this hour.
     { package: 'gems100', createdAt: yesterday(2), by: 'karim' },
     // The day before yesterday.
@@ -28,7 +28,7 @@ beforeAll(async () => {
     await pastOrder(app.db, app.world, order)
   await app.db.transaction().execute(async (db) => {
     await query(db, 'set local session_replication_role = replica')
-    const moved = [app.world.users.tanvir, yesterday(-2)]
+    const moved = [app.world.users.tanvir, yesterday(-1 / 60)]
     await query(db, 'update users set created_at = $2 where id = $1', moved)
     await query(db, 'update wallet_adds set completed_at = $2 where user_id = $1', moved)
     await recountDays(db)

@@ -229,7 +229,8 @@ interface Change {
 const auditRowsOf = (endpoint: Endpoint, { text }: Answer): number => {
   if (endpoint.audit === 'none') return 0
   const data =
-    text === ''
+    // A file is no JSON.
+    !text.startsWith('{')
       ? undefined
       : (JSON.parse(text) as { data?: { done?: unknown; refused?: unknown; order?: unknown; total?: unknown } }).data
   if (isCancelAll(endpoint)) return 1 + Number(data?.total)
