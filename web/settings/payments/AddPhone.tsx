@@ -1,6 +1,4 @@
-import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { payments } from '#contract/payments.ts'
 import { faultsOf } from '../../calls/errors.ts'
 import { useCommand } from '../../calls/use-command.ts'
@@ -8,9 +6,8 @@ import { DecisionForm } from '../../desk/DecisionForm.tsx'
 import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { useRestoredState } from '../../forms/use-restored.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
-import { KeyShown } from '../KeyShown.tsx'
+import { type KeyFormProps, NewKey } from '../NewKey.tsx'
 import classes from '../settings.module.css'
 
 export interface Method {
@@ -18,43 +15,15 @@ export interface Method {
   readonly name: string
 }
 
-/** Adds a phone, then shows its key: once, as the server keeps only its hash. */
-export function AddPhone({ methods }: { methods: readonly Method[] }) {
-  const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const [key, setKey] = useState<string>()
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" w="fit-content" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('Add phone')}
-      </Button>
-      <Dialog opened={isOpen} onClose={close} title={t('Add phone')}>
-        <PhoneForm
-          methods={methods}
-          onClose={close}
-          onAdded={(added) => {
-            close()
-            setKey(added)
-          }}
-        />
-      </Dialog>
-      <KeyShown
-        value={key}
-        title="Key of the phone"
-        about="Copy it into the forwarder app now: it is shown only once."
-        usage={usageOf}
-        onClose={() => setKey(undefined)}
-      />
-    </>
-  )
-}
-
-interface PhoneFormProps {
-  readonly methods: readonly Method[]
-  readonly onClose: () => void
-  readonly onAdded: (key: string) => void
-}
+export const AddPhone = ({ methods }: { methods: readonly Method[] }) => (
+  <NewKey
+    label="Add phone"
+    title="Key of the phone"
+    about="Copy it into the forwarder app now: it is shown only once."
+    usage={(key) => `POST ${location.origin}/api/store/payments\nAuthorization: ${key}\nContent-Type: application/json`}
+    form={(props) => <PhoneForm methods={methods} {...props} />}
+  />
+)
 
 interface Typed {
   readonly name: string
@@ -63,7 +32,7 @@ interface Typed {
 }
 const EMPTY: Typed = { name: '', senders: '', payment_method_id: [] }
 
-function PhoneForm({ methods, onClose, onAdded }: PhoneFormProps) {
+function PhoneForm({ methods, onClose, onAdded }: KeyFormProps & { methods: readonly Method[] }) {
   const t = useT()
   const command = useCommand(payments.addPhone, { pending: 'Adding phone...', stale: [payments.phones] })
   const [typed, setTyped, restoredInput] = useRestoredState('payment phone', EMPTY, command)
@@ -128,6 +97,3 @@ function PhoneForm({ methods, onClose, onAdded }: PhoneFormProps) {
     </DecisionForm>
   )
 }
-
-const usageOf = (key: string) =>
-  `POST ${location.origin}/api/store/payments\nAuthorization: ${key}\nContent-Type: application/json`

@@ -1,6 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { TextInput } from '@mantine/core'
 import { storeKeys } from '#contract/store-keys.ts'
 import { faultsOf } from '../../calls/errors.ts'
 import { useCommand } from '../../calls/use-command.ts'
@@ -8,45 +6,19 @@ import { DecisionForm } from '../../desk/DecisionForm.tsx'
 import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { useFaults } from '../../forms/use-faults.ts'
 import { useRestoredState } from '../../forms/use-restored.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
-import { KeyShown } from '../KeyShown.tsx'
+import { type KeyFormProps, NewKey } from '../NewKey.tsx'
 
 /** Makes a store key, then shows it with a call to try. */
-export function AddKey() {
-  const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const [key, setKey] = useState<string>()
-  const close = () => setOpen(false)
-  return (
-    <>
-      <Button variant="default" w="fit-content" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setOpen(true)}>
-        {t('Add store key')}
-      </Button>
-      <Dialog opened={isOpen} onClose={close} title={t('Add store key')}>
-        <KeyForm
-          onClose={close}
-          onAdded={(added) => {
-            close()
-            setKey(added)
-          }}
-        />
-      </Dialog>
-      <KeyShown
-        value={key}
-        title="Store key"
-        about="Copy it into the settings of the store’s server now: it is shown only once. It never belongs in an app or a page. This call reads the catalogue:"
-        usage={(made) => `curl ${location.origin}/api/store/catalog -H 'Authorization: ${made}'`}
-        onClose={() => setKey(undefined)}
-      />
-    </>
-  )
-}
-
-interface KeyFormProps {
-  readonly onClose: () => void
-  readonly onAdded: (key: string) => void
-}
+export const AddKey = () => (
+  <NewKey
+    label="Add store key"
+    title="Store key"
+    about="Copy it into the settings of the store’s server now: it is shown only once. It never belongs in an app or a page. This call reads the catalogue:"
+    usage={(key) => `curl ${location.origin}/api/store/catalog -H 'Authorization: ${key}'`}
+    form={(props) => <KeyForm {...props} />}
+  />
+)
 
 function KeyForm({ onClose, onAdded }: KeyFormProps) {
   const t = useT()
