@@ -37,6 +37,8 @@ export const orderHandlers: Handlers<typeof orders> = {
   },
 
   async refund(ctx, input) {
+    // The stored reply would hide refunds and a correction since.
+    ctx.onRepeat(async (db) => ({ order: found(await findOrder(db, ordersVisibleTo(ctx), input.id)) }))
     return { order: await refundPart(ctx, input) }
   },
 

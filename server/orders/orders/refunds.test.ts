@@ -157,4 +157,8 @@ test('one refund asked ten times under one key is one refund', async () => {
   )
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
   expect(await wallet()).toBe(before + 20)
+  await refund(id, 5)
+  const repeated = await app.call(orders.refund, { id, amount: 20, reason: 'Came in half' }, rahim, 'one-refund')
+  expect(repeated.body.data.order).toMatchObject({ id, status: 'completed', refunded: 25 })
+  expect(await wallet()).toBe(before + 25)
 })
