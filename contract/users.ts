@@ -168,7 +168,7 @@ export const users = {
       /** The note and the tags that the admin saw; 409 if another admin has changed them. */
       expected_note: spelled().optional(),
       expected_tags: z
-        .array(spelled(TAG_MAX))
+        .array(spelled(TAG_MAX), { error: say('must_be_text') })
         .max(TAGS_MAX, say('at_most', { most: TAGS_MAX }))
         .optional(),
     }),

@@ -53,6 +53,7 @@ test('bad input names the field, and only users_edit may write', async () => {
   expect(await paramsOf({ tags: ['x'.repeat(31)] })).toEqual([422, ['characters_at_most tags.0']])
   expect(await paramsOf({ tags: Array.from({ length: 11 }, (_, at) => `t${at}`) })).toEqual([422, ['at_most tags']])
   expect(await paramsOf({ tags: 'vip' })).toEqual([422, ['must_be_text tags']])
+  expect(await paramsOf({ expected_tags: 'vip' })).toEqual([422, ['must_be_text expected_tags']])
   expect(await paramsOf({ tags: [7] })).toEqual([422, ['must_be_text tags.0']])
   expect((await write({}, nadia)).status).toBe(403)
   expect((await app.call(users.writeNote, { id: 999_999, note: '', tags: [] }, rahim)).status).toBe(404)
