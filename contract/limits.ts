@@ -117,9 +117,9 @@ export const MAX_VOUCHER_PASTE = 8_000_000
 export const VOUCHER_LINES_MAX = 100_000
 /** Of a file that is read: codes, recipients. */
 export const TABLE_MAX_BYTES = 20 * 1024 * 1024
-/** The codes of the largest paste, with titles above them. */
 /** An .xlsx file is made in memory: these rows of the longest list take 330 MB for three seconds. */
 export const XLSX_ROWS_MAX = 20_000
+/** The codes of the largest paste, with titles above them. */
 export const TABLE_ROWS_MAX = VOUCHER_LINES_MAX + 100
 export const TABLE_COLUMNS_MAX = 30
 /** Suspicious lines of a file that one import takes all the same: their numbers stand in the address. */
