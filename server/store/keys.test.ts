@@ -59,6 +59,8 @@ describe('a store key of /settings', () => {
     const placed = await app.call(store.placeOrder, order(), old.key, 'rotated')
     expect(placed.status).toBe(200)
     expect(await app.call(store.placeOrder, order(), fresh.key, 'rotated')).toEqual(placed)
+    await app.call(storeKeys.revoke, { id: old.id }, rahim)
+    expect((await app.call(store.placeOrder, order(), old.key, 'rotated')).status).toBe(401)
   })
 
   test('needs a name', async () => {

@@ -209,6 +209,17 @@ describe('the life of a code', () => {
     ])
     const hers = (await list({ user: desk.app.world.users.shila }, desk.karim)).vouchers
     expect(new Set(hers.map(({ order_id }) => order_id))).toEqual(new Set([null]))
+    await grant(desk.app.db, desk.app.world.admins.karim, ['vouchers_export'])
+    const exported = async (token: string) => {
+      const reply = await fetch(`${desk.app.url}/api${vouchers.exportRows.path}`, {
+        method: 'POST',
+        headers: { authorization: token, 'content-type': 'application/json' },
+        body: '{}',
+      })
+      const [head = [], ...rows] = (await reply.text()).split('\r\n').map((line) => line.split(','))
+      return rows.find(([first]) => first === `${id}`)?.[head.indexOf('Order ID')]
+    }
+    expect([await exported(desk.rahim), await exported(desk.karim)]).toEqual([`${order}`, ''])
     await desk.app.call(vouchers.remove, { id }, desk.rahim)
     expect((await desk.app.call(vouchers.life, { id }, desk.karim)).status).toBe(404)
   })

@@ -60,6 +60,8 @@ test('refused: without the task, closed, held by another, changed meanwhile, emp
   const id = await place('88001')
   const nadia = await app.signIn('nadia')
   expect((await correct(id, '88002', nadia)).status).toBe(403)
+  const outOfSight = await placeOrder(app.db, { userId: app.world.users.shila, packageId: app.world.packages.gems500 })
+  expect((await correct(outOfSight, '88002')).status).toBe(404)
   const empty = await correct(id, '  ')
   expect([empty.status, empty.body.errors]).toMatchObject([422, [{ param: 'playerid', msg: 'Player ID is required' }]])
   const changed = await correct(id, '88002', karim, '88000')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { campaigns } from '#contract/campaigns.ts'
 import { startApp } from '../../../test/support/app.ts'
-import { query } from '../../platform/db/connect.ts'
+import { type Db, query } from '../../platform/db/connect.ts'
 import { addRecipients, RECIPIENTS_AT_ONCE } from './add-recipients.ts'
 
 const app = await startApp()
@@ -50,6 +50,18 @@ test('a message to many customers says at once how many wait, and each is added 
   const added = await numbersOf(id)
   expect([added.length, new Set(added)]).toEqual([total, wanted])
   expect(await countsOf(id)).toEqual({ total, waiting: total })
+})
+
+test('while one server adds customers, another neither adds them nor waits', async () => {
+  await sendToAll()
+  const inTransaction = <R>(run: (db: Db) => Promise<R>) => app.db.transaction().execute(run)
+  const add = async (db: Db) => {
+    await query(db, `set local lock_timeout = '2s'`)
+    return (await query<{ any: boolean }>(db, 'select add_recipients(1) as any'))[0]?.any
+  }
+  const both = await inTransaction(async (one) => [await add(one), await inTransaction(add)])
+  expect(both).toEqual([true, false])
+  await addRecipients.run(app.runtimeDb)
 })
 
 test('who is added after a stop is stopped, and a deleted customer is left out', async () => {
