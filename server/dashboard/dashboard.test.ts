@@ -9,7 +9,7 @@ import { expectSoundBooks, grant } from '../../test/support/books.ts'
 import { holdFolding, pastOrder, scanStats } from '../../test/support/figures.ts'
 import { awayFromMidnight } from '../../test/support/midnight.ts'
 import { askForWalletAdd, placeOrder } from '../../test/world.ts'
-import { shopToday } from '../core/csv/csv.ts'
+import { shopToday } from '../core/exports/csv.ts'
 import { query } from '../platform/db/connect.ts'
 
 await awayFromMidnight()

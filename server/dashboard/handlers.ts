@@ -11,7 +11,7 @@ import {
 } from '#contract/dashboard.ts'
 import type { Tk } from '#contract/money.ts'
 import { may } from '#contract/roles.ts'
-import { shopToday } from '../core/csv/csv.ts'
+import { shopToday } from '../core/exports/csv.ts'
 import { type Context, countedPackages, type Handlers, holds, ordersSeen } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
 import { readAnswers } from './answers.ts'

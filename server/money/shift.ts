@@ -2,9 +2,9 @@ import type { Input } from '#contract/endpoint.ts'
 import { worded } from '#contract/messages.ts'
 import type { Tk } from '#contract/money.ts'
 import { MAX_SHIFT_DAYS, type ShiftSheet, type shift } from '#contract/shift.ts'
-import { csvHead, csvLine, shopToday } from '../core/csv/csv.ts'
-import type { Kind } from '../core/csv/export.ts'
-import { exported } from '../core/csv/exported.ts'
+import { csvHead, csvLine, shopToday } from '../core/exports/csv.ts'
+import { exportHandler } from '../core/exports/handlers.ts'
+import type { Kind } from '../core/exports/rows.ts'
 import { NEWEST, walkEntries } from '../core/ledger/entries.ts'
 import { startOf, validateDateRange } from '../core/lists/days.ts'
 import { type Context, countedPackages, type Handlers, holds } from '../platform/context.ts'
@@ -131,13 +131,13 @@ const SHEET_KINDS: readonly Kind[] = ['day', 'day', ...[...COLUMNS, ...COST].map
 export const shiftHandlers: Handlers<typeof shift> = {
   own: (ctx, period) => readShift(ctx, period, ctx.admin.id),
   list: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
-  exportOwn: exported<Input<typeof shift.exportOwn>>({
+  exportOwn: exportHandler<Input<typeof shift.exportOwn>>({
     name: () => 'shift',
     check: (ctx, period) => readShift(ctx, period, ctx.admin.id),
     kinds: SHEET_KINDS,
     csv: (ctx, period) => streamCsv(ctx, period, ctx.admin.id),
   }),
-  exportRows: exported<Input<typeof shift.exportRows>>({
+  exportRows: exportHandler<Input<typeof shift.exportRows>>({
     name: () => 'shifts',
     check: (ctx, { admin_id, ...period }) => readShift(ctx, period, admin_id),
     kinds: SHEET_KINDS,

@@ -39,7 +39,7 @@ const newLine = (random: Random): CodeLine => ({
 })
 
 let players = 0
-/** Of a package with codes mostly somebody new, else whoever had one before: an admin looks at that order. */
+/** Of a package with codes mostly a new customer: of one who had a code before, an admin looks at the order. */
 export const choosePlayer = (random: Random, { orders }: State, name: PackageName): string => {
   if (name === 'gems') return PLAYER
   const before = [...orders.values()].filter((row) => row.package === name)

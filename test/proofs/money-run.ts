@@ -154,7 +154,7 @@ const clearStock = async ({ db }: TestApp, { topupProductId }: Names) => {
   await query(db, 'update vouchers set deleted_at = now() where status = 1 and deleted_at is null')
 }
 
-/** Beside the packages of the world: one with a pool of its own, and one that has a recipe of others' codes. */
+/** Beside the packages of the world: one with its own pool, and one with a recipe of other packages' codes. */
 const addPackages = async ({ db, world }: TestApp): Promise<Names['packages']> => {
   const add = async (of: 'coin' | 'bundle') => {
     const { name, serial, price, bprice } = PACKAGES[of]

@@ -1,4 +1,4 @@
-import { csvNewestFirst, type ExportPage } from '../../server/core/csv/export.ts'
+import { csvNewestFirst, type ExportPage } from '../../server/core/exports/rows.ts'
 import type { Db } from '../../server/platform/db/connect.ts'
 
 /** The ids that an export writes, in its order; `id` is the column they stand in. */

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { vouchers } from '#contract/vouchers.ts'
-import type { Column } from '../../core/csv/export.ts'
-import { exportedList } from '../../core/csv/exported.ts'
+import { listExportHandler } from '../../core/exports/handlers.ts'
+import type { Column } from '../../core/exports/rows.ts'
 import { exportList } from '../../core/lists/read.ts'
 import { ordersSeen } from '../../platform/context.ts'
 import { lookUp } from './look-up.ts'
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /** No code, PIN or serial, not even in part. */
-export const exportVouchers = exportedList<Input<typeof vouchers.exportRows>>({
+export const exportVouchers = listExportHandler<Input<typeof vouchers.exportRows>>({
   name: 'vouchers',
   columns: COLUMNS,
   check: (ctx, query) => lookUp(ctx, { ...query, page: 1, limit: 1 }),

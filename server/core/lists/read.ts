@@ -1,7 +1,7 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { type Db, query as run } from '../../platform/db/connect.ts'
 import { memoize } from '../../platform/db/memoize.ts'
-import type { ExportPage } from '../csv/export.ts'
+import type { ExportPage } from '../exports/rows.ts'
 import { blocksOf, hasDateRange, idRangeOf, inDateRange, isShortRange } from './days.ts'
 import { type Asked, all, filtersOf, isInScope, type List, momentOf, type Packages, type Scope, termsOf } from './list.ts'
 import { planPage } from './plan.ts'

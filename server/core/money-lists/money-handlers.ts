@@ -4,7 +4,7 @@ import { found } from '../../platform/errors.ts'
 import { MONEY_FACTS, readTimeline } from '../audit/timeline.ts'
 import { cancelPending } from '../decisions/cancel-pending.ts'
 import { WALLET_ADDS, WITHDRAWALS } from '../decisions/money-declarations.ts'
-import { moneyExport } from './money-csv.ts'
+import { moneyExport } from './money-exports.ts'
 import { findMoneyRow, listMoney, sumPending } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
 

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { handOvers } from '#contract/hand-overs.ts'
-import type { Column } from '../../core/csv/export.ts'
-import { exportedList } from '../../core/csv/exported.ts'
+import { listExportHandler } from '../../core/exports/handlers.ts'
+import type { Column } from '../../core/exports/rows.ts'
 import { exportList } from '../../core/lists/read.ts'
 import { HAND_OVERS } from './queries.ts'
 
@@ -19,7 +19,7 @@ const COLUMNS: readonly Column[] = [
   ['Updated', 'h.updated_at', 'moment'],
 ]
 
-export const exportHandOvers = exportedList<Input<typeof handOvers.exportRows>>({
+export const exportHandOvers = listExportHandler<Input<typeof handOvers.exportRows>>({
   name: 'hand-overs',
   columns: COLUMNS,
   page: ({ db }, search) => exportList(db, HAND_OVERS, null, search),

@@ -1,9 +1,9 @@
 import type { Input, Output } from '#contract/endpoint.ts'
 import { may } from '#contract/roles.ts'
 import type { statements } from '#contract/statements.ts'
-import { csvHead, csvLine, shopTime, timeTitle } from '../../core/csv/csv.ts'
-import type { Kind } from '../../core/csv/export.ts'
-import { exported } from '../../core/csv/exported.ts'
+import { csvHead, csvLine, shopTime, timeTitle } from '../../core/exports/csv.ts'
+import { exportHandler } from '../../core/exports/handlers.ts'
+import type { Kind } from '../../core/exports/rows.ts'
 import { shopZone } from '../../core/settings/shop-facts.ts'
 import { type Context, type Handlers, holds, ordersSeen } from '../../platform/context.ts'
 import { found } from '../../platform/errors.ts'
@@ -20,13 +20,13 @@ export const statementHandlers: Handlers<typeof statements> = {
   admin: (ctx, { id, ...page }) => show(ctx, cashOf(ctx, id), page),
   own: (ctx, page) => show(ctx, cashOf(ctx, ctx.admin.id), page),
   store: (ctx, { account, ...page }) => show(ctx, { kind: account }, page),
-  exportUser: exported<Input<typeof statements.exportUser>>({
+  exportUser: exportHandler<Input<typeof statements.exportUser>>({
     name: ({ id, wallet }) => `statement-user-${id}-${wallet}`,
     check: (ctx, { id, wallet }) => find(ctx, walletOf(ctx, id, wallet)),
     kinds: KINDS_OF_COLUMNS,
     csv: (ctx, { id, wallet }) => streamCsv(ctx, walletOf(ctx, id, wallet)),
   }),
-  exportAdmin: exported<Input<typeof statements.exportAdmin>>({
+  exportAdmin: exportHandler<Input<typeof statements.exportAdmin>>({
     name: ({ id }) => `statement-admin-${id}`,
     check: (ctx, { id }) => find(ctx, cashOf(ctx, id)),
     kinds: KINDS_OF_COLUMNS,

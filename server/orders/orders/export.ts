@@ -1,7 +1,7 @@
 import type { desk } from '#contract/desk.ts'
 import type { Input } from '#contract/endpoint.ts'
-import type { Column } from '../../core/csv/export.ts'
-import { exportedList } from '../../core/csv/exported.ts'
+import { listExportHandler } from '../../core/exports/handlers.ts'
+import type { Column } from '../../core/exports/rows.ts'
 import { validateDateRange } from '../../core/lists/days.ts'
 import type { Context } from '../../platform/context.ts'
 import { exportPage } from './list.ts'
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column[] = [
 
 type Asked = Input<typeof desk.exportRows>
 
-export const exportOrders = exportedList<Asked>({
+export const exportOrders = listExportHandler<Asked>({
   name: 'orders',
   columns: COLUMNS,
   check: async (ctx, query) => {

@@ -1,7 +1,7 @@
 import { type OrderList, type OrderQuery, type OrderRow, orderFlow, SECRET_MASK } from '#contract/orders.ts'
 import { playerKey } from '#contract/store-texts.ts'
-import type { ExportPage } from '../../core/csv/export.ts'
 import { DUPLICATE_OF } from '../../core/delivery/duplicates.ts'
+import type { ExportPage } from '../../core/exports/rows.ts'
 import { countByStatus, withAll } from '../../core/lists/counts.ts'
 import { daysInRange, hasDateRange } from '../../core/lists/days.ts'
 import type { List, Packages, Scope, Terms } from '../../core/lists/list.ts'

@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { productOrders } from '#contract/product-orders.ts'
-import type { Column } from '../../core/csv/export.ts'
-import { exportedList } from '../../core/csv/exported.ts'
+import { listExportHandler } from '../../core/exports/handlers.ts'
+import type { Column } from '../../core/exports/rows.ts'
 import { exportList } from '../../core/lists/read.ts'
 import { PRODUCT_ORDERS } from './queries.ts'
 
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column[] = [
   ['Closed', 'o.closed_at', 'moment'],
 ]
 
-export const exportProductOrders = exportedList<Input<typeof productOrders.exportRows>>({
+export const exportProductOrders = listExportHandler<Input<typeof productOrders.exportRows>>({
   name: 'product-orders',
   columns: COLUMNS,
   // Of a product or a customer, too, all are searched.

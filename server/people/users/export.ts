@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { users } from '#contract/users.ts'
-import type { Column } from '../../core/csv/export.ts'
-import { exportedList } from '../../core/csv/exported.ts'
+import { listExportHandler } from '../../core/exports/handlers.ts'
+import type { Column } from '../../core/exports/rows.ts'
 import { validateDateRange } from '../../core/lists/days.ts'
 import { exportList } from '../../core/lists/read.ts'
 import { USERS } from './queries.ts'
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /** No figure of orders: those are of the packages that the caller sees. */
-export const exportUsers = exportedList<Input<typeof users.exportRows>>({
+export const exportUsers = listExportHandler<Input<typeof users.exportRows>>({
   name: 'customers',
   columns: COLUMNS,
   check: async (_, search) => validateDateRange(search),

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/exports.ts'
 import type { Context, Streamed } from '../../platform/context.ts'
 import { CSV_TYPE, shopToday } from './csv.ts'
-import { type Column, csvNewestFirst, type ExportPage, type Kind } from './export.ts'
+import { type Column, csvNewestFirst, type ExportPage, type Kind } from './rows.ts'
 import { xlsxOf } from './xlsx.ts'
 
 const TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -26,7 +26,7 @@ interface Export<I> {
 }
 
 /** The handler of an export: it writes CSV, and an .xlsx file is made of that. */
-export const exported = <I extends Asked>({
+export const exportHandler = <I extends Asked>({
   name,
   check,
   kinds,
@@ -45,8 +45,8 @@ interface ListExport<I> extends Pick<Export<I>, 'check'> {
 }
 
 /** The handler of a list's export. */
-export const exportedList = <I extends Asked>({ name, check, columns, page }: ListExport<I>) =>
-  exported<I>({
+export const listExportHandler = <I extends Asked>({ name, check, columns, page }: ListExport<I>) =>
+  exportHandler<I>({
     name: () => name,
     ...(check && { check }),
     kinds: columns.map(([, , kind]) => kind),

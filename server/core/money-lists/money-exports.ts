@@ -1,7 +1,7 @@
 import type { Input } from '#contract/endpoint.ts'
 import type { walletAdds } from '#contract/wallet-adds.ts'
-import type { Column } from '../csv/export.ts'
-import { exportedList } from '../csv/exported.ts'
+import { listExportHandler } from '../exports/handlers.ts'
+import type { Column } from '../exports/rows.ts'
 import { validateDateRange } from '../lists/days.ts'
 import { exportPage, IS_AUTOMATIC } from './money-rows.ts'
 import type { MoneyTable } from './money-table.ts'
@@ -24,7 +24,7 @@ const columnsOf = (table: MoneyTable): readonly Column[] => [
 ]
 
 export const moneyExport = (table: MoneyTable) =>
-  exportedList<Input<typeof walletAdds.exportRows>>({
+  listExportHandler<Input<typeof walletAdds.exportRows>>({
     name: table.replace('_', '-'),
     columns: columnsOf(table),
     check: async (_, search) => validateDateRange(search),

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { XLSX_ROWS_MAX } from '#contract/limits.ts'
 import { worded } from '#contract/messages.ts'
 import { Invalid } from '../../platform/errors.ts'
-import type { Kind } from './export.ts'
+import type { Kind } from './rows.ts'
 
 /** What the worker is given and posts. */
 export interface Job {
@@ -20,8 +20,8 @@ const MEMORY = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** An .xlsx file of CSV that these exports wrote. The library holds all rows, so there is a limit, and one file at a time is made in a
- * thread of its own. Throws Invalid before the first byte. */
+/** An .xlsx file of CSV that these exports wrote. The library holds all rows, so there is a limit, and files are made one at a time,
+ * in a thread. Throws Invalid before the first byte. */
 export const xlsxOf = async function* (csv: AsyncIterable<string | Buffer>, kinds: readonly Kind[]): AsyncGenerator<Buffer> {
   const whole = await gather(csv)
   const made = last.then(() => makeInThread({ csv: whole, kinds, most: XLSX_ROWS_MAX }))

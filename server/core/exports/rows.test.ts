@@ -9,7 +9,7 @@ import { readCsv } from '../../platform/db/lines.ts'
 import { openPool } from '../../platform/db/pool.ts'
 import { setFacts } from '../settings/shop-facts.ts'
 import { csvCell } from './csv.ts'
-import { type Column, csvNewestFirst } from './export.ts'
+import { type Column, csvNewestFirst } from './rows.ts'
 
 let db: Db
 let close: () => Promise<void>

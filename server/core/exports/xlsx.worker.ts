@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { parse } from 'csv-parse/sync'
 import writeExcelFile, { type Cell } from 'write-excel-file/node'
 import { FORMULA_STARTS } from './csv.ts'
-import type { Kind } from './export.ts'
+import type { Kind } from './rows.ts'
 import type { Job, Made } from './xlsx.ts'
 
 const CELL_MAX = 32_767
