@@ -9,7 +9,7 @@ import { users } from '#contract/users.ts'
 import { vouchers } from '#contract/vouchers.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../../test/support/app.ts'
-import { grant, recountDays } from '../../test/support/books.ts'
+import { grant, makeOlder, recountDays } from '../../test/support/books.ts'
 import { pastOrder } from '../../test/support/figures.ts'
 import { awayFromMidnight, shopDay } from '../../test/support/midnight.ts'
 import { askForWalletAdd, fundWallet, placeOrder } from '../../test/world.ts'
@@ -74,8 +74,11 @@ test('changes by hand are those of the audit log on the same days, per admin', a
 
 test('what waits is as much, and as old, as its rows say', async () => {
   await placeOrder(app.db, { userId: people.shila, packageId: packages.gems100 })
-  for (const amount of [70, 30.5]) await askForWalletAdd(app.db, { userId: people.tanvir, amount })
-  await query(app.db, `update wallet_adds set created_at = now() - interval '2 hours' where status = 'pending' and amount = 70`)
+  const [old] = [
+    await askForWalletAdd(app.db, { userId: people.tanvir, amount: 70 }),
+    await askForWalletAdd(app.db, { userId: people.tanvir, amount: 30.5 }),
+  ]
+  await makeOlder(app.db, 'wallet_adds', 120, old)
   const { wallet_adds, orders: waiting, hand_overs, withdrawals } = await answers()
   const rows = (await app.call(walletAdds.list, { status: 'pending' }, rahim)).body.data.transactions
   expect(wallet_adds?.amount).toBe(rows.reduce((sum, { amount }) => sum + amount, 0))

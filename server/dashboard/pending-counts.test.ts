@@ -3,7 +3,7 @@ import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { withdrawals } from '#contract/withdrawals.ts'
 import { STORE_KEY, startApp } from '../../test/support/app.ts'
-import { grant, recountDays } from '../../test/support/books.ts'
+import { grant, makeOlder } from '../../test/support/books.ts'
 import { hireAdmin } from '../../test/support/hired-admins.ts'
 import { askForWalletAdd, placeOrder } from '../../test/world.ts'
 import { query } from '../platform/db/connect.ts'
@@ -76,12 +76,7 @@ test('orders wait for those who hold their packages, and are nothing to others',
     await place(packages.gems100),
     await place(packages.gems500),
   ]
-  await app.db.transaction().execute(async (own) => {
-    await query(own, 'set local session_replication_role = replica')
-    await query(own, `update orders set created_at = now() - interval '1 hour' where id = $1`, [old])
-    // Within an hour of midnight that is another day.
-    await recountDays(own)
-  })
+  await makeOlder(app.db, 'orders', 60, old)
   // Taken while its package was granted.
   await query(
     app.db,

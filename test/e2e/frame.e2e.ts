@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pendingCounts } from '#contract/pending-counts.ts'
 import { store } from '#contract/store.ts'
 import { STORE_KEY } from '../support/app.ts'
-import { recountDays } from '../support/books.ts'
+import { makeOlder } from '../support/books.ts'
 import { PASSWORD, people } from '../world.ts'
 import { endRoutes, expectNoSidewaysScroll, hold, loseAnswer, toast } from './browser.ts'
 import { arriveAs, openAs, signInElsewhere } from './people.ts'
@@ -13,14 +12,6 @@ import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
 
 const { app, browser } = await startShop()
-
-/** Makes all orders older than a clock would. */
-const age = (minutes: number) =>
-  app.db.transaction().execute(async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db)
-    await sql`update orders set created_at = created_at - make_interval(mins => ${minutes})`.execute(db)
-    await recountDays(db)
-  })
 
 /** The sidebar as the specification lists it; a group with its entries. */
 const SIDEBAR = [
@@ -107,7 +98,7 @@ describe('the frame', () => {
     for (const key of ['first', 'second']) {
       expect((await app.call(store.placeOrder, order, STORE_KEY, `frame-${key}`)).status).toBe(200)
     }
-    await age(75)
+    await makeOlder(app.db, 'orders', 75)
     const page = await openAs(browser, 'karim', '/')
     const card = page.getByRole('main').getByRole('link', { name: 'Pending orders' })
     await card.filter({ hasText: '2' }).waitFor()

@@ -35,7 +35,7 @@ interface HostileResult {
 /** Who may do what, and which migrations ran: the callers hold it all already, so nobody can grant anything to row 1. */
 const GUARDED = ['admin_modules', 'admin_packages', 'admin_products', 'migrations']
 
-const STREAM = /^text\/(event-stream|csv)\b/
+const FILE_OR_STREAM = /^(text\/(event-stream|csv)|application\/vnd\.openxmlformats)\b/
 
 interface Answer {
   status: number
@@ -55,7 +55,7 @@ const exchange = (url: string, agent: Agent, { method, path, headers, body }: Ho
         requestId: String(reply.headers['x-request-id'] ?? ''),
         type: String(reply.headers['content-type'] ?? ''),
       }
-      if (STREAM.test(head.type)) {
+      if (FILE_OR_STREAM.test(head.type)) {
         resolve({ ...head, text: '' })
         reply.on('error', () => {})
         reply.destroy()
@@ -88,7 +88,7 @@ const isErrorList = (errors: unknown) =>
 const faultOf = (method: string, { status, type, text }: Answer): string | undefined => {
   if (status >= 500) return `status ${status}`
   if (method === 'HEAD') return text === '' ? undefined : 'a HEAD was answered with a body'
-  if (STREAM.test(type)) return status === 200 ? undefined : `a stream with status ${status}`
+  if (FILE_OR_STREAM.test(type)) return status === 200 ? undefined : `a file or stream with status ${status}`
   if (!type.startsWith('application/json')) return `content type ${type}`
   let body: Record<string, unknown>
   try {

@@ -89,6 +89,18 @@ export const recountDays = async (own: Db): Promise<void> => {
   for (const zone of ['Pacific/Kiritimati', time_zone]) await query(own, 'select set_time_zone($1)', [zone])
 }
 
+/** Makes the pending rows of an id, or all, older without their triggers: a row keeps its time. Near midnight they change their day. */
+export const makeOlder = (db: Db, table: 'orders' | 'wallet_adds', minutes: number, id?: number): Promise<void> =>
+  db.transaction().execute(async (own) => {
+    await query(own, 'set local session_replication_role = replica')
+    await query(
+      own,
+      `update ${table} set created_at = created_at - make_interval(mins => $1) where status = 'pending' and id = coalesce($2, id)`,
+      [minutes, id ?? null],
+    )
+    await recountDays(own)
+  })
+
 /** How many journals one source event has posted. */
 export const journalsOf = async (db: Db, source: string, sourceId: number): Promise<string[]> => {
   const rows = await db

@@ -107,7 +107,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
       <ListPages list={list} search={search} change={change}>
         {alike && (
           <small className={around.alike} title={alike}>
-            <span>{alike}</span>
+            {alike}
           </small>
         )}
       </ListPages>

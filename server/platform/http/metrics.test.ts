@@ -4,6 +4,7 @@ import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import about from '../../../package.json' with { type: 'json' }
 import { STORE_KEY, startApp } from '../../../test/support/app.ts'
+import { makeOlder } from '../../../test/support/books.ts'
 import { routes } from '../../app.ts'
 import { readShopFigures } from '../../system/shop-figures.ts'
 import { query } from '../db/connect.ts'
@@ -112,12 +113,8 @@ test('say how long the oldest of each kind has waited, and how many wait', async
     [store.addWallet, add],
   ] as const)
     expect(await app.call(endpoint, input, STORE_KEY)).toMatchObject({ status: 200 })
-  // A row keeps its time.
-  for (const [table, waited] of Object.entries({ orders: '40 minutes', wallet_adds: '2 hours' })) {
-    await query(db, `alter table ${table} disable trigger user`)
-    await query(db, `update ${table} set created_at = now() - interval '${waited}' where status = 'pending'`)
-    await query(db, `alter table ${table} enable trigger user`)
-  }
+  await makeOlder(db, 'orders', 40)
+  await makeOlder(db, 'wallet_adds', 120)
   const { body } = await read()
   const of = (list: string) => [
     figure(body, `topdeck_pending{list="${list}"}`),

@@ -5,6 +5,7 @@ import { audit } from '#contract/audit.ts'
 import { STAFF_EVENTS, type StaffEvent, staffNotices } from '#contract/staff-notices.ts'
 import { addRhythm } from '../../../test/payments/shop.ts'
 import { startApp } from '../../../test/support/app.ts'
+import { makeOlder } from '../../../test/support/books.ts'
 import { askForWalletAdd, placeOrder } from '../../../test/world.ts'
 import { query } from '../../platform/db/connect.ts'
 import { deliverStaffNotices } from './deliver.ts'
@@ -220,11 +221,7 @@ test('many servers at once send each notice once', async () => {
 const PLANT: Readonly<Record<StaffEvent, () => Promise<unknown>>> = {
   async order_waiting() {
     const id = await placeOrder(db, { userId: world.users.shila, packageId: world.packages.gems100 })
-    // An order keeps its time: it is made older without triggers.
-    await db.transaction().execute(async (own) => {
-      await query(own, 'set local session_replication_role = replica')
-      await query(own, `update orders set created_at = now() - interval '31 minutes' where id = $1`, [id])
-    })
+    await makeOlder(db, 'orders', 31, id)
   },
   wallet_add_large: () => askForWalletAdd(db, { userId: world.users.shila, amount: 10_000 }),
   codes_low: () => query(db, 'update settings set low_stock_codes = 90000'),
