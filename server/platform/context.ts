@@ -98,8 +98,9 @@ export interface Context extends Services {
   setBrowserToken(token: string): void
   /** Makes the browser drop what it has cached of the shop. Not its cookies and storage: they keep the known browser and settings. */
   clearBrowserCache(): void
-  /** Makes the reply to a retry from the stored one; throws if that no longer holds. By default the stored one is sent. */
-  onRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>): void
+  /** Makes the reply to a retry from the stored one; throws if that no longer holds. By default the stored one is sent. `kept` is what is
+   * stored of the reply: all of it by default. */
+  onRepeat(reply: (db: Db, stored: unknown) => Promise<unknown>, kept?: (reply: unknown) => unknown): void
 }
 
 /** Whether an admin holds a module; a super admin holds all. */

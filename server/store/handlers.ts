@@ -17,7 +17,7 @@ import { nextIds } from '../platform/db/next-ids.ts'
 import { Conflict, found, Invalid, SavedConflict } from '../platform/errors.ts'
 import { readStoreCatalog } from './catalog.ts'
 import { findByPhone, findUser, recordKnown, requireUser } from './customers.ts'
-import { readOrder } from './orders.ts'
+import { readOrder, repeatWithCodes } from './orders.ts'
 import { payFromWallet } from './pay.ts'
 import { productOrderHandlers } from './product-orders.ts'
 import { recordHandlers } from './records.ts'
@@ -130,6 +130,7 @@ export const storeHandlers: Handlers<typeof store> = {
   },
 
   async placeOrder(ctx, input) {
+    repeatWithCodes(ctx)
     await requireUser(ctx.db, input.user_id)
     const item = await readPackage(ctx.db, input)
     const secrets = await readSecrets(ctx, item, input)

@@ -18,12 +18,26 @@ const ORDERS = `
     where c.order_id = o.id
   ) as c on o.voucher_id is not null`
 
+type Reader = Pick<Context, 'db' | 'vault' | 'log'>
+
 /** `which`: a condition and what follows it. */
-export const readOrders = async (ctx: Context, which: string, parameters: readonly unknown[]): Promise<StoreOrder[]> =>
+export const readOrders = async (ctx: Reader, which: string, parameters: readonly unknown[]): Promise<StoreOrder[]> =>
   (await query<SealedOrder>(ctx.db, `${ORDERS} ${which}`, parameters)).map((row) => withCodes(ctx, row))
 
-export const readOrder = async (ctx: Context, id: number): Promise<StoreOrder> =>
+export const readOrder = async (ctx: Reader, id: number): Promise<StoreOrder> =>
   found((await readOrders(ctx, 'where o.id = $1', [id]))[0])
+
+/** Codes are stored sealed alone, so a retry of the call that placed the order reads them again. */
+export const repeatWithCodes = (ctx: Context): void =>
+  ctx.onRepeat(
+    async (db, stored) => {
+      const first = stored as StoreOrder
+      if (first.status !== 'completed') return first
+      const { brief_note, codes } = await readOrder({ db, vault: ctx.vault, log: ctx.log }, first.id)
+      return { ...first, brief_note, codes }
+    },
+    (reply) => ({ ...(reply as StoreOrder), brief_note: '', codes: [] }),
+  )
 
 type SealedOrder = Omit<StoreOrder, 'codes'> & {
   readonly codes: readonly ({ readonly id: number } & Record<Part, string | null>)[]
@@ -31,7 +45,7 @@ type SealedOrder = Omit<StoreOrder, 'codes'> & {
 
 type Part = 'code' | 'pin' | 'serial'
 
-const withCodes = (ctx: Context, { codes, ...order }: SealedOrder): StoreOrder => {
+const withCodes = (ctx: Reader, { codes, ...order }: SealedOrder): StoreOrder => {
   const open = (id: number, part: Part, sealed: string | null) =>
     sealed === null ? null : (ctx.vault.openIfOurs(Buffer.from(sealed, 'hex'), `voucher.${part} ${id}`) ?? null)
   const opened = codes.flatMap(({ id, ...sealed }) => {

@@ -8,6 +8,7 @@ import { vouchers } from '#contract/vouchers.ts'
 import { STORE_KEY, startApp, type TestApp } from '../../../test/support/app.ts'
 import { statusesOf, together } from '../../../test/support/at-once.ts'
 import { balanceOf, expectSoundBooks } from '../../../test/support/books.ts'
+import { dumpTables } from '../../../test/support/fingerprint.ts'
 import { fundWallet } from '../../../test/world.ts'
 import { query } from '../../platform/db/connect.ts'
 
@@ -233,6 +234,26 @@ describe('automatic delivery', () => {
     expect(told).toEqual({ event: 'order.completed' })
     // The same player within minutes: a person looks.
     expect((await place(bundle, 'same player')).body.data).toMatchObject({ status: 'pending', codes: [] })
+  })
+
+  test('a code delivered at once is nowhere in clear, and a retry answers it again', async () => {
+    const card = await addPackage('Card 30')
+    const [code = ''] = await addCodes(card, 1)
+    await setDelivery(card, { automatic: 1 })
+    const ask = () =>
+      app.call(
+        store.placeOrder,
+        { user_id: app.world.users.shila, package_id: card, playerid: 'once' },
+        STORE_KEY,
+        'delivered at once',
+      )
+    const first = await ask()
+    expect(first.body.data).toMatchObject({ status: 'completed', codes: [{ code }], brief_note: `UniPin: ${code}` })
+    const inClear = Object.entries(await dumpTables(app.db)).filter(([, rows]) => rows.includes(code))
+    expect(inClear.map(([table]) => table)).toEqual([])
+    expect(await ask()).toEqual(first)
+    await app.call(orders.correct, { id: first.body.data.id, reason: 'Wrong player' }, rahim)
+    expect(await ask()).toEqual(first)
   })
 
   test('an order whose code cannot be read stays pending, and keeps its money', async () => {

@@ -13,7 +13,7 @@ export type CallContext = ReturnType<typeof createCallContext>
 export const createCallContext = ({ dependencies, route, caller, request, reply }: Call) => {
   const notes: Note = {}
   const afterCommit: (() => void)[] = []
-  const repeat: { reply?: (db: Db, stored: unknown) => Promise<unknown> } = {}
+  const repeat: { reply?: (db: Db, stored: unknown) => Promise<unknown>; kept?: ((reply: unknown) => unknown) | undefined } = {}
   const on = (db: Db, present = caller): Context => ({
     db,
     get admin() {
@@ -43,7 +43,7 @@ export const createCallContext = ({ dependencies, route, caller, request, reply 
     setBrowserToken: (token) =>
       afterCommit.push(() => reply.header('set-cookie', browserCookie(token, request.protocol === 'https'))),
     clearBrowserCache: () => afterCommit.push(() => reply.header('clear-site-data', '"cache"')),
-    onRepeat: (remake) => Object.assign(repeat, { reply: remake }),
+    onRepeat: (remake, kept) => Object.assign(repeat, { reply: remake, kept }),
   })
   return { notes, afterCommit, repeat, on }
 }

@@ -103,7 +103,8 @@ const commit = async (
     const outcome = await inAct(db, actOf(call), async (own) => {
       const result = await run(own, prepared).catch(keepSaved)
       if (!(result instanceof AppError)) {
-        await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, result))
+        const { kept } = context.repeat
+        await writeAudit(own, route, caller, input, context.notes, keyed && storedReply(keyed, kept ? kept(result) : result))
       }
       return result
     })
