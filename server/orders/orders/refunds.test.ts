@@ -114,8 +114,12 @@ test('refused: sub-admins, open and cancelled orders, no reason, what has change
 
 test('never above the amount by SQL; the books find what no journal says', async () => {
   const id = await delivered()
+  const open = await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })
   await refund(id, 30)
-  const set = (change: string) => query(app.db, `update orders set ${change} where id = $1`, [id])
+  const set = (change: string, of = id) => query(app.db, `update orders set ${change} where id = $1`, [of])
+  for (const more of ['', `, status = 'completed', closed_at = now()`]) {
+    await expect(set(`refunded = 10, refunds = 1 ${more}`, open)).rejects.toThrow(/refunded so/)
+  }
   await expect(set('refunded = 40')).rejects.toThrow(/refunded so/)
   await expect(set('refunded = 10, refunds = refunds + 1')).rejects.toThrow(/refunded so/)
   await expect(set('refunded = 80.01, refunds = refunds + 1')).rejects.toThrow(/orders_refunded/)
