@@ -135,7 +135,8 @@ const serveOn = async (mode: Mode, env: Env, dataDir: string, url: string, pool:
   // Before migrating, so that the database of a running older server, which holds the port, is left alone.
   await requireFreePort(env)
   for (const line of await checkLetters((text) => query(owner, text))) console.log(line)
-  await migrate(ownerPool, undefined, runtimeRole)
+  const newer = await migrate(ownerPool, undefined, runtimeRole)
+  if (newer.length > 0) console.log(`Brought the tables forward: ${newer.join(', ')}.`)
   const vault = await openVaultAtStart(owner, dataDir, env)
   // A demo always uses its own folder.
   const images = mode === 'demo' ? openFolder(join(dataDir, 'images')) : openStorage(env, dataDir)

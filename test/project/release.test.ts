@@ -86,19 +86,45 @@ test('every relative link in its texts leads to something in it', () => {
   expect(broken).toEqual([])
 })
 
-test('a signal to npx ends the server, though the shell between them passes none on', async () => {
-  const database = await createEmptyDatabase()
+/** A server on this database, as npx runs it. `said` waits for one of its lines; `closed`, until nobody holds its output any more. */
+const startOn = (url: string) => {
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, PORT: '0', DATABASE_URL: database.url, MASTER_KEY: 'ab'.repeat(32), npm_command: 'exec' }
-  // As npx runs it; the second command keeps the shell from becoming the server.
+  const env = { PATH, HOME, PORT: '0', DATABASE_URL: url, MASTER_KEY: 'ab'.repeat(32), npm_command: 'exec' }
+  // The second command keeps the shell from becoming the server.
   const command = `'${process.execPath}' '${program}' start; :`
   const shell = spawn('sh', ['-c', command], { cwd: folder, env, stdio: STDIO })
   const { output, closed } = listen(shell)
-  await expect.poll(output).toContain('Topdeck is ready at')
+  return { shell, output, closed, said: (line: string) => expect.poll(output).toContain(line) }
+}
+const READY = 'Topdeck is ready at'
+
+test('a signal to npx ends the server, though the shell between them passes none on', async () => {
+  const database = await createEmptyDatabase()
+  const { shell, output, closed, said } = startOn(database.url)
+  await said(READY)
   shell.kill('SIGTERM')
-  // Only once nobody holds the output any more.
   await closed
   const url = /ready at (\S+)/.exec(output())?.[1]
   await expect(fetch(`${url}/api/health`)).rejects.toThrow('fetch failed')
+  await database.drop()
+})
+
+test('an update names the migrations of its start, and the version before is refused', async () => {
+  const database = await createEmptyDatabase()
+  const startAndStop = async () => {
+    const { shell, output, closed, said } = startOn(database.url)
+    await said(READY)
+    shell.kill('SIGTERM')
+    await closed
+    return output()
+  }
+  const migration = join(dirname(program), '../db/migrations/001-remark.sql')
+  expect(await startAndStop()).not.toContain('forward')
+  writeFileSync(migration, "alter table banners add column remark text not null default ''")
+  expect(await startAndStop()).toContain('Brought the tables forward: 001-remark.sql.')
+  rmSync(migration)
+  const before = startOn(database.url)
+  await before.closed
+  expect(before.output()).toContain('The database is newer than this program: it has 001-remark.sql.')
   await database.drop()
 })
