@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 
 /** What one round of load gave. */
 interface Round {
+  requests: number
   perSecond: number
   p50Ms: number
   p95Ms: number
@@ -45,7 +47,15 @@ export const load = async (
   agent.destroy()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { perSecond: Math.round((times.length / elapsed) * 1000), p50Ms: at(0.5), p95Ms: at(0.95) }
+  return { requests: times.length, perSecond: Math.round((times.length / elapsed) * 1000), p50Ms: at(0.5), p95Ms: at(0.95) }
+}
+
+const CLOCK_TICK_MS = 10
+
+/** CPU of a process so far in ms, in its own and in the kernel's time. Linux only. */
+export const cpuMsOf = (pid: number): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS
 }
 
 /** The middle value. */

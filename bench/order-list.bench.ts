@@ -1,6 +1,7 @@
 /**
  * One plain read (GET /api/admin/orders, 10 completed orders with exact total) against a bare http + pg server that sends the same
- * two statements. Both run in a process of their own on one database; rounds alternate; the figure is the ratio of medians.
+ * two statements. Both run in a process of their own on one database; rounds alternate; the figures are the ratio of medians of requests
+ * per second, and of CPU of the server's process per request.
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
@@ -22,7 +23,7 @@ import { buildServer } from '../server/platform/http/server.ts'
 import { openFolder } from '../server/platform/uploads/folder.ts'
 import { openVault } from '../server/platform/vault/vault.ts'
 import { generate } from './generate.ts'
-import { load, median } from './load.ts'
+import { cpuMsOf, load, median } from './load.ts'
 import { record } from './record.ts'
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 100_000)
@@ -109,11 +110,16 @@ const main = async () => {
   const bare = await start({ kind: 'bare', url: database.url, token })
   const topdeck = await start({ kind: 'topdeck', url: database.url, token })
   const rates = { bare: [] as number[], topdeck: [] as number[] }
+  const cpu = { bare: [] as number[], topdeck: [] as number[] }
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [kind, { address }] of Object.entries({ bare, topdeck })) {
-      const { perSecond } = await load(address, { authorization: token }, AT_ONCE, ROUND_MS)
+    for (const [kind, { address, process }] of Object.entries({ bare, topdeck })) {
+      const before = cpuMsOf(process.pid ?? 0)
+      const { perSecond, requests } = await load(address, { authorization: token }, AT_ONCE, ROUND_MS)
+      const cpuMs = (cpuMsOf(process.pid ?? 0) - before) / requests
       // Round 0 warms both up.
-      if (round > 0) rates[kind as keyof typeof rates].push(perSecond)
+      if (round === 0) continue
+      rates[kind as keyof typeof rates].push(perSecond)
+      cpu[kind as keyof typeof cpu].push(cpuMs)
     }
   }
   for (const { process: server } of [bare, topdeck]) server.kill()
@@ -126,6 +132,7 @@ const main = async () => {
     'bare http + pg, requests/s': result.bare,
     'topdeck, requests/s': result.topdeck,
     ratio: Math.round((result.topdeck / result.bare) * 100) / 100,
+    'CPU per request, times bare': Math.round((median(cpu.topdeck) / median(cpu.bare)) * 100) / 100,
   })
 }
 

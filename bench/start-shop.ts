@@ -5,11 +5,17 @@ import { join } from 'node:path'
 
 const START_MS = 120_000
 
-/** Starts a shop in a new folder: the demo, or an empty one. Stopping it removes the folder. */
-export async function startShop(mode: 'demo' | 'start', port: number, settings: Readonly<Record<string, string>>) {
+/** Starts a shop of this checkout, or another: the demo, or an empty one. It is in a new folder, which stopping it removes, or in DATA_DIR. */
+export async function startShop(
+  mode: 'demo' | 'start',
+  port: number,
+  settings: Readonly<Record<string, string>>,
+  cwd = process.cwd(),
+) {
   const folder = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
   const env = { ...process.env, PORT: String(port), DATA_DIR: folder, DEMO_SIMULATOR: 'off', ...settings }
-  const child = spawn(process.execPath, ['scripts/run.mjs', mode], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, ['scripts/run.mjs', mode], { cwd, env, stdio: 'ignore' })
+  process.once('exit', () => child.kill())
   const url = `http://127.0.0.1:${port}`
   const until = Date.now() + START_MS
   while (

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { requireNode24, root, runProgram } from './programs.mjs'
 
 const ENDING = '.bench.ts'
-/** Take minutes to fill shops, or install what they compare with, so only on request. */
-const BY_NAME = ['growth', 'peers']
+/** Take minutes to fill shops, or compare with what has to be installed, so only on request. */
+const BY_NAME = ['clerks', 'growth', 'peers']
 
 requireNode24()
 const all = readdirSync(join(root, 'bench'))

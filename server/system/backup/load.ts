@@ -181,7 +181,7 @@ const INDEXES = `
 
 /** Drops foreign keys and indexes, which would reject rows in this order and slow the load down. Triggers, which would count rows
  * twice, do not exist yet. Returns a function that restores and validates them. */
-const takeDown = async (line: Direct): Promise<() => Promise<void>> => {
+export const takeDown = async (line: Direct): Promise<() => Promise<void>> => {
   const keys = await line.query<{ table: string; name: string; definition: string }>(FOREIGN_KEYS)
   const indexes = await line.query<{ name: string; definition: string }>(INDEXES)
   for (const { table, name } of keys) await line.query(`alter table ${table} drop constraint ${quoted(name)}`)
