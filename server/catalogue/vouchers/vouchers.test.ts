@@ -117,6 +117,11 @@ describe('editing', () => {
       [order],
     )
     expect((await setBack({ id: voucher_id })).body.message).toBe('A used code stays Used')
+    const { id: unreadable } = await addOne()
+    await update({ id: unreadable, status: 2 })
+    await query(desk.app.db, `update vouchers set code_sealed = '\\x00' where id = $1`, [unreadable])
+    expect((await setBack({ id: unreadable })).body.code).toBe('encrypted_with_lost_key')
+    expect((await show(unreadable)).body.data.status).toBe(2)
   })
 
   const STATES = ['0', '1', '2'] as const

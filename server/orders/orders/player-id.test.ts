@@ -69,6 +69,8 @@ test('refused: without the task, closed, held by another, changed meanwhile, emp
   await app.call(desk.claim, { id }, rahim)
   const held = await correct(id, '88002')
   expect([held.status, held.body.message]).toEqual([409, 'Order is being handled by Rahim Uddin'])
+  await query(app.db, `update orders set held_until = now() - interval '1 second' where id = $1`, [id])
+  expect((await correct(id, '88002')).body.message).toMatch('was left by Rahim Uddin')
   expect((await correct(id, '88003', rahim)).status).toBe(200)
   await app.call(orders.setStatus, { id, status: 'completed' }, rahim)
   const closed = await correct(id, '88004', rahim)

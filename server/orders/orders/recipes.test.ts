@@ -141,6 +141,10 @@ describe('a package that is delivered by a recipe', () => {
     expect((await complete(id)).body).toMatchObject({ message: 'No ready voucher code for this package' })
     expect([await readyOf(large), (await readAsStore(id)).status]).toEqual([2, 'pending'])
     await setHidden(1)
+    const hiddenId = { id: hidden?.id ?? 0 }
+    await app.call(vouchers.remove, hiddenId, rahim)
+    expect((await complete(id)).body.message).toBe('No ready voucher code for this package')
+    await app.call(vouchers.restore, hiddenId, rahim)
     expect((await complete(id)).status).toBe(200)
     expect((await app.call(orders.correct, { id, reason: 'Wrong player' }, rahim)).status).toBe(200)
     expect([await readyOf(large), await readyOf(small), (await readAsStore(id)).codes.length]).toEqual([0, 0, 3])
@@ -148,8 +152,9 @@ describe('a package that is delivered by a recipe', () => {
       `update vouchers set status = 1 where status = 2`,
       'delete from order_codes',
       'update recipe_parts set count = 1',
+      'insert into order_codes select order_id, voucher_id, position + 100 from order_codes',
     ])
-      await expect(query(app.db, text)).rejects.toThrow(/stays Used|append-only/)
+      await expect(query(app.db, text)).rejects.toThrow(/stays Used|append-only|order_codes_voucher_unique/)
   })
 
   test('is delivered by what is set when an order is completed', async () => {
@@ -169,6 +174,18 @@ describe('a package that is delivered by a recipe', () => {
     // What is sent again as it is changes nothing.
     const { recipe, version } = await show(bundle)
     expect((await setDelivery(bundle, { delivery: 'codes', automatic: 0, recipe })).body.data.version).toBe(version)
+  })
+
+  test('passes over a code that an editor has locked, without waiting', async () => {
+    await openBundle()
+    const [, ...larges] = await addCodes(large, 3)
+    const smalls = await addCodes(small, 1)
+    const id = await placed(bundle)
+    await app.db.transaction().execute(async (editor) => {
+      await query(editor, 'select from vouchers where package_id = $1 order by id limit 1 for update', [large])
+      expect((await complete(id)).status).toBe(200)
+    })
+    expect((await readAsStore(id)).codes.map(({ code }) => code)).toEqual([...larges, ...smalls])
   })
 
   test('goes back to one code of its own, or to delivery by hand', async () => {

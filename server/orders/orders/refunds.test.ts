@@ -82,7 +82,11 @@ test('parts and then the rest: the customer gets the amount once, figures follow
     ['refunded', 30.25],
   ])
   const logged = (await app.call(audit.list, { topic: 'refunds' }, rahim)).body.data.data
-  expect(logged.map(({ action }) => action)).toEqual(['orders.correct', 'orders.refund', 'orders.refund'])
+  expect(logged.map(({ action, facts }) => [action, facts])).toMatchObject([
+    ['orders.correct', { before: { status: 'completed' }, refunded: 29.75 }],
+    ['orders.refund', { amount: 20, before: { refunded: 30.25 }, refunded: 50.25 }],
+    ['orders.refund', { amount: 30.25, before: { refunded: 0 }, refunded: 30.25 }],
+  ])
   const told = await app.db
     .selectFrom('webhooks')
     .select('event')
