@@ -141,6 +141,11 @@ export const desk = {
       without_code: Ids.default([]),
       /** The orders of `ids` that are expected to deliver a code; refused if the package no longer sells codes. */
       with_code: Ids.optional(),
+      /** The player ids that the admin saw, in the order of `ids`; an order whose player id has been corrected is refused. */
+      playerids: z
+        .array(spelled(100))
+        .max(BULK_ORDERS_MAX, say('orders_at_most', { most: BULK_ORDERS_MAX }))
+        .optional(),
     }),
     output: BulkResult,
     takesLong: true,

@@ -58,6 +58,7 @@ export function decisionOfMany(many: readonly OrderRow[], status: 'completed' | 
     deliver_voucher: delivers ? 1 : 0,
     without_code: idsOf(many.filter((order) => !withCode.includes(order))),
     with_code: delivers ? idsOf(withCode) : [],
+    playerids: many.map(({ playerid }) => playerid),
   } as const
 }
 

@@ -239,13 +239,13 @@ describe('an import', () => {
 
   test('of the same file twice at once, in another order, each code is added once', async () => {
     await openPool()
-    const codes = Array.from({ length: 6_000 }, fresh)
+    const codes = Array.from({ length: 600 }, fresh)
     const replies = await Promise.all([importFile(codes.join('\n')), importFile(codes.toReversed().join('\r\n'))])
     expect(replies.map(({ status, body }) => [status, body.data.created]).toSorted()).toEqual([
-      [200, 6_000],
+      [200, 600],
       [409, 0],
     ])
-    expect((await app.call(vouchers.list, { package: pool }, rahim)).body.data.total).toBe(6_000)
+    expect((await app.call(vouchers.list, { package: pool }, rahim)).body.data.total).toBe(600)
   })
 
   test('an .xlsx file of 20,000 codes is imported as it is previewed', async () => {

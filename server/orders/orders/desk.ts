@@ -104,11 +104,12 @@ export const deskHandlers: Handlers<typeof desk> = {
 
   decideMany: {
     ids: ({ ids }) => ids,
-    async one(ctx, id, { ids: _, without_code, with_code, ...decision }) {
+    async one(ctx, id, { ids, without_code, with_code, playerids, ...decision }) {
       const deliver_voucher = without_code.includes(id) ? 0 : decision.deliver_voucher
       ctx.note({ deliver_voucher })
       const expects_code = with_code?.includes(id) ? 1 : 0
-      await decide(ctx, { ...decision, id, deliver_voucher, expects_code, take_over: 0 })
+      const expected_playerid = playerids?.[ids.indexOf(id)]
+      await decide(ctx, { ...decision, id, deliver_voucher, expects_code, expected_playerid, take_over: 0 })
     },
   },
 

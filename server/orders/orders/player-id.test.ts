@@ -81,6 +81,17 @@ test('refused: without the task, closed, held by another, changed meanwhile, emp
   }
 })
 
+test('of many orders completed at once, one corrected since it was seen is refused', async () => {
+  const ids = [await place('66001'), await place('66002')]
+  const many = (playerids?: string[]) =>
+    app.call(desk.decideMany, { ids, status: 'completed', ...(playerids && { playerids }) }, rahim)
+  await correct(ids[1] ?? 0, '66003')
+  const { done, refused } = (await many(['66001', '66002'])).body.data
+  expect([done, refused]).toMatchObject([[ids[0]], [{ id: ids[1], code: 'changed' }]])
+  expect(await rowOf(ids[1] ?? 0)).toMatchObject({ status: 'pending', playerid: '66003' })
+  expect((await many()).body.data.done).toEqual([ids[1]])
+})
+
 test('corrected while another completes: the order says what was delivered', async () => {
   const outcomes = new Set<string>()
   for (let round = 0; round < ROUNDS; round++) {
