@@ -219,6 +219,12 @@ describe('an import', () => {
         name: 'From Zinnia',
       },
     )
+    const [logged] = (await app.call(audit.list, { limit: 1 }, rahim)).body.data.data
+    expect(logged).toMatchObject({
+      action: 'voucherImports.add',
+      subject_id: batch_id,
+      facts: { package_id: pool, status: 1, name: 'From Zinnia', created: 1, duplicates: 2, left_out: 2 },
+    })
     const reply = await fetch(`${app.url}/api${voucherImports.report.path.replace(':id', String(batch_id))}`, {
       method: 'POST',
       headers: { authorization: rahim },

@@ -8,7 +8,7 @@ test('moments are the shop’s, as a spreadsheet reads them', () => {
 })
 
 test('no text is taken for a formula, and quotes, commas and lines stay in their cell', () => {
-  expect(csvLine(['=1+1', '＝1＋1', '＠SUM', '-5', -5, 'a "b", c', 'two\nlines', null])).toBe(
-    `'=1+1,'＝1＋1,'＠SUM,'-5,-5,"a ""b"", c","two\nlines",\r\n`,
+  expect(csvLine(['=1+1', '＝1＋1', '＠SUM', '-5', -5, 'a "b", c', 'two\nlines', '\n=1', null])).toBe(
+    `'=1+1,'＝1＋1,'＠SUM,'-5,-5,"a ""b"", c","two\nlines","'\n=1",\r\n`,
   )
 })

@@ -4,7 +4,7 @@ import { shopZone } from '../settings/shop-facts.ts'
 export const CSV_TYPE = 'text/csv; charset=utf-8'
 
 /** Full-width signs too: spreadsheets with East Asian settings read them as the plain ones. */
-export const FORMULA_STARTS = '=+-@＝＋－＠\t\r'
+export const FORMULA_STARTS = '=+-@＝＋－＠\t\r\n'
 const NEEDS_QUOTES = /[",\n\r]/
 
 /** A leading apostrophe disarms formulas in text; numbers stay numbers. */

@@ -83,6 +83,8 @@ test('text is written as everywhere: no formula, quoted where it must be', async
     '＠x',
     '\tx',
     '\rx',
+    '\nx',
+    '\n=1',
     'a=1',
     'a "b"',
     '"',

@@ -57,6 +57,20 @@ test('ids and phones are text, amounts numbers, moments dates, and no formula ru
   ])
 })
 
+test.each([
+  ['what no XML may hold', 'a\u0000\u0001\u000b\ufffeb\uffff', 'ab'],
+  ['more than a cell holds', 'x'.repeat(40_000), 'x'.repeat(32_767)],
+  ['a character in two halves at that end', `${'x'.repeat(32_766)}👾`, 'x'.repeat(32_766)],
+  ['a code that Excel would read as a character', '_x202E_abc _x0041_ _X0042_', '_x202E_abc _x0041_ _X0042_'],
+])('a cell with %s can be read', async (_, text, read) => {
+  expect(await sheetOf(xlsxOf(lines(['Text'], [[text]]), ['text']))).toEqual([['Text'], [read]])
+})
+
+test.each(['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', '\n=1'])('%j is text, whatever it looks like', async (text) => {
+  const [, [cell] = []] = await sheetOf(xlsxOf(lines(['Text'], [[text]]), ['text']))
+  expect([typeof cell, String(cell).trim()]).toEqual(['string', text.trim()])
+})
+
 beforeAll(async () => {
   await fundWallet(app.db, app.world, { userId: shila, amount: 5_000, trx_id: 'XLSX5000' })
   await placeOrder(app.db, { userId: shila, packageId: app.world.packages.gems100 })

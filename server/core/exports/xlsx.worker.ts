@@ -13,11 +13,11 @@ const { csv, kinds, most } = workerData as Job
 /** Text that a spreadsheet would run is disarmed in CSV; here it is a text cell. */
 const armed = (text: string) => (text.startsWith("'") && FORMULA_STARTS.includes(text.charAt(1)) ? text.slice(1) : text)
 
-/** Without what no XML may hold: one such character, and Excel opens nothing. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
-const storable = (text: string) => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+/** Excel reads _x202E_ as the character of that code: text could hide what a screen shows. */
+const spelledOut = (text: string) => text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 
-const textCell = (text: string): Cell => ({ value: storable(armed(text)).slice(0, CELL_MAX), type: String })
+/** The library removes what no XML may hold. */
+const textCell = (text: string): Cell => ({ value: spelledOut(armed(text).slice(0, CELL_MAX)), type: String })
 /** Spreadsheets know no time zone: what they show is the shop's time. */
 const dateCell = (text: string, format: string): Cell => ({ value: new Date(`${text.replace(' ', 'T')}Z`), type: Date, format })
 
