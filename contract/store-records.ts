@@ -27,7 +27,6 @@ const CustomerId = Id.describe(
 )
 
 const MAX_REFERENCE = 100
-const _MAX_EVENTS = 500
 
 const Reference = z.string().nullable().describe('The store’s own, as it was sent; null without one. Staff find the record by it')
 
