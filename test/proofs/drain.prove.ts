@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../../server/platform/db/embedded.ts'
@@ -14,7 +14,7 @@ import { openSharedShop } from './shop.ts'
 const ROUNDS = roundsOf('DRAIN_ROUNDS', 10)
 const CALLERS = 6
 const SERVES_MS = 4_000
-const missing = installPackages(['haproxy'], ['/usr/sbin/haproxy'], 'the drain')
+const missing = installPackages(['haproxy', 'nginx-light'], ['/usr/sbin/haproxy', '/usr/sbin/nginx'], 'the drain')
 
 const proxies: ChildProcess[] = []
 afterAll(() => {
@@ -53,6 +53,38 @@ backend topdeck
 ${linesOf(servers, (own, at) => `  server app${at} 127.0.0.1:${own}`)}
 `,
   },
+  nginx: {
+    program: '/usr/sbin/nginx',
+    words: (file: string) => ['-p', dirname(file), '-e', 'stderr', '-c', file],
+    // It asks nothing.
+    drainSeconds: 0,
+    config: (port: number, servers: Servers) => `
+daemon off;
+pid nginx.pid;
+events { }
+http {
+  access_log off;
+  upstream topdeck {
+${linesOf(servers, (own) => `    server 127.0.0.1:${own} max_fails=2 fail_timeout=5s;`)}
+    keepalive 32;
+  }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 21m;
+    location / {
+      proxy_pass http://topdeck;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_connect_timeout 2s;
+      proxy_next_upstream error timeout non_idempotent;
+    }
+  }
+}
+`,
+  },
 }
 
 test.skipIf(missing !== undefined).each(Object.entries(PROXIES))(
@@ -82,7 +114,7 @@ test.skipIf(missing !== undefined).each(Object.entries(PROXIES))(
       products[at]?.kill('SIGTERM')
       expect((await products[at]?.exited)?.code).toBe(0)
       products[at] = await start(at)
-      // HAProxy sends it calls again once a check has found it.
+      // A proxy sends it calls again once a check has found it, or after its pause for failures.
       await sleep(SERVES_MS)
     }
     const results = await load.stop()
