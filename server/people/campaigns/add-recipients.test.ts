@@ -64,6 +64,22 @@ test('while one server adds customers, another neither adds them nor waits', asy
   await addRecipients.run(app.runtimeDb)
 })
 
+test('a server that ends amid a slice leaves it to another, and each gets it once', async () => {
+  const { campaign_id: id, total } = await sendToAll()
+  const before = (await numbersOf(id)).length
+  const ended = app.db.transaction().execute(async (own) => {
+    await query(own, 'select add_recipients(1000)')
+    const [backend] = await query<{ pid: number }>(own, 'select pg_backend_pid() as pid')
+    await query(app.db, 'select pg_terminate_backend($1)', [backend?.pid])
+    await query(own, 'select 1')
+  })
+  await expect(ended).rejects.toThrow()
+  expect((await numbersOf(id)).length).toBe(before)
+  await Promise.all([addRecipients.run(app.runtimeDb), addRecipients.run(app.runtimeDb)])
+  const added = await numbersOf(id)
+  expect([added.length, new Set(added).size]).toEqual([total, total])
+})
+
 test('who is added after a stop is stopped, and a deleted customer is left out', async () => {
   const { campaign_id: id, total } = await sendToAll()
   expect((await app.call(campaigns.stop, { id }, rahim)).status).toBe(200)
