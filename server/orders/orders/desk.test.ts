@@ -1,3 +1,4 @@
+import { readSheet } from 'read-excel-file/node'
 import { afterAll, describe, expect, test } from 'vitest'
 import { desk } from '#contract/desk.ts'
 import { BULK_ORDERS_MAX, MAX_VIEWS } from '#contract/limits.ts'
@@ -523,12 +524,11 @@ test('the export has the filtered orders in scope, without secrets and formulas'
         .where('key', '=', 'orders_export'),
     )
     .execute()
+  const headers = { authorization: karim, 'content-type': 'application/json' }
+  const ask = (body: object) =>
+    fetch(`${app.url}/api/admin/orders/export`, { method: 'POST', headers, body: JSON.stringify(body) })
   const download = async (body: object) => {
-    const reply = await fetch(`${app.url}/api/admin/orders/export`, {
-      method: 'POST',
-      headers: { authorization: karim, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const reply = await ask(body)
     return { reply, lines: (await reply.text()).trimEnd().split('\r\n') }
   }
   const { reply, lines } = await download({ playerid: '=cmd|calc' })
@@ -550,7 +550,14 @@ test('the export has the filtered orders in scope, without secrets and formulas'
   for (const list of ['orders', 'admin']) {
     const text = (await download({ list })).lines.join()
     expect([text.includes('=cmd|calc'), text.includes('HID77')]).toEqual([true, false])
+    const workbook = await ask({ list, format: 'xlsx' })
+    const cells = (await readSheet(Buffer.from(await workbook.arrayBuffer()))).flat()
+    expect([cells.includes('=cmd|calc'), cells.includes('HID77')]).toEqual([true, false])
   }
+  const refused = await changesDuring(app.db, async () => {
+    expect((await ask({ list: 'admin', admin: app.world.admins.nadia })).status).toBe(403)
+  })
+  expect(refused).toEqual([])
 })
 
 test('a delivered voucher is a mask; reading it needs the right and is recorded', async () => {
