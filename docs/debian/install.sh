@@ -36,6 +36,8 @@ if [ ! -e "$release" ]; then
   (cd "$release.new" && HOME=$home runuser -u topdeck -- npm ci --omit=dev --ignore-scripts=false --no-audit --no-fund --loglevel=error)
   mv "$release.new" "$release"
 fi
+# The way back from an update.
+[ "$(readlink $home/current || echo "$version")" = "$version" ] || systemctl start topdeck-backup.service
 ln -sfn "$version" $home/current
 install -m 755 "$release/docs/debian/topdeck" /usr/local/bin/topdeck
 
