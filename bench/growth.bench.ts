@@ -3,9 +3,7 @@
  * database, which a busy machine changes less than time, and in time. BENCH_SIZES=100000,1000000,10000000
  * BENCH_DATA=folder keeps the shops there for the next run.
  */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import type pg from 'pg'
 import { findBreaks } from '../server/core/ledger/invariants.ts'
 import { listMoney } from '../server/core/money-lists/money-rows.ts'
@@ -16,19 +14,13 @@ import { findAccount, readLines } from '../server/money/statements/queries.ts'
 import { listOrders } from '../server/orders/orders/list.ts'
 import { listUsers } from '../server/people/users/queries.ts'
 import { type Db, openDatabase, query } from '../server/platform/db/connect.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
-import { openPool } from '../server/platform/db/pool.ts'
 import { listChanges } from '../server/system/audit/queries.ts'
-import { generate } from './generate.ts'
+import { openGenerated } from './generated-shop.ts'
 import { cpuMsOf, median } from './load.ts'
 import { record } from './record.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-const KEPT_IN = process.env.BENCH_DATA
-/** What is lost in a crash is generated again. */
-const FILLING = { fsync: 'off', max_wal_size: '16GB', maintenance_work_mem: '1GB', work_mem: '256MB', autovacuum: 'off' }
 const CALLS = 10
 const QUIET_LOAD = 1
 const DAY_MS = 86_400_000
@@ -94,37 +86,13 @@ interface Shop {
   readonly stop: () => Promise<void>
 }
 
-const fill = async (dataDir: string, orders: number) => {
-  const started = performance.now()
-  const database = await startEmbedded({ dataDir, settings: FILLING })
-  const pool = openPool(database.url, 1)
-  await migrate(pool)
-  await generate(pool, orders)
-  await pool.end()
-  await database.stop()
-  console.log(`${orders.toLocaleString('en')} orders in ${Math.round((performance.now() - started) / 1_000)} s`)
-}
-
 const openShop = async (orders: number): Promise<Shop> => {
-  const dataDir = KEPT_IN ? join(KEPT_IN, String(orders)) : mkdtempSync(join(tmpdir(), 'topdeck-growth-'))
-  const generated = join(dataDir, 'generated')
-  if (!existsSync(generated)) {
-    await fill(dataDir, orders)
-    writeFileSync(generated, '')
-  }
-  const database = await startEmbedded({ dataDir })
-  const pool = openPool(database.url, 1)
-  await migrate(pool)
+  const { pool, stop } = await openGenerated(orders, 1)
   await pool.query('set session_replication_role = replica')
   await pool.query('update journals set at = now() where id > (select max(id) from journals) - $1', [CHANGED_JOURNALS])
   await pool.query('set session_replication_role = default')
   await pool.query(`update books set seen_until = now() + interval '1 minute'`)
   await pool.query('vacuum analyze journals')
-  const stop = async () => {
-    await pool.end()
-    await database.stop()
-    if (!KEPT_IN) rmSync(dataDir, { recursive: true, force: true })
-  }
   return { orders, pool, db: openDatabase(pool), stop }
 }
 

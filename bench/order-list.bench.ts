@@ -5,7 +5,6 @@
  */
 
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,15 +13,13 @@ import { routes } from '../server/app.ts'
 import { listOrders } from '../server/orders/orders/list.ts'
 import { findAdmin, openSession } from '../server/platform/auth/sessions.ts'
 import { openDatabase } from '../server/platform/db/connect.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
 import { openPool } from '../server/platform/db/pool.ts'
 import { listenForChanges } from '../server/platform/events/changes.ts'
 import { openReadiness } from '../server/platform/health/readiness.ts'
 import { buildServer } from '../server/platform/http/server.ts'
 import { openFolder } from '../server/platform/uploads/folder.ts'
 import { openVault } from '../server/platform/vault/vault.ts'
-import { generate } from './generate.ts'
+import { openGenerated } from './generated-shop.ts'
 import { cpuMsOf, load, median } from './load.ts'
 import { record } from './record.ts'
 
@@ -101,14 +98,10 @@ const start = (job: Job): Promise<{ process: ChildProcess; address: string }> =>
   })
 
 const main = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
-  const database = await startEmbedded({ dataDir })
-  const pool = openPool(database.url, 2)
-  await migrate(pool)
-  const { adminId } = await generate(pool, ORDERS)
+  const { url, pool, adminId, stop } = await openGenerated(ORDERS, 2)
   const token = await openSession(openDatabase(pool), adminId, true, { address: '' })
-  const bare = await start({ kind: 'bare', url: database.url, token })
-  const topdeck = await start({ kind: 'topdeck', url: database.url, token })
+  const bare = await start({ kind: 'bare', url, token })
+  const topdeck = await start({ kind: 'topdeck', url, token })
   const rates = { bare: [] as number[], topdeck: [] as number[] }
   const cpu = { bare: [] as number[], topdeck: [] as number[] }
   for (let round = 0; round <= ROUNDS; round++) {
@@ -123,9 +116,7 @@ const main = async () => {
     }
   }
   for (const { process: server } of [bare, topdeck]) server.kill()
-  await pool.end()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await stop()
   const result = { bare: median(rates.bare), topdeck: median(rates.topdeck) }
   record('order-list', {
     orders: ORDERS,

@@ -2,17 +2,11 @@
  * Pages and totals of the order list at a million orders, against the usual way (joins + OFFSET + COUNT) on the same rows and
  * connection, in one run. The figures are medians in the database, and their ratios.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { OrderQuery } from '#contract/orders.ts'
 import { countOrders, listOrders } from '../server/orders/orders/list.ts'
 import { openDatabase } from '../server/platform/db/connect.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
-import { openPool } from '../server/platform/db/pool.ts'
 import { chooseSeed, randomFrom } from '../test/support/random.ts'
-import { generate } from './generate.ts'
+import { openGenerated } from './generated-shop.ts'
 import { median } from './load.ts'
 import { record } from './record.ts'
 
@@ -30,12 +24,8 @@ const USUAL_ROWS = `
   left join admins a on a.id = o.completed_by`
 
 const main = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'topdeck-bench-'))
-  const database = await startEmbedded({ dataDir })
-  const pool = openPool(database.url, 1)
+  const { pool, stop } = await openGenerated(ORDERS, 1)
   const db = openDatabase(pool)
-  await migrate(pool)
-  await generate(pool, ORDERS)
 
   const timeMs = async (work: () => Promise<unknown>) => {
     await work()
@@ -115,9 +105,7 @@ const main = async () => {
     await timeMs(() => countOrders(db, null, {})),
     await timeMs(() => pool.query('select status, count(*) from orders group by status')),
   )
-  await pool.end()
-  await database.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await stop()
   record('order-pages', figures)
 }
 

@@ -11,10 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { openSession } from '../server/platform/auth/sessions.ts'
 import { openDatabase } from '../server/platform/db/connect.ts'
-import { startEmbedded } from '../server/platform/db/embedded.ts'
-import { migrate } from '../server/platform/db/migrate.ts'
-import { openPool } from '../server/platform/db/pool.ts'
-import { generate } from './generate.ts'
+import { openGenerated } from './generated-shop.ts'
 import { load } from './load.ts'
 import { record } from './record.ts'
 
@@ -48,6 +45,8 @@ const startTopdeck = async (url: string): Promise<string> => {
     ...process.env,
     DATABASE_URL: url,
     DATA_DIR: join(folder, 'data'),
+    // A kept shop knows its key.
+    MASTER_KEY: '5e'.repeat(32),
     PORT: String(PORT),
     HOST: '127.0.0.1',
   }
@@ -69,10 +68,7 @@ const startSequelize = async (url: string): Promise<string> => {
   return `http://127.0.0.1:${port}/orders`
 }
 
-const database = await startEmbedded({ dataDir: join(folder, 'shop') })
-const pool = openPool(database.url, 2)
-await migrate(pool)
-const { adminId } = await generate(pool, ORDERS)
+const { url, pool, adminId, stop } = await openGenerated(ORDERS, 2)
 const token = await openSession(openDatabase(pool), adminId, true, { address: '' })
 
 const peers = {
@@ -88,7 +84,7 @@ const figures: Record<string, number | string> = { orders: ORDERS }
 const ours: Record<string, number> = {}
 try {
   for (const [name, { open, headers, queries }] of Object.entries(peers)) {
-    const address = await open(database.url)
+    const address = await open(url)
     for (const [what, query] of Object.entries(queries)) {
       // The first round warms it up.
       await load(address + query, headers, AT_ONCE, ROUND_MS / 5)
@@ -102,8 +98,7 @@ try {
   }
 } finally {
   for (const server of started) server.kill()
-  await pool.end()
-  await database.stop()
+  await stop()
   rmSync(folder, { recursive: true, force: true })
 }
 record('peers', figures)
