@@ -23,8 +23,8 @@ const WALLET_ADDS = `
 
 /** What the decisions booked, in the order of time. A balance after a journal is a running sum of its account. */
 const JOURNALS = `
-  insert into journals (id, source, source_id, kind, admin_id, at, debit_id, credit_id, amount, debit_balance, credit_balance)
-  select id, source, source_id, kind, admin_id, at, debit_id, credit_id, amount,
+  insert into journals (id, act_id, source, source_id, kind, admin_id, at, debit_id, credit_id, amount, debit_balance, credit_balance)
+  select id, id, source, source_id, kind, admin_id, at, debit_id, credit_id, amount,
     case when source = 'wallet_add' then cash when kind = 'placed' then wallet end,
     case when kind = 'placed' or (source, kind) = ('order', 'completed') then null else wallet end
   from (
@@ -60,10 +60,11 @@ const BALANCES = `
   where e.account_id = a.id and a.balance is not null`
 
 const AUDIT = `
-  insert into audit (at, actor, admin_id, action, subject, subject_id, facts)
-  select at, 'admin', admin_id, case source when 'order' then 'orders.setStatus' else 'walletAdds.setStatus' end, source, source_id,
-    jsonb_build_object('status', kind)
-  from journals where admin_id is not null
+  insert into audit (at, actor, admin_id, action, subject, subject_id, facts, act_id)
+  select at, case kind when 'placed' then 'store' else 'admin' end, admin_id,
+    case when kind = 'placed' then 'store.placeOrder' when source = 'order' then 'orders.setStatus' else 'walletAdds.setStatus' end,
+    source, source_id, jsonb_build_object('status', kind), act_id
+  from journals
   order by id`
 
 const SEALS = `
@@ -105,7 +106,7 @@ export const generateMoney = async (client: pg.PoolClient, rows: number, admins:
   await client.query(`insert into payment_methods (name) values ('bKash')`)
   await client.query(WALLET_ADDS, [rows, admins])
   await client.query(JOURNALS)
-  await client.query(`select setval('journals_id_seq', (select max(id) from journals))`)
+  await client.query(`select setval('journals_id_seq', max(id)), setval('acts_id_seq', max(id)) from journals`)
   await client.query(BALANCES)
   await client.query(AUDIT)
   await client.query(SEALS)

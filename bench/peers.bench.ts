@@ -40,6 +40,16 @@ const untilUp = async (address: string, server: ChildProcess) => {
   }
 }
 
+/** A shop checks all of its books once a day, and a generated one at its first start. */
+const untilChecked = async (address: string) => {
+  for (;;) {
+    const reply = await fetch(address, { headers: { authorization: token } })
+    const { data } = (await reply.json()) as { data: { checked_at: string | null } }
+    if (data.checked_at !== null) return
+    await sleep(500)
+  }
+}
+
 const startTopdeck = async (url: string): Promise<string> => {
   const env = {
     ...process.env,
@@ -53,6 +63,7 @@ const startTopdeck = async (url: string): Promise<string> => {
   const server = spawn(process.execPath, ['scripts/run.mjs', 'dev'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
   started.push(server)
   await untilUp(`http://127.0.0.1:${PORT}/api/health`, server)
+  await untilChecked(`http://127.0.0.1:${PORT}/api/admin/reconcile`)
   return `http://127.0.0.1:${PORT}/api/admin/orders`
 }
 
