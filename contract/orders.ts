@@ -89,6 +89,8 @@ export const orderFilters = {
   order_id: filter(Id),
   playerid: filter(spelled(100)),
   product: filter(Id),
+  /** Who completed or cancelled them. */
+  completed_by: filter(Id),
   ...days,
   day_of: filter(z.enum(ORDER_DAYS, { error: say('must_be_one_of', { values: ORDER_DAYS.join(', ') }) })),
 }

@@ -59,6 +59,7 @@ create index orders_amount on orders (amount, id);
 create index orders_holder on orders (holder_id) where status = 'in_progress';
 create index orders_created on orders using brin (created_at) with (pages_per_range = 16);
 create index orders_closed on orders (closed_at) where closed_at is not null;
+create index orders_completed_by on orders (completed_by, closed_at, id) where completed_by is not null;
 create index orders_package_closed on orders (package_id, status, closed_at, id) where closed_at is not null;
 create index orders_secrets on orders (closed_at)
   where closed_at is not null and (ingamepassword_sealed is not null or securitycode_sealed is not null);

@@ -5,7 +5,7 @@ import { shift } from '#contract/shift.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
 import { startApp } from '../../test/support/app.ts'
 import { grant } from '../../test/support/books.ts'
-import { awayFromMidnight } from '../../test/support/midnight.ts'
+import { awayFromMidnight, shopDay } from '../../test/support/midnight.ts'
 import { askForWalletAdd, placeOrder } from '../../test/world.ts'
 import { query } from '../platform/db/connect.ts'
 
@@ -56,6 +56,21 @@ test('today’s sheet says what was collected, handed over, still held, done and
   expect((await app.call(shift.list, { admin_id: id }, rahim)).body.data.sheets).toMatchObject([FIGURES])
   expect((await app.call(shift.list, {}, rahim)).body.data.sheets.map((sheet) => sheet.username)).toContain('nadia')
   expect((await app.call(shift.list, {}, karim)).status).toBe(403)
+})
+
+test('each figure of orders is the total of the list that it leads to', async () => {
+  const { karim: id } = app.world.admins
+  const days = { from: shopDay(), to: shopDay(), day_of: 'closed_at', completed_by: id } as const
+  for (const token of [rahim, karim]) {
+    const done = (await app.call(orders.list, { ...days, status: 'completed' }, token)).body.data
+    expect([done.total, done.orders.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([
+      FIGURES.orders_completed,
+      FIGURES.amount,
+    ])
+    const cancelled = await app.call(orders.list, { ...days, status: 'cancel' }, token)
+    expect(cancelled.body.data.total).toBe(FIGURES.orders_cancelled)
+  }
+  expect((await app.call(orders.list, { ...days, completed_by: app.world.admins.rahim }, rahim)).body.data.total).toBe(0)
 })
 
 test('a period is whole days of the shop, and what lies outside does not count', async () => {

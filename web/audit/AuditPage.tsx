@@ -1,12 +1,9 @@
 import { Stack } from '@mantine/core'
-import { admins } from '#contract/admins.ts'
 import { AUDIT_SUBJECTS, AUDIT_TOPICS, audit } from '#contract/audit.ts'
-import { MAX_PAGE_SIZE } from '#contract/limits.ts'
-import { useData } from '../calls/use-data.ts'
 import { declareList } from '../lists/declare-list.ts'
 import { ListScreen } from '../lists/ListScreen.tsx'
+import { useAdminNames } from '../lists/use-admin-names.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { disambiguatedName } from '../ui/text/disambiguated-name.ts'
 import { t } from '../ui/text/i18n.ts'
 import { auditColumns } from './columns.tsx'
 import { SealCheck } from './SealCheck.tsx'
@@ -33,11 +30,6 @@ const AUDIT = declareList(audit.list, {
   },
   days: { created_at: 'Date' },
 })
-
-function useAdminNames() {
-  const all = useData(admins.list, { limit: MAX_PAGE_SIZE }).data?.data ?? []
-  return all.map((admin) => [admin.id, disambiguatedName(admin, all)] as const)
-}
 
 const COLUMNS = auditColumns()
 

@@ -3,6 +3,7 @@ import { Id } from '#contract/list.ts'
 import { type OrderList, type OrderStatus, orderFlow, orders } from '#contract/orders.ts'
 import { useData } from '../calls/use-data.ts'
 import { declareList } from '../lists/declare-list.ts'
+import { useAdminNames } from '../lists/use-admin-names.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 
 const COMMON = {
@@ -19,6 +20,7 @@ const FILTERS = {
   playerid: { label: 'Player ID' },
   user_id: { label: 'User ID' },
   product: { label: 'Product ID', place: 'elsewhere' },
+  completed_by: { label: 'Completed by', useChoices: useAdminNames, place: 'elsewhere' },
 } as const
 
 const AdminFilter = lazyComponent(

@@ -89,7 +89,7 @@ export function ShiftPage() {
       </div>
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
       {sheets && sheets.length > 1 && <Totals sheets={sheets} isStale={query.isPlaceholderData} />}
-      <Sheets list={asList(query, sheets)} everybody={todaysSheets} />
+      <Sheets list={asList(query, sheets)} everybody={todaysSheets} from={from} to={to} />
       {automatic !== undefined && automatic.wallet_adds > 0 && (
         <Text size="sm">
           {t('Completed automatically: {{count}} wallet adds, {{amount}} into the store’s cash', {
@@ -105,18 +105,20 @@ export function ShiftPage() {
 interface SheetsProps {
   readonly list: ReturnType<typeof asList<ShiftSheet>>
   readonly everybody: readonly ShiftSheet[]
+  readonly from: string
+  readonly to: string
 }
 
-function Sheets({ list, everybody }: SheetsProps) {
+function Sheets({ list, everybody, from, to }: SheetsProps) {
   const t = useT()
   const can = useCan()
-  const [seesStatements, seesHandOvers] = [can('statements_view'), can('hand_overs_view')]
+  const [seesOrders, seesStatements, seesHandOvers] = [can('orders_view'), can('statements_view'), can('hand_overs_view')]
   const sheets = list.rows
   const hasWriteOffs = isAnyWrittenOff(sheets ?? [])
   const hasCost = sheets?.some(({ cost }) => cost !== null) ?? false
   const columns = useMemo(
-    () => shiftColumns({ seesStatements, seesHandOvers, hasWriteOffs, hasCost }),
-    [seesStatements, seesHandOvers, hasWriteOffs, hasCost],
+    () => shiftColumns({ days: { from, to }, seesOrders, seesStatements, seesHandOvers, hasWriteOffs, hasCost }),
+    [from, to, seesOrders, seesStatements, seesHandOvers, hasWriteOffs, hasCost],
   )
   const rows = useMemo(
     () => sheets?.map((sheet) => ({ ...sheet, id: sheet.admin_id, name: disambiguatedName(sheet, [...everybody, ...sheets]) })),

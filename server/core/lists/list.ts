@@ -77,6 +77,13 @@ export type Sort<Q> = { readonly by: string; readonly join?: string } & Bound<Q>
 /** `created_at` is the order of the ids. */
 type SortName<Q> = Q extends { readonly sort?: infer S } ? Exclude<NonNullable<S>, 'id' | 'created_at'> & string : never
 
+interface Moment<Q> {
+  /** SQL of the rows per day (`day`, `n`); undefined if they are not counted. */
+  readonly perDay: (terms: Terms<Q>) => string | undefined
+  /** Filters that an index has before the moment, so that rows are of it even if no days are asked for. */
+  readonly filters?: readonly (keyof Q)[]
+}
+
 interface Definition<Q, R, F> {
   /** The table's name in the definition's SQL. */
   readonly as: string
@@ -103,8 +110,8 @@ interface Definition<Q, R, F> {
   }
   /** No cap where rows are counted: there are few. */
   readonly isCountedInFull?: true
-  /** Moments that `day_of` can name beside created_at, with SQL of the rows per day (`day`, `n`) if counted. Rows sort by them then. */
-  readonly moments?: Readonly<Record<string, (terms: Terms<Q>) => string | undefined>>
+  /** Moments that `day_of` can name beside created_at. Rows sort by them then. */
+  readonly moments?: Readonly<Record<string, Moment<Q>>>
   /** For an export, if it needs fewer. */
   readonly exportJoins?: string
 }
@@ -150,14 +157,19 @@ export const termsOf = <Q>(
 }
 
 /** SQL of the filters that the counters know, and of the others. */
-export const filtersOf = <Q, R, F>({ filters, counters }: List<Q, R, F>, terms: Terms<Q>) => {
+export const filtersOf = <Q, R, F>(
+  { filters, counters, moments }: List<Q, R, F>,
+  terms: Terms<Q>,
+  moment: string | undefined,
+) => {
+  const known = [...(counters?.filters ?? []), ...(moments?.[moment ?? '']?.filters ?? [])]
   const conditions = { counted: [] as string[], others: [] as string[] }
   for (const name of Object.keys(filters) as (keyof Q)[]) {
     const value = terms.query[name]
     if (value === undefined || value === null) continue
     const filter = filters[name as keyof typeof filters] as Filter<unknown, Q>
     if (filter === 'narrow') continue
-    conditions[counters?.filters.includes(name) ? 'counted' : 'others'].push(filter(value, terms))
+    conditions[known.includes(name) ? 'counted' : 'others'].push(filter(value, terms))
   }
   return { counted: all(...conditions.counted), others: conditions.others.length === 0 ? undefined : all(...conditions.others) }
 }
@@ -165,5 +177,11 @@ export const filtersOf = <Q, R, F>({ filters, counters }: List<Q, R, F>, terms: 
 export const isInScope = <Q, R, F>(list: List<Q, R, F>, { scope }: Terms<Q>): string =>
   list.scope === 'rows' && scope.ids !== null ? `${list.as}.package_id = any(${scope.sql})` : 'true'
 
-export const momentOf = <Q extends Asked, R, F>({ moments }: List<Q, R, F>, query: Partial<Q>): string | undefined =>
-  hasDateRange(query) && query.day_of !== undefined && moments?.[query.day_of] ? query.day_of : undefined
+/** Whether an index leads to the rows by a filter and the moment. */
+export const isFilteredBy = <Q>(moment: Moment<Q> | undefined, query: Partial<Q>): boolean =>
+  moment?.filters?.some((name) => query[name] !== undefined) ?? false
+
+export const momentOf = <Q extends Asked, R, F>({ moments = {} }: List<Q, R, F>, query: Partial<Q>): string | undefined =>
+  hasDateRange(query)
+    ? Object.keys(moments).find((moment) => moment === query.day_of)
+    : Object.keys(moments).find((moment) => isFilteredBy(moments[moment], query))

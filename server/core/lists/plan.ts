@@ -6,6 +6,7 @@ import {
   type Asked,
   all,
   filtersOf,
+  isFilteredBy,
   type List,
   momentOf,
   type Packages,
@@ -60,7 +61,7 @@ export const planPage = async <Q extends Asked, R, F>(db: Db, list: List<Q, R, F
   const range = isOfDays ? idRangeOf(await blocksOf(db, table, query), query, bind, id, `${as}.created_at`) : undefined
   const scope = list.narrow ? await list.narrow(db, packages, query) : packages
   const terms = termsOf<Q>(query, scope, bind, range)
-  const { counted, others } = filtersOf(list, terms)
+  const { counted, others } = filtersOf(list, terms, moment)
   const sort = (list.sorts as Readonly<Record<string, Sort<Q>>>)[query.sort ?? '']
   const offset = (query.page - 1) * query.limit
   const asking: Asking<Q, R, F> = {
@@ -113,7 +114,7 @@ const skipToDay = async <Q extends Asked, R, F>(db: Db, asking: Asking<Q, R, F>)
   const { list, query, way, moment = '' } = asking
   if (asking.offset < FAR_OFFSET) return asking
   const counted = await ask<{ day: string; n: number }, Q>(db, asking, (terms) => {
-    const figures = list.moments?.[moment]?.(terms)
+    const figures = list.moments?.[moment]?.perDay(terms)
     return (
       figures &&
       `select day::text, sum(n)::bigint as n from (${figures}) as figures where ${daysInRange(query, terms.bind)}
@@ -143,7 +144,7 @@ const countRows = <Q, R, F>({ list, from }: Asking<Q, R, F>, where: string): Tot
 const countedTotal = <Q extends Asked, R, F>(asking: Asking<Q, R, F>): string | undefined => {
   const { list, moment, counted, query, bind } = asking
   if (moment) {
-    const figures = list.moments?.[moment]?.(asking)
+    const figures = list.moments?.[moment]?.perDay(asking)
     return figures && sumOf(`select n from (${figures}) as figures where ${daysInRange(query, bind)}`)
   }
   return list.counters?.total?.(asking) ?? (list.counters && sumOf(tallyOf(asking, counted)))
@@ -161,7 +162,8 @@ const pageOf = async <Q extends Asked, R, F>(db: Db, asking: Asking<Q, R, F>, da
   const { list, query, id, key, moment, range, first, within, counted, sort, offset } = asking
   const isScoped = within !== 'true'
   if (moment) {
-    if (query.sort === undefined) return isScoped ? strandsOf(asking, list.strands, days, 'heads') : walk(asking, where)
+    const isLed = isFilteredBy(list.moments?.[moment], query)
+    if (query.sort === undefined) return isScoped && !isLed ? strandsOf(asking, list.strands, days, 'heads') : walk(asking, where)
     // An index in the order of the sort would be walked past all other days.
     if (isShortRange(query)) return walkFew(asking, where)
     return isScoped && (await isFewInScope(db, asking)) ? strandsOf(asking, list.strands, days, 'all') : walk(asking, where)

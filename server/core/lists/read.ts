@@ -113,7 +113,7 @@ export const exportList = async <Q extends Asked, R, F>(
   return (before, limit, bind) => {
     const range = blocks && idRangeOf(blocks, query, bind, `${as}.id`, `${as}.created_at`)
     const terms = termsOf<Q>(query, scope, bind, range, candidates('all'))
-    const { counted, others } = filtersOf(list, terms)
+    const { counted, others } = filtersOf(list, terms, moment)
     const days = moment && inDateRange(`${as}.${moment}`, query, bind)
     const from =
       moment && isShortRange(query) ? `(select * from ${table} ${as} where ${days} offset 0) as ${as}` : `${table} ${as}`

@@ -71,8 +71,10 @@ const listOf = (table: MoneyTable): List<MoneyQuery, CustomerMoneyRow> => ({
     blocks: (condition) => `select r.block, r.n from money_tally as r where r.list = '${table}' and ${condition}`,
   },
   moments: {
-    completed_at: ({ query: { status = 'completed' } }) =>
-      status === 'completed' ? `select day, n from money_figure_tally where kind = 'wallet_adds'` : undefined,
+    completed_at: {
+      perDay: ({ query: { status = 'completed' } }) =>
+        status === 'completed' ? `select day, n from money_figure_tally where kind = 'wallet_adds'` : undefined,
+    },
   },
 })
 

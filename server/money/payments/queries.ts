@@ -41,7 +41,7 @@ export const PAYMENTS: List<PaymentQuery, PaymentRow> = {
       return `p.id in (${ways.join(' union all ')})`
     },
   },
-  moments: { paid_at: () => undefined },
+  moments: { paid_at: { perDay: () => undefined } },
   sorts: {},
 }
 

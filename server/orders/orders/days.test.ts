@@ -29,7 +29,7 @@ beforeAll(async () => {
      overriding system value
      select i * ${ID_STEP}, $1, $2, case when i % 3 = 0 then $4::bigint else $3 end, 'Starfall', '100 Gems', 80 + i % 7, 70, 70, 'p' || i,
        status, came, case when status in ('completed', 'cancel') then came + (i % 50) * interval '1 hour' end,
-       case when status = 'completed' then 1 end
+       case when status in ('completed', 'cancel') then 1 + i % 4 / 3 end
      from (
        select i, case when i % 10 < 6 then 'completed' when i % 10 < 9 then 'pending' else 'cancel' end as status,
          timestamptz '2026-03-01 00:00+06' + i * interval '5 minutes' - case when i % 97 = 0 then interval '9 days' else '0' end as came
@@ -40,6 +40,14 @@ beforeAll(async () => {
 })
 afterAll(() => close({ books: 'broken' }))
 
+type Chosen = readonly [status?: OrderQuery['status'], completedBy?: number]
+const STATUSES: readonly Chosen[] = [[], ...orderFlow.statuses.map((status) => [status] as const)]
+const DECIDED: readonly Chosen[] = [
+  [undefined, 2],
+  ['completed', 2],
+  ['cancel', 1],
+]
+
 const expectLists = async () => {
   const { rows: all } = await pool.query<{
     id: number
@@ -48,15 +56,16 @@ const expectLists = async () => {
     amount: number
     came: string
     closed: string
+    completed_by: number | null
   }>(
-    `select id, status, package_id, amount, shop_day(created_at)::text as came, coalesce(shop_day(closed_at)::text, '') as closed
+    `select id, status, package_id, amount, completed_by, shop_day(created_at)::text as came, coalesce(shop_day(closed_at)::text, '') as closed
      from orders order by id desc`,
   )
   const { rows: closedOrder } = await pool.query<{ id: number }>('select id from orders order by closed_at desc, id desc')
   const closedPlace = new Map(closedOrder.map(({ id }, place) => [id, place]))
   for (const days of PERIODS) {
     for (const day_of of [undefined, 'closed_at'] as const) {
-      for (const status of [undefined, ...orderFlow.statuses]) {
+      for (const [status, completed_by] of day_of ? [...STATUSES, ...DECIDED] : STATUSES) {
         for (const scope of [null, [gems], [gems, pass]]) {
           for (const sort of 'from' in days && days.from < '2026-03-05' ? ([undefined, 'amount'] as const) : [undefined]) {
             const query: Partial<OrderQuery> = {
@@ -64,10 +73,12 @@ const expectLists = async () => {
               ...(day_of && { day_of }),
               ...(status && { status }),
               ...(sort && { sort }),
+              ...(completed_by && { completed_by }),
             }
             const wanted = all.filter((order) => {
               const day = day_of ? order.closed : order.came
-              return isWithin(day, days) && (!status || order.status === status) && (!scope || scope.includes(order.package_id))
+              const isAsked = isWithin(day, days) && (!completed_by || order.completed_by === completed_by)
+              return isAsked && (!status || order.status === status) && (!scope || scope.includes(order.package_id))
             })
             if (sort) wanted.sort((a, b) => b.amount - a.amount || b.id - a.id)
             else if (day_of) wanted.sort((a, b) => (closedPlace.get(a.id) ?? 0) - (closedPlace.get(b.id) ?? 0))
@@ -95,6 +106,20 @@ test('each list of some days is exact on every page: unfolded, folded, other zon
   await expectLists()
   expect(await misses()).toEqual([])
   await pool.query(`select set_time_zone('Asia/Dhaka')`)
+})
+
+test('all orders that an admin closed come by when they were closed, counted', async () => {
+  for (const [status, completed_by] of DECIDED) {
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from orders where completed_by = $1 and status = coalesce($2, status) order by closed_at desc, id desc',
+      [completed_by, status],
+    )
+    for (const page of [1, 5]) {
+      const { orders, total } = await listOrders(db, null, { page, limit: LIMIT, status, completed_by })
+      const ids = rows.slice((page - 1) * LIMIT, page * LIMIT).map(({ id }) => id)
+      expect({ total, ids: orders.map(({ id }) => id) }).toEqual({ total: rows.length, ids })
+    }
+  }
 })
 
 test('a search on some days finds what matches both', async () => {

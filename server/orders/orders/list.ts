@@ -100,8 +100,18 @@ const amountBlocksOf = (condition: string, terms: Terms<OrderQuery>, keys: strin
        ) as o
        join order_package_block_tally b on b.package_id = o.package_id and b.status = o.status and b.amount = o.amount`
 
-const figuresOf = (figure: 'placed' | 'completed', scope: Scope) => `
-  select day, ${figure} as n from order_figure_tally where admin_id = 0 and package_id = ${scope.ids ? `any(${scope.sql})` : '0'}`
+/** SQL of a figure per day, of those whom an admin decided if one is named. */
+const figuresOf = (figure: 'placed' | 'completed' | 'cancelled', scope: Scope, admin = '0') => `
+  select day, ${figure} as n
+  from order_figure_tally
+  where admin_id = ${admin} and package_id = ${scope.ids ? `any(${scope.sql})` : '0'}`
+
+/** An order keeps the moment and the admin of its completion when it is corrected. */
+const closedPerDay = ({ query: { status, completed_by }, scope, bind }: Terms<OrderQuery>): string | undefined => {
+  const figure = status === 'completed' ? status : status === 'cancel' && 'cancelled'
+  if (!figure) return undefined
+  return figuresOf(figure, scope, completed_by === undefined ? undefined : bind(completed_by))
+}
 
 /** Includes deleted packages, whose orders remain. */
 const narrow = async (db: Db, packages: Packages, { product }: Partial<OrderQuery>): Promise<Packages> => {
@@ -124,6 +134,7 @@ export const ORDERS: List<OrderQuery, ListedOrder, FlatRow> = {
     order_id: (id, { bind }) => `o.id = ${bind(id)}`,
     playerid: (typed, { bind }) => `player_key(o.playerid) = player_key(${bind(playerKey(typed))})`,
     product: 'narrow',
+    completed_by: (id, { bind }) => `o.completed_by = ${bind(id)}`,
     q: matches,
   },
   sorts: {
@@ -147,7 +158,7 @@ export const ORDERS: List<OrderQuery, ListedOrder, FlatRow> = {
       return `select coalesce(sum(n), 0)::bigint from (${figuresOf('placed', scope)}) as placed where ${daysInRange(query, bind)}`
     },
   },
-  moments: { closed_at: ({ query, scope }) => (query.status === 'completed' ? figuresOf('completed', scope) : undefined) },
+  moments: { closed_at: { perDay: closedPerDay, filters: ['completed_by'] } },
   strands: {
     from: ({ query: { status }, scope }) => {
       const statuses = status ? [status] : orderFlow.statuses
