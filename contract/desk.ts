@@ -172,7 +172,7 @@ export const desk = {
   admins: get('/admin/lookup/admins', {
     access: 'signed-in',
     about: 'Names of the sub-admins, for a filter; those of one name with their usernames',
-    input: NoInput,
+    input: z.object({ all: Flag.default(0).describe('1: the super admins’ too') }),
     output: listOf(z.object({ id: Id, name: z.string() })),
   }),
   views: get('/admin/saved-views', {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Answer } from '#contract/answers.ts'
 import { audit } from '#contract/audit.ts'
 import { handOvers } from '#contract/hand-overs.ts'
-import { formatTk } from '#contract/money.ts'
+import { formatNumber, formatTk } from '#contract/money.ts'
 import { orders } from '#contract/orders.ts'
 import { payments } from '#contract/payments.ts'
 import { productOrders } from '#contract/product-orders.ts'
@@ -191,4 +191,28 @@ test('each number of a sentence at a glance is that of the list behind its link'
   for (const sentence of await glance.getByRole('listitem').all()) {
     expect(await sentence.getByRole('link').count(), await sentence.innerText()).toBeGreaterThan(0)
   }
+})
+
+test('each figure of orders on the shift sheet is that of the list behind its link', async () => {
+  const page = await openAs(browser, 'rahim', '/shift')
+  const row = page
+    .locator('tbody tr')
+    .filter({ has: page.locator('a[href*="status=completed"]', { hasText: /[1-9]/ }) })
+    .first()
+  await row.waitFor()
+  const links = row.locator('a[href^="/order?"]')
+  const listOf = async (at: number) => {
+    const { searchParams } = new URL((await links.nth(at).getAttribute('href')) ?? '', app.url)
+    return (await app.call(orders.list, Object.fromEntries(searchParams), rahim)).body.data
+  }
+  const [completed, cancelled, sold] = await Promise.all([0, 1, 2].map(listOf))
+  expect(completed?.total).toBeGreaterThan(0)
+  const shown = await links.allInnerTexts()
+  expect(shown).toHaveLength(5)
+  const amount = (sold?.orders ?? []).reduce((sum, order) => sum + order.amount - order.refunded, 0)
+  expect(shown.slice(0, 3)).toEqual([completed?.total, cancelled?.total, amount].map((figure) => formatNumber(figure ?? 0)))
+  await links.first().click()
+  const by = completed?.orders[0]?.completed_by ?? ''
+  await page.getByText(`Completed by: ${by}`).waitFor()
+  await eventually(() => page.locator('tbody tr[data-id]').count()).toBe(completed?.total)
 })

@@ -116,11 +116,11 @@ export const deskHandlers: Handlers<typeof desk> = {
   exportRows: exportOrders,
   events: streamChanges,
 
-  async admins(ctx) {
+  async admins(ctx, { all }) {
     const data = await ctx.db
       .selectFrom('admins')
       .select(['id', DISAMBIGUATED_NAME.as('name')])
-      .where('role', 'not in', rolesThatMay('hold_all_modules'))
+      .$if(all === 0, (some) => some.where('role', 'not in', rolesThatMay('hold_all_modules')))
       .where('deleted_at', 'is', null)
       .orderBy('first_name')
       .orderBy('id')

@@ -476,6 +476,8 @@ describe('the list', () => {
     })
     const { data } = (await app.call(desk.admins, {}, karim)).body.data
     expect(data.map(({ name }) => name)).toEqual(['Karim Hossain', 'Nadia Islam'])
+    const everyone = (await app.call(desk.admins, { all: 1 }, karim)).body.data.data
+    expect(everyone.map(({ name }) => name)).toEqual(expect.arrayContaining(['Karim Hossain', 'Rahim Uddin']))
   })
 
   test('two sub-admins of one name are distinguished by their usernames', async () => {

@@ -28,7 +28,7 @@ test('an order is written into the indexes that something reads, and into no oth
     `select substr(indexname, 8) as name from pg_indexes where schemaname = 'public' and tablename = 'orders' order by name`,
   )
   expect(indexes.map(({ name }) => name)).toEqual(
-    'amount closed created holder package package_closed phone pkey playerid reference_unique secrets status user voucher_unique'.split(
+    'amount closed completed_by created holder package package_closed phone pkey playerid reference_unique secrets status user voucher_unique'.split(
       ' ',
     ),
   )
