@@ -129,6 +129,16 @@ select count(*) from (select from orders o where o.package_id + 0 = any($1::bigi
   from order_tally as o
   where true and o.package_id = any($1::bigint[])
 
+-- orders of some packages
+-- walk
+    select o.id
+    from orders o
+    where o.completed_by = $1 and o.package_id + 0 = any($2::bigint[])
+    order by o.closed_at desc, o.id desc
+    limit 10 offset $3
+-- total
+select count(*) from (select from orders o where o.completed_by = $1 and o.package_id + 0 = any($2::bigint[]) limit 10001) as found
+
 -- orders of some packages by amount
 -- values
     with keys as materialized (
@@ -170,12 +180,12 @@ select count(*) from (select from orders o where o.package_id + 0 = any($1::bigi
 -- orders of some packages by amount
 -- walk
     select o.id
-    from (select * from orders o where o.package_id + 0 = any($1::bigint[]) and o.closed_at >= (select ((($2::date + 0)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) and o.closed_at < (select ((($3::date + 1)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) offset 0) as o
-    where true
+    from orders o
+    where o.package_id + 0 = any($2::bigint[]) and o.completed_by = $1 and (o.created_at + interval '0') >= (select ((($3::date + 0)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) and (o.created_at + interval '0') < (select ((($4::date + 1)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond'))
     order by o.amount desc, o.id desc
-    limit 10 offset $4
+    limit 10 offset $5
 -- total
-select count(*) from (select from orders o where o.package_id + 0 = any($1::bigint[]) and o.closed_at >= (select ((($2::date + 0)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) and o.closed_at < (select ((($3::date + 1)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) limit 10001) as found
+select count(*) from (select from orders o where o.package_id + 0 = any($2::bigint[]) and o.completed_by = $1 and (o.created_at + interval '0') >= (select ((($3::date + 0)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) and (o.created_at + interval '0') < (select ((($4::date + 1)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond')) limit 10001) as found
 
 -- orders of some packages by amount
 -- strands
