@@ -40,6 +40,9 @@ export const AUDIT_SUBJECTS = [
 export const AUDIT_TOPICS = ['by_hand', 'refunds', 'prices', 'rights', 'sign_ins', 'codes'] as const
 export type AuditTopic = (typeof AUDIT_TOPICS)[number]
 
+/** What is done with a store key or by a payment phone. A list has these rows unless it hides them. */
+const STORE_ROWS = ['shown', 'hidden'] as const
+
 /** The rows of failed sign-ins, which no call writes. */
 export const FAILED_SIGN_INS = { action: 'sessions.loginFailed', done: 'Failed sign-ins' } as const
 
@@ -75,6 +78,7 @@ const listOfChanges = listInput(['id'], {
   subject_id: filter(Id),
   admin_id: filter(Id),
   topic: filter(z.enum(AUDIT_TOPICS, { error: say('must_be_audit_topic') })),
+  store: filter(z.enum(STORE_ROWS, { error: say('must_be_one_of', { values: STORE_ROWS.join(', ') }) })),
   ...days,
 })
 export type AuditQuery = z.output<typeof listOfChanges>

@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { audit } from '#contract/audit.ts'
 import { notices } from '#contract/notices.ts'
 import { permissions } from '#contract/permissions.ts'
-import { tamperWithAudit } from '../support/app.ts'
+import { store } from '#contract/store.ts'
+import { STORE_KEY, tamperWithAudit } from '../support/app.ts'
 import { uploadPicture } from '../support/pictures.ts'
 import { PASSWORD } from '../world.ts'
 import { openAs, visit } from './people.ts'
@@ -11,9 +12,10 @@ import { eventually, expectQuery, expectRow, expectRows, expectText, idsShown, r
 
 const { app, browser } = await startShop()
 let granted: number
+let rahim: string
 
 beforeAll(async () => {
-  const rahim = await app.logIn('rahim', PASSWORD)
+  rahim = await app.logIn('rahim', PASSWORD)
   await app.call(permissions.setAuths, { admin_id: app.world.admins.nadia, auth_ids: [1, 2] }, rahim)
   const { data } = (await app.call(audit.list, { q: 'permissions.setAuths' }, rahim)).body.data
   granted = data[0]?.id ?? 0
@@ -43,7 +45,6 @@ test('is found in the profile menu, and says who changed what from what to what'
 })
 
 test('a long text is an excerpt, and a key or a touch unfolds the whole', async () => {
-  const rahim = await app.signIn('rahim')
   const last = 'and the last word is: midnight'
   const notice = `${'We are open every day of the week. '.repeat(12)}${last}`
   const image = await uploadPicture(app.url, rahim)
@@ -74,6 +75,23 @@ test('shows each filter that is set, to be taken off alone or with all others', 
   await expectQuery(page, {})
   await visit(page, '/audit?admin_id=999999')
   await page.getByRole('button', { name: 'Remove Admin: 999999' }).waitFor()
+})
+
+test('hides what the store does until a button, a search or a record asks for it', async () => {
+  const made = await app.call(store.addUser, { username: 'mina', phone: '01999000001' }, STORE_KEY)
+  const customer = made.body.data.id
+  const { data } = (await app.call(audit.list, { q: 'store.addUser' }, rahim)).body.data
+  const registered = data[0]?.id ?? 0
+  const page = await openAs(browser, 'rahim', '/audit')
+  await rowOf(page, granted).waitFor()
+  expect(await idsShown(page)).not.toContain(registered)
+  await page.getByRole('button', { name: 'Show store calls' }).click()
+  await expectQuery(page, { store: 'shown' })
+  await expectRow(page, registered, [`The store registered customer #${customer}`])
+  await visit(page, '/audit?q=store.addUser')
+  await expectRows(page, [registered])
+  await visit(page, `/audit?subject=user&subject_id=${customer}`)
+  await expectRows(page, [registered])
 })
 
 test('leads to what a line is about, in Bangla too', async () => {

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/audit.ts'
 import { useT } from '../ui/text/i18n.ts'
 
@@ -13,7 +14,7 @@ export const TOPIC_LABELS: Readonly<Record<AuditTopic, string>> = {
 }
 
 /** One click to what an owner asks: who changed a wallet, a price, a right. Again, and all is shown. */
-export function Topics({ chosen }: { chosen: AuditTopic | undefined }) {
+export function Topics({ chosen, children }: { chosen: AuditTopic | undefined; children: ReactNode }) {
   const t = useT()
   return (
     <Group component="nav" gap={6} aria-label={t('Topic')}>
@@ -34,6 +35,7 @@ export function Topics({ chosen }: { chosen: AuditTopic | undefined }) {
           {t(TOPIC_LABELS[topic])}
         </Button>
       ))}
+      {children}
     </Group>
   )
 }

@@ -13,6 +13,8 @@ export const texts: Texts = {
   Voucher: 'ভাউচার',
   Subject: 'বিষয়',
   Topic: 'প্রসঙ্গ',
+  'Store calls': 'স্টোরের কল',
+  'Show store calls': 'স্টোরের কল দেখান',
   'Wallets changed by hand': 'হাতে বদলানো ওয়ালেট',
   'Refunds and corrections': 'ফেরত ও সংশোধন',
   Prices: 'দাম',

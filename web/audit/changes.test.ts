@@ -46,7 +46,13 @@ describe('a text', () => {
       before: { text: 'pending' },
       after: { text: 'completed' },
     })
-    expect(lineOf(null, '')).toEqual({ field: 'field', before: { text: '---' }, after: { text: '---' } })
+    expect(lineOf(null, 'new')).toEqual({ field: 'field', before: { text: '---' }, after: { text: 'new' } })
+    expect(lineOf('old', '')).toEqual({ field: 'field', before: { text: 'old' }, after: { text: '---' } })
+  })
+
+  test('that was empty and is, or replaces nothing, is not shown', () => {
+    expect(lineOf(null, '')).toBeUndefined()
+    expect(linesOf({ before: { name: '' }, phone: '', status: 'pending' }).map(({ field }) => field)).toEqual(['status'])
   })
 
   test('that is long begins a little before its first difference, with all of it behind', () => {

@@ -29,7 +29,7 @@ export function linesOf(facts: Facts): Line[] {
   return names.filter(isShown).map((field) => ({ field, ...sidesOf(was[field], after[field]) }))
 }
 
-const isNone = (value: unknown) => Array.isArray(value) && value.length === 0
+const isNone = (value: unknown) => (value ?? '') === '' || (Array.isArray(value) && value.length === 0)
 
 export const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value)
 

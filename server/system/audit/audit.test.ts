@@ -2,9 +2,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { AUDIT_SUBJECTS, type AuditTopic, audit } from '#contract/audit.ts'
 import { orders } from '#contract/orders.ts'
 import { permissions } from '#contract/permissions.ts'
+import { store } from '#contract/store.ts'
 import { users } from '#contract/users.ts'
 import { walletAdds } from '#contract/wallet-adds.ts'
-import { startApp } from '../../../test/support/app.ts'
+import { STORE_KEY, startApp } from '../../../test/support/app.ts'
 import { everyEndpoint } from '../../../test/support/samples.ts'
 import { askForWalletAdd, PASSWORD, placeOrder } from '../../../test/world.ts'
 import { auditSeals, checkSeals, readHead, sealUpTo } from '../../core/audit/seals.ts'
@@ -45,7 +46,7 @@ test('every subject that a change can have is one that can be asked for', () => 
 })
 
 describe('the list', () => {
-  test('shows admin, change, address and before; by subject, admin, action, name, day', async () => {
+  test('shows admin, change, address and before; by subject, admin, action, name, store', async () => {
     const { users, packages, admins } = app.world
     const order = await placeOrder(app.db, { userId: users.shila, packageId: packages.gems100 })
     await app.call(orders.setStatus, { id: order, status: 'completed' }, rahim)
@@ -78,6 +79,11 @@ describe('the list', () => {
     expect((await list({ q: 'hossain' })).total).toBe(2)
     expect((await list({ q: `#${all.data[0]?.id}` })).total).toBe(1)
     expect((await list({ q: 'nobody did this' })).total).toBe(0)
+    const made = await app.call(store.addUser, { username: 'mina', phone: '01999000001' }, STORE_KEY)
+    expect(made.status).toBe(200)
+    expect((await list({ limit: 1 })).data[0]?.actor).toBe('store')
+    expect((await list({ store: 'hidden' })).total).toBe((await list({ store: 'shown' })).total - 1)
+    expect((await list({ store: 'hidden', subject: 'user' })).total).toBe(0)
     expect((await app.call(audit.list, {}, karim)).status).toBe(403)
     expect((await app.call(audit.list, { subject: 'no such' }, rahim)).body.errors?.[0]?.param).toBe('subject')
   })

@@ -104,6 +104,7 @@ const filtersOf = (query: AuditQuery, bind: Bind): string => {
   if (query.subject !== undefined) conditions.push(`t.subject = ${bind(query.subject)}`)
   if (query.subject_id !== undefined) conditions.push(`t.subject_id = ${bind(query.subject_id)}`)
   if (query.admin_id !== undefined) conditions.push(`t.admin_id = ${bind(query.admin_id)}`)
+  if (query.store === 'hidden') conditions.push(`t.actor <> 'store'`)
   if (query.topic !== undefined) conditions.push(`t.action = any(${actionsOf(query.topic, bind)})`, MOVED_A_WALLET)
   return conditions.join(' and ') || 'true'
 }
