@@ -59,10 +59,12 @@ export function FormPage({ title, form, subtitle, children, ...body }: FormPageP
 interface FormBodyProps extends Pick<FormPageProps, 'form' | 'save' | 'context' | 'notice'> {
   readonly fields: ReactNode
   readonly children?: ReactNode
+  /** On a screen whose next step is another. */
+  readonly isQuiet?: true
 }
 
 /** The form without the screen, for screens with several forms. */
-export function FormBody({ form, fields, save = 'Save', context, notice, children }: FormBodyProps) {
+export function FormBody({ form, fields, save = 'Save', context, notice, children, isQuiet }: FormBodyProps) {
   const t = useT()
   const isCovered = form.isRunning || form.isSaved
   return (
@@ -84,7 +86,7 @@ export function FormBody({ form, fields, save = 'Save', context, notice, childre
       </FormContext>
       <Group className={classes.buttons}>
         {save && (
-          <Button type="submit" disabled={form.isUploading} data-loading={undefined}>
+          <Button type="submit" {...(isQuiet && { variant: 'default' })} disabled={form.isUploading} data-loading={undefined}>
             {form.isUploading ? t('Uploading picture...') : t(save, context === undefined ? undefined : { context })}
           </Button>
         )}

@@ -41,7 +41,7 @@ const IN_TAB = {
 export const isClosedTab = (tab: Tab): boolean => IN_TAB[tab] === CLOSED
 
 export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean, tab: Tab): Column<OrderRow>[] => {
-  const columns = columnsOf(work, seesCustomers)
+  const columns = columnsOf(work, seesCustomers, isClosedTab(tab))
   const shown = IN_TAB[tab].split(' ')
   const inOrder = shown.flatMap((id) => columns.find((one) => one.id === id) ?? [])
   return [...inOrder, ...(work && !isClosedTab(tab) ? [actionColumn(work)] : [])]
@@ -55,17 +55,17 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
     show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? () => work.onEdit(order) : undefined} />,
   })
 
-const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
+const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isClosed: boolean): Column<OrderRow>[] => [
   orderIdColumn(),
   column('waiting', 'Waiting', {
-    widthPx: 96,
+    widthPx: 94,
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
   column('product', 'Product', { widthPx: 160, card: 'title', show: (order) => <Product order={order} /> }),
-  column('amount', 'Price', { widthPx: 80, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
+  column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 134,
+    widthPx: 128,
     card: 'main',
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
@@ -75,7 +75,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
       </span>
     ),
   }),
-  column('accounttype', 'Account type', { widthPx: 74, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('accounttype', 'Account type', { widthPx: 70, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', {
     widthPx: 76,
     card: 'extra',
@@ -83,22 +83,22 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     show: (order) => secretOf('ingamepassword', order, work),
   }),
   column('securitycode', 'Security code', {
-    widthPx: 76,
+    widthPx: 72,
     textOf: ({ id, securitycode }) => securitycode && String(id),
     show: (order) => secretOf('securitycode', order, work),
   }),
   column('user', 'User', {
-    widthPx: 142,
+    widthPx: 132,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 142,
+    widthPx: 132,
     textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
-  createdColumn(100),
+  createdColumn(isClosed ? 100 : 80),
   column('closed_at', 'Closed', { widthPx: 100, show: ({ closed_at }) => <When instant={closed_at} /> }),
   column('status', 'Status', {
     widthPx: 116,

@@ -16,7 +16,7 @@ import classes from './product-orders.module.css'
 type Tab = ProductOrderStatus | 'all'
 
 /** Columns of a tab in the order of its work, first those that it cannot do without. */
-const OPEN = 'id waiting product quantity amount user phone address brief_note status created_at price Admin'
+const OPEN = 'id waiting product quantity amount user phone address created_at brief_note status price Admin'
 const CLOSED = 'id product quantity amount status Admin created_at user phone address brief_note price'
 const IN_TAB = {
   pending: OPEN,
@@ -48,38 +48,38 @@ const actionColumn = (onEdit: (order: ProductOrderRow) => void) =>
 const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
   orderIdColumn(),
   waitingColumn,
-  column('product', 'Product', { widthPx: 220, card: 'title', show: (order) => <Product order={order} /> }),
+  column('product', 'Product', { widthPx: 214, card: 'title', show: (order) => <Product order={order} /> }),
   column('quantity', 'Quantity', {
-    widthPx: 68,
+    widthPx: 66,
     isNumber: true,
     show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b>,
   }),
   column('price', 'Price', { widthPx: 84, isNumber: true, show: ({ price }) => formatTk(price) }),
-  column('amount', 'Total', { widthPx: 90, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('amount', 'Total', { widthPx: 84, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
   column('status', 'Status', { widthPx: 116, card: 'state', show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', {
-    widthPx: 148,
+    widthPx: 140,
     card: 'main',
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 146,
+    widthPx: 132,
     card: 'extra',
     textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
-  column('address', 'Address', { widthPx: 190, show: ({ address }) => <Words text={address} /> }),
+  column('address', 'Address', { widthPx: 176, show: ({ address }) => <Words text={address} /> }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('Admin', 'Admin', {
     widthPx: 112,
     textOf: ({ Admin }) => nameOf(Admin),
     show: ({ Admin }) => <Words text={nameOf(Admin)} />,
   }),
-  createdColumn(100),
+  createdColumn(80),
 ]
 
 const waitingColumn = column<ProductOrderRow>('waiting', 'Waiting', {
-  widthPx: 100,
+  widthPx: 94,
   card: 'side',
   show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
 })

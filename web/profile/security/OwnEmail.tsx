@@ -34,5 +34,12 @@ function EmailForm({ onSaved }: { onSaved: () => void }) {
     list: PATH,
     onSaved,
   })
-  return <FormBody form={form} save="Change email" fields={<TextField name="email" label="New email" type="email" required />} />
+  return (
+    <FormBody
+      form={form}
+      isQuiet
+      save="Change email"
+      fields={<TextField name="email" label="New email" type="email" required />}
+    />
+  )
 }
