@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { untilQuiet } from './browser.ts'
-import { signInAs } from './people.ts'
+import { openAs, signInAs } from './people.ts'
 import { heading } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually } from './table.ts'
@@ -55,6 +55,21 @@ describe('Bangla on a machine without a font for it', () => {
     await heading(switched, 'ড্যাশবোর্ড').waitFor()
     await untilQuiet(switched)
     expect(await boxed(switched)).toEqual([])
+  })
+
+  test('is shown with its letters on an English screen too, fetched for it alone', async () => {
+    const page = await openAs(browser, 'rahim', '/order')
+    await page.evaluate(() => document.fonts.ready)
+    await untilQuiet(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const search = page.getByRole('searchbox').or(page.locator('search input')).first()
+    await search.fill('Rahim')
+    await untilQuiet(page)
+    expect(asked.filter((url) => url.includes('noto-sans-bengali'))).toEqual([])
+    await search.fill('রহিম')
+    await page.keyboard.press('Enter')
+    await eventually(() => asked.filter((url) => url.includes('noto-sans-bengali')).length).toBeGreaterThan(0)
   })
 
   test('does not wait for a font that does not come, and takes one that comes late', async () => {

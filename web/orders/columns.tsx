@@ -41,7 +41,7 @@ const IN_TAB = {
 export const isClosedTab = (tab: Tab): boolean => IN_TAB[tab] === CLOSED
 
 export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean, tab: Tab): Column<OrderRow>[] => {
-  const columns = columnsOf(work, seesCustomers, isClosedTab(tab))
+  const columns = columnsOf(work, seesCustomers, IN_TAB[tab] === OPEN)
   const shown = IN_TAB[tab].split(' ')
   const inOrder = shown.flatMap((id) => columns.find((one) => one.id === id) ?? [])
   return [...inOrder, ...(work && !isClosedTab(tab) ? [actionColumn(work)] : [])]
@@ -55,15 +55,15 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
     show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? () => work.onEdit(order) : undefined} />,
   })
 
-const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isClosed: boolean): Column<OrderRow>[] => [
+const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isOpenTab: boolean): Column<OrderRow>[] => [
   orderIdColumn(),
   column('waiting', 'Waiting', {
     widthPx: 94,
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 160, card: 'title', show: (order) => <Product order={order} /> }),
-  column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
+  column('product', 'Product', { widthPx: 154, card: 'title', show: (order) => <Product order={order} /> }),
+  column('amount', 'Price', { widthPx: 80, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
     widthPx: 128,
     card: 'main',
@@ -83,22 +83,22 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isClosed: 
     show: (order) => secretOf('ingamepassword', order, work),
   }),
   column('securitycode', 'Security code', {
-    widthPx: 72,
+    widthPx: 76,
     textOf: ({ id, securitycode }) => securitycode && String(id),
     show: (order) => secretOf('securitycode', order, work),
   }),
   column('user', 'User', {
-    widthPx: 132,
+    widthPx: 142,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 132,
+    widthPx: 136,
     textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
-  createdColumn(isClosed ? 100 : 80),
+  createdColumn(isOpenTab ? 76 : 100),
   column('closed_at', 'Closed', { widthPx: 100, show: ({ closed_at }) => <When instant={closed_at} /> }),
   column('status', 'Status', {
     widthPx: 116,

@@ -55,27 +55,27 @@ const columnsOf = (seesCustomers: boolean): Column<ProductOrderRow>[] => [
     show: ({ quantity }) => <b className={classes.quantity}>{quantity}</b>,
   }),
   column('price', 'Price', { widthPx: 84, isNumber: true, show: ({ price }) => formatTk(price) }),
-  column('amount', 'Total', { widthPx: 84, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
+  column('amount', 'Total', { widthPx: 90, card: 'value', isNumber: true, show: ({ amount }) => <b>{formatTk(amount)}</b> }),
   column('status', 'Status', { widthPx: 116, card: 'state', show: ({ status }) => <StatusBadge status={status} /> }),
   column('user', 'User', {
-    widthPx: 140,
+    widthPx: 142,
     card: 'main',
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 132,
+    widthPx: 136,
     card: 'extra',
     textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
-  column('address', 'Address', { widthPx: 176, show: ({ address }) => <Words text={address} /> }),
+  column('address', 'Address', { widthPx: 166, show: ({ address }) => <Words text={address} /> }),
   column('brief_note', 'Note', { widthPx: 150, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('Admin', 'Admin', {
     widthPx: 112,
     textOf: ({ Admin }) => nameOf(Admin),
     show: ({ Admin }) => <Words text={nameOf(Admin)} />,
   }),
-  createdColumn(80),
+  createdColumn(78),
 ]
 
 const waitingColumn = column<ProductOrderRow>('waiting', 'Waiting', {

@@ -64,7 +64,8 @@ export function scrollClear({ currentTarget: scroller, target }: FocusEvent<HTML
   if (target === scroller || target.matches(ROWS) || target.closest('[data-action]')) return
   const { left, right } = target.getBoundingClientRect()
   const frame = scroller.getBoundingClientRect()
-  const edge = scroller.querySelector('th[data-action]')?.getBoundingClientRect().left ?? frame.right
+  // Beside a drawer the actions are not pinned, and may be beyond the frame.
+  const edge = Math.min(frame.right, scroller.querySelector('th[data-action]')?.getBoundingClientRect().left ?? frame.right)
   if (right > edge) scroller.scrollLeft += right - edge + 8
   else if (left < frame.left) scroller.scrollLeft -= frame.left - left + 8
 }
