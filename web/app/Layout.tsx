@@ -1,7 +1,7 @@
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { Outlet } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { lazyImport, preloadWhenIdle } from '../calls/lazy-import.ts'
+import { preloadWhenIdle } from '../calls/lazy-import.ts'
 import { useProfile } from '../calls/session.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PopupPanel } from '../ui/MenuButton.tsx'
@@ -65,19 +65,11 @@ export function Layout() {
 }
 
 /** After the first screen, so that they open without a connection too. */
-/** What makes Bangla names and notes readable on English screens, on a machine without a font for them. */
-const fetchBanglaFonts = lazyImport(() => import('./bangla-fonts.ts'))
-
 function usePreloadedPopups(isPhone: boolean): void {
   const isProfileHere = useProfile().data !== undefined
   useEffect(() => {
     if (!isProfileHere) return
-    return preloadWhenIdle([
-      PopupPanel.preload,
-      ProfileEntries.preload,
-      fetchBanglaFonts,
-      ...(isPhone ? [PhoneMenu.preload] : []),
-    ])
+    return preloadWhenIdle([PopupPanel.preload, ProfileEntries.preload, ...(isPhone ? [PhoneMenu.preload] : [])])
   }, [isProfileHere, isPhone])
 }
 

@@ -1,4 +1,4 @@
-// After the first paint, or with the Bangla texts: many machines have no Bangla font, and names and notes are Bangla on English screens too.
+// Many machines have no Bangla font, and names and notes are Bangla on English screens too.
 import './bangla-fonts.css'
 
 const FAMILY = 'Noto Sans Bengali'

@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { lazyImport } from '../calls/lazy-import.ts'
 import { onSessionChange } from '../calls/session-store.ts'
 import { startLanguage } from '../ui/text/i18n.ts'
+import { loadBanglaFonts } from './bangla-fonts.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -18,8 +19,7 @@ setNonce(nonce)
 const fetchBangla = lazyImport(() => import('./bangla.ts'))
 await startLanguage({
   bn: async () => {
-    const letters = import('./bangla-fonts.ts').then(({ loadBanglaFonts }) => loadBanglaFonts())
-    const [{ bangla }] = await Promise.all([fetchBangla(), letters])
+    const [{ bangla }] = await Promise.all([fetchBangla(), loadBanglaFonts()])
     return bangla
   },
 })

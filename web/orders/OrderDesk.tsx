@@ -93,7 +93,7 @@ export function OrderDesk({ kind, address }: OrderDeskProps) {
           <PageTitle title={declared.title}>
             <Group gap="xs">
               <NewsOffer />
-              {canWork && <TakeNext onTake={takeNext} />}
+              {canWork && <TakeNext onTake={takeNext} selection={selected.selection} />}
             </Group>
           </PageTitle>
         </div>
