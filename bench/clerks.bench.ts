@@ -44,6 +44,8 @@ const hire = async ({ root, folder }: Job) => {
      returning id`,
     [CLERKS],
   )
+  // Stock that runs out would end the work.
+  await pool.query('update topup_products set track_stock = 0')
   const tokens: string[] = []
   for (const { id } of rows) tokens.push(await openSession(openDatabase(pool), id, true, { address: '' }))
   await pool.end()

@@ -21,7 +21,7 @@ import { record } from './record.ts'
 
 const SIZES = (process.env.BENCH_SIZES ?? '100000,1000000').split(',').map(Number)
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-const CALLS = 10
+const CALLS = 20
 const QUIET_LOAD = 1
 const DAY_MS = 86_400_000
 /** Of ten orders a second, in the minute between two checks and the two that they overlap. */
@@ -66,8 +66,25 @@ const LINES: Readonly<Record<string, readonly [AtMost, (db: Db, orders: number) 
   'customers by orders today': [5, (db) => listUsers(db, null, { ...first, sort: 'today_order' })],
   'customers by all orders, for a sub-admin': [35, (db) => listUsers(db, THIRTY, { ...first, sort: 'total_order' })],
   'customers by a name': [15, (db) => listUsers(db, null, { ...first, q: 'player4711' })],
+  'orders that an admin completed in a year, page 1': [
+    DEEP,
+    (db) => listOrders(db, null, { ...first, status: 'completed', completed_by: 3, from: day(365), day_of: 'closed_at' }),
+  ],
+  'orders that an admin completed in a year, a far page': [
+    DEEP,
+    (db, orders) =>
+      listOrders(db, null, {
+        ...first,
+        page: Math.ceil(orders / 5_000),
+        status: 'completed',
+        completed_by: 3,
+        from: day(365),
+        day_of: 'closed_at',
+      }),
+  ],
   'statement of a busy admin': [20, readStatement],
   'audit log by an absent action': [20, (db) => listChanges(db, { ...first, q: 'banners.create' })],
+  'audit log without the store’s rows': [20, (db) => listChanges(db, { ...first, store: 'hidden' })],
   'shift sheet of 366 days': [50, (db) => query(db, SHEETS, [day(365), day(0), null, null, true])],
   'figures of a year': [5, (db) => query(db, periodsText(null), [null, 0, day(730), day(366), day(365), day(0)])],
   'check of the books, what a minute changed': [600, (db) => findBreaks(db, undefined, 'incremental')],
