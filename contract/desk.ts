@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { get, NoInput, Nothing, post } from './endpoint.ts'
 import { exportFormat } from './exports.ts'
-import { BULK_ORDERS_MAX, MAX_NAME, MAX_SEARCH } from './limits.ts'
+import { BULK_ORDERS_MAX, MAX_LONG_BODY_BYTES, MAX_NAME, MAX_SEARCH } from './limits.ts'
 import { BulkResult, ById, Flag, filter, freeText, Id, Instant, listOf, required, spelled } from './list.ts'
 import { say } from './messages/fields.ts'
 import { OrderRow, OrderStatus, orderFilters } from './orders.ts'
@@ -147,6 +147,8 @@ export const desk = {
         .max(BULK_ORDERS_MAX, say('orders_at_most', { most: BULK_ORDERS_MAX }))
         .optional(),
     }),
+    // A thousand player ids.
+    maxBodyBytes: MAX_LONG_BODY_BYTES,
     output: BulkResult,
     takesLong: true,
     needs: [{ module: 'orders_cancel', field: 'status', when: (input) => input.status === 'cancel' }],
