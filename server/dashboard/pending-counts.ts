@@ -3,26 +3,26 @@ import type { Output } from '#contract/endpoint.ts'
 import { pendingCounts, STORE_FAILED_CAP } from '#contract/pending-counts.ts'
 import { may } from '#contract/roles.ts'
 import { startOf, TODAY_BEGAN } from '../core/lists/days.ts'
-import { hasWebhooks } from '../core/settings/read-settings.ts'
+import { statement } from '../core/lists/statement.ts'
 import { SHOP_ZONE } from '../core/settings/shop-facts.ts'
 import { type Handlers, holds, ordersSeen } from '../platform/context.ts'
 import { query } from '../platform/db/connect.ts'
 
-const ORDERS = `
+const ordersOf = (packages: string, admin: string) => `
   select
     (select coalesce(sum(n), 0)::bigint
      from order_tally as o
-     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1))) as orders,
+     where o.status = 'pending' and (${packages}::bigint[] is null or o.package_id = any(${packages}))) as orders,
     (select coalesce(sum(n), 0)::bigint
      from order_tally as o
-     where o.status = 'in_progress' and ($1::bigint[] is null or o.package_id = any($1))) as orders_in_progress,
+     where o.status = 'in_progress' and (${packages}::bigint[] is null or o.package_id = any(${packages}))) as orders_in_progress,
     (select count(*) from orders o
-     where o.status = 'in_progress' and o.holder_id = $2 and ($1::bigint[] is null or o.package_id = any($1))) as orders_mine,
+     where o.status = 'in_progress' and o.holder_id = ${admin} and (${packages}::bigint[] is null or o.package_id = any(${packages}))) as orders_mine,
     (select extract(epoch from now() - o.created_at)::int8 from orders o
-     where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id limit 1) as oldest_order_s,
+     where o.status = 'pending' and (${packages}::bigint[] is null or o.package_id = any(${packages})) order by o.id limit 1) as oldest_order_s,
     (select id from (
        select o.id, o.created_at from orders o
-       where o.status = 'pending' and ($1::bigint[] is null or o.package_id = any($1)) order by o.id desc limit 1
+       where o.status = 'pending' and (${packages}::bigint[] is null or o.package_id = any(${packages})) order by o.id desc limit 1
      ) as newest where created_at > now() - interval '2 minutes') as newest_order`
 
 // Only packages that customers see.
@@ -31,11 +31,14 @@ const LOW_CODES = `
   from package_states
   where codes_left < (select low_stock_codes from settings) and availability <> 'inactive'`
 const UNCLEAR = `select coalesce(sum(n), 0)::bigint as sms_unclear from campaign_tally where state = 'unclear'`
-const FAILED = `
-  select count(*) as store_failed
-  from (
-    select from webhooks where (state = 'failed') limit ${STORE_FAILED_CAP}
-  ) as counted`
+/** Without an address they would fail again. */
+const failedOf = (hasAddress: boolean) => `
+  select case when ${hasAddress} or (select webhook_url from settings) <> '' then (
+    select count(*)
+    from (
+      select from webhooks where (state = 'failed') limit ${STORE_FAILED_CAP}
+    ) as counted
+  ) else 0 end as store_failed`
 const FAILED_SIGN_INS = `
   select coalesce(sum(failed + refused), 0)::int as failed_sign_ins
   from failed_sign_ins
@@ -59,23 +62,23 @@ type Counts = Output<typeof pendingCounts.show>
 const HIDDEN = Object.fromEntries(Object.keys(pendingCounts.show.output.shape).map((name) => [name, null])) as Counts
 
 export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
-  async show(ctx) {
-    const { admin, db } = ctx
-    const counts = { ...HIDDEN }
-    const count = async (text: string, parameters: unknown[] = []) =>
-      Object.assign(counts, (await query<Partial<Counts>>(db, text, parameters))[0])
-    if (holds(admin, 'orders_view')) await count(ORDERS, [ordersSeen(admin), admin.id])
+  /** Every open page asks each few seconds, so it is one statement, of a row per part. */
+  async show({ admin, db, storeAddress }) {
+    const { parameters, bind } = statement()
     const lists = Object.entries(LISTS).flatMap(([list, module]) => (holds(admin, module) ? list : []))
-    if (lists.length > 0) await count(pendingIn(lists))
-    if (holds(admin, 'vouchers_view')) await count(LOW_CODES)
-    if (holds(admin, 'campaigns_send')) await count(UNCLEAR)
-    if (may(admin, 'run_the_shop')) {
-      // Without an address they would fail again.
-      if (ctx.storeAddress || (await hasWebhooks(db))) await count(FAILED)
-      else counts.store_failed = 0
-      await count(FAILED_SIGN_INS)
-      await count(OWN)
-    }
-    return counts
+    const isOwner = may(admin, 'run_the_shop')
+    const parts = [
+      holds(admin, 'orders_view') && ordersOf(bind(ordersSeen(admin)), bind(admin.id)),
+      lists.length > 0 && pendingIn(lists),
+      holds(admin, 'vouchers_view') && LOW_CODES,
+      holds(admin, 'campaigns_send') && UNCLEAR,
+      isOwner && failedOf(storeAddress !== undefined),
+      isOwner && FAILED_SIGN_INS,
+      isOwner && OWN,
+    ].filter((part) => part !== false)
+    if (parts.length === 0) return HIDDEN
+    const from = parts.map((part, at) => `(${part}) as part_${at}`).join(' cross join ')
+    const [counts] = await query<Partial<Counts>>(db, `select * from ${from}`, parameters)
+    return { ...HIDDEN, ...counts }
   },
 }

@@ -485,11 +485,11 @@ describe('/shift and the books', () => {
       expect(await own.getByRole('columnheader', { name: title }).count()).toBe(0)
     }
     await eventually(() => karim.innerText()).toContain('2,000')
-    // Cash leads to the wallet's statement, what was handed over to the hand-overs.
+    // Cash and wallet adds lead to the statement, what was handed over to the hand-overs.
     const { karim: owner } = app.world.admins
     const hrefs = await karim.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     const [statement, listed] = [`?statement=admin:${owner}`, `/admin-wallet?owner_id=${owner}`]
-    expect(hrefs.filter((href) => href === statement)).toHaveLength(3)
+    expect(hrefs.filter((href) => href === statement)).toHaveLength(4)
     expect(hrefs.filter((href) => href === listed).length).toBeGreaterThan(1)
     await page.getByRole('combobox', { name: 'Admin' }).selectOption({ label: 'Karim Hossain' })
     await eventually(() => page.getByRole('row').count()).toBe(2)

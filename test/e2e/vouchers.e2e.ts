@@ -508,6 +508,8 @@ test('packages that could not be read are marked where one is chosen, and retrie
   await page.unroute('**/api/admin/lookup/topup-packages*')
   await message.getByRole('button', { name: 'Try again' }).click()
   await message.waitFor({ state: 'detached' })
+  // One is chosen by itself as they come.
+  await eventually(() => chooser(page, 'Package ID').inputValue()).not.toBe('')
   await choosePackage(page, 'Package ID', 'Gems Card')
 })
 
