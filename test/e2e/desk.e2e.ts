@@ -813,6 +813,8 @@ describe('the drawer', () => {
     await dialog(page).getByRole('radio', { name: 'cancel' }).check()
     await dialog(page).getByRole('button', { name: 'Save', exact: true }).click()
     await answer(page, 'Cancel the order')
+    // The question would take the key.
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     await edit(page, other).click()

@@ -9,7 +9,6 @@ import { createRoot } from 'react-dom/client'
 import { lazyImport } from '../calls/lazy-import.ts'
 import { onSessionChange } from '../calls/session-store.ts'
 import { startLanguage } from '../ui/text/i18n.ts'
-import { loadBanglaFonts } from './bangla-fonts.ts'
 import { router } from './routes.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -17,9 +16,11 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce)
 
 const fetchBangla = lazyImport(() => import('./bangla.ts'))
+// Beside the page, whose load waits for the fonts of its own style sheets.
+const letters = import('./bangla-fonts.ts')
 await startLanguage({
   bn: async () => {
-    const [{ bangla }] = await Promise.all([fetchBangla(), loadBanglaFonts()])
+    const [{ bangla }] = await Promise.all([fetchBangla(), letters.then(({ loadBanglaFonts }) => loadBanglaFonts())])
     return bangla
   },
 })
