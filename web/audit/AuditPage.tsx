@@ -50,8 +50,6 @@ function StoreCalls({ search, change }: ListSearch<Search>) {
   const isShown = search.store === 'shown'
   return (
     <Button
-      size="compact-sm"
-      ms="auto"
       variant={isShown ? 'light' : 'default'}
       aria-pressed={isShown}
       onClick={() => change({ store: isShown ? undefined : 'shown' })}
@@ -66,8 +64,8 @@ export function AuditPage() {
   return (
     <Stack gap={8}>
       <SealCheck />
-      <Topics chosen={shown.search.topic}>{!asksForRows(shown.search) && <StoreCalls {...shown} />}</Topics>
-      <ListScreen shown={shown} columns={COLUMNS} />
+      <Topics chosen={shown.search.topic} />
+      <ListScreen shown={shown} columns={COLUMNS} tools={!asksForRows(shown.search) && <StoreCalls {...shown} />} />
     </Stack>
   )
 }

@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { AUDIT_TOPICS, type AuditTopic } from '#contract/audit.ts'
 import { useT } from '../ui/text/i18n.ts'
 
@@ -14,7 +13,7 @@ export const TOPIC_LABELS: Readonly<Record<AuditTopic, string>> = {
 }
 
 /** One click to what an owner asks: who changed a wallet, a price, a right. Again, and all is shown. */
-export function Topics({ chosen, children }: { chosen: AuditTopic | undefined; children: ReactNode }) {
+export function Topics({ chosen }: { chosen: AuditTopic | undefined }) {
   const t = useT()
   return (
     <Group component="nav" gap={6} aria-label={t('Topic')}>
@@ -35,7 +34,6 @@ export function Topics({ chosen, children }: { chosen: AuditTopic | undefined; c
           {t(TOPIC_LABELS[topic])}
         </Button>
       ))}
-      {children}
     </Group>
   )
 }
