@@ -614,7 +614,7 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
   where upto - n < 10000) and o.created_at >= ((((now() at time zone (select time_zone from settings))::date + 0)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond') and o.id >= (select first from (
   select min(block) * 8192 as first, (max(block) + 1) * 8192 as behind
   from day_block_tally
-  where list = 'orders' and day between shop_day(now()) and 'infinity') as today)
+  where list = 'orders' and day between (select shop_day(now())) and 'infinity') as today)
     group by o.user_id
     order by 2 desc, 1 desc
     limit 18192)
@@ -653,7 +653,7 @@ select coalesce(sum(n), 0)::bigint from (select block, n from money_tally where 
   where upto - n < 10000) and o.created_at >= ((((now() at time zone (select time_zone from settings))::date + 0)::timestamp - interval '1 microsecond') at time zone (select time_zone from settings) + interval '1 microsecond') and o.id >= (select first from (
   select min(block) * 8192 as first, (max(block) + 1) * 8192 as behind
   from day_block_tally
-  where list = 'orders' and day between shop_day(now()) and 'infinity') as today)
+  where list = 'orders' and day between (select shop_day(now())) and 'infinity') as today)
     group by o.user_id
     order by 2 desc, 1 desc
     limit 18192) as valued (id, n) on valued.id = u.id
