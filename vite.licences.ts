@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const PACKAGE = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/@][^/]*)\//
@@ -11,9 +11,7 @@ export const thirdPartyLicences = (): Plugin => ({
   name: 'third-party-licences',
   apply: 'build',
   generateBundle(_, bundle) {
-    const modules = Object.values(bundle).flatMap((file) =>
-      file.type === 'chunk' ? file.moduleIds : file.originalFileNames.map((name) => resolve(name)),
-    )
+    const modules = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? file.moduleIds : file.originalFileNames))
     const folders = new Set([...modules, ...this.getModuleIds()].flatMap((id) => PACKAGE.exec(id)?.[1] ?? []))
     const texts = [...folders].flatMap((folder) => describe(folder)).sort()
     this.emitFile({

@@ -30,7 +30,7 @@ interface Job {
   folder: string
 }
 
-/** In a process of its own and by the modules of that checkout: super admins with sessions. Sends their tokens. */
+/** Runs in a forked process, by the modules of that checkout: adds super admins with sessions, and sends their tokens. */
 const hire = async ({ root, folder }: Job) => {
   const { startEmbedded } = await import(`${root}/server/platform/db/embedded.ts`)
   const { openPool } = await import(`${root}/server/platform/db/pool.ts`)

@@ -86,7 +86,7 @@ test('every relative link in its texts leads to something in it', () => {
   expect(broken).toEqual([])
 })
 
-/** A server on this database, as npx runs it. `said` waits for one of its lines; `closed`, until nobody holds its output any more. */
+/** A server on this database, as npx runs it. `said` waits for one of its lines; `closed`, until its output has ended. */
 const startOn = (url: string) => {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, PORT: '0', DATABASE_URL: url, MASTER_KEY: 'ab'.repeat(32), npm_command: 'exec' }

@@ -1,5 +1,6 @@
-// Many machines have no Bangla font, and names and notes are Bangla on English screens too.
-import './bangla-fonts.css'
+// Many machines have no Bangla font, and names and notes are Bangla on English screens too. A file is fetched for its letters alone.
+import '@fontsource/noto-sans-bengali/400.css'
+import '@fontsource/noto-sans-bengali/600.css'
 
 const FAMILY = 'Noto Sans Bengali'
 const WEIGHTS = [400, 600]
