@@ -11,10 +11,6 @@ import { ordersVisibleTo } from './queries.ts'
 
 const HISTORY_ROWS = 10
 
-const SCOPED = '($2::bigint[] is null or o.package_id = any($2))'
-
-const NOTES = `select internal_note, coalesce(reference, '') as reference from orders where id = $1`
-
 const VOUCHERS = `
   select v.id, v.code_last4, v.deleted_at is not null as is_deleted, k.name as package_name
   from order_codes c
@@ -26,35 +22,42 @@ const VOUCHERS = `
 type Voucher = OrderDetails['vouchers'][number]
 
 /** Two texts: for all packages an index-only scan counts; a shared text would read each order for its package. */
-const customerText = (inScope: string) => `
-  select (select count(*) from orders o where o.user_id = $1 and ${inScope}) as total_order,
-    (select count(*) from orders o where o.user_id = $1 and ${inScope} and ${ORDERED_TODAY}) as today_order,
+const aboutText = (inScope: string) => `
+  select n.internal_note, coalesce(n.reference, '') as reference,
+    (select count(*) from orders o where o.user_id = n.user_id and ${inScope}) as total_order,
+    (select count(*) from orders o where o.user_id = n.user_id and ${inScope} and ${ORDERED_TODAY}) as today_order,
     u.note, u.tags
-  from users u
-  where u.id = $1`
+  from orders n
+  join users u on u.id = n.user_id
+  where n.id = $1`
 
-const CUSTOMER = customerText('$2::bigint[] is null')
-const CUSTOMER_SCOPED = customerText('o.package_id = any($2::bigint[])')
+const ABOUT = aboutText('$2::bigint[] is null')
+const ABOUT_SCOPED = aboutText('o.package_id = any($2::bigint[])')
+
+type About = OrderDetails['customer'] & Pick<OrderDetails, 'internal_note' | 'reference'>
 
 /** Limits the other orders of a player: some stores send one id with every order. */
 export const PLAYER_REACH = 1_000
 
-const SAME_PLAYER = `
-  (select o.id, o.name, o.product_name, o.status, o.created_at, ${SCOPED} as is_visible
-   from orders o
-   where player_key(o.playerid) = player_key($1) and o.id <> $3
-   order by o.id desc
-   limit ${PLAYER_REACH + 1})`
-
-const PLAYER_TOTAL = `
-  select least(count(*) filter (where is_visible), ${PLAYER_REACH}) as total, count(*) > ${PLAYER_REACH} as total_capped
-  from ${SAME_PLAYER} as same`
-
+/** At least one row, of no order where none is shown. */
 const PLAYER = `
-  select id, name, product_name as product, status, created_at from ${SAME_PLAYER} as same
-  where is_visible
-  order by id desc
-  limit ${HISTORY_ROWS}`
+  with same as (
+    select o.id, o.name, o.product_name as product, o.status, o.created_at,
+      ($2::bigint[] is null or o.package_id = any($2)) as is_visible
+    from orders o
+    where player_key(o.playerid) = player_key($1) and o.id <> $3
+    order by o.id desc
+    limit ${PLAYER_REACH + 1}
+  )
+  select least(n.visible, ${PLAYER_REACH}) as total, n.all > ${PLAYER_REACH} as total_capped, shown.*
+  from (select count(*) filter (where is_visible) as visible, count(*) as all from same) as n
+  left join (
+    select id, name, product, status, created_at from same where is_visible order by id desc limit ${HISTORY_ROWS}
+  ) as shown on true
+  order by shown.id desc`
+
+type PlayerOrder = OrderDetails['player']['orders'][number]
+type PlayerRow = Pick<OrderDetails['player'], 'total' | 'total_capped'> & (PlayerOrder | { [K in keyof PlayerOrder]: null })
 
 const SHOWN_FACTS = [
   ...[
@@ -77,20 +80,23 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
-  const [[notes], vouchers, customers, [same], history, timeline] = await Promise.all([
-    rows<Pick<OrderDetails, 'internal_note' | 'reference'>>(NOTES, [id]),
+  const [vouchers, abouts, sames, timeline] = await Promise.all([
     rows<Omit<Voucher, 'mask'> & { code_last4: string }>(VOUCHERS, [id]),
-    rows<OrderDetails['customer']>(scope === null ? CUSTOMER : CUSTOMER_SCOPED, [order.user_id, scope]),
-    rows<Pick<OrderDetails['player'], 'total' | 'total_capped'>>(PLAYER_TOTAL, [order.playerid, scope, id]),
-    rows<OrderDetails['player']['orders'][number]>(PLAYER, [order.playerid, scope, id]),
+    rows<About>(scope === null ? ABOUT : ABOUT_SCOPED, [id, scope]),
+    rows<PlayerRow>(PLAYER, [order.playerid, scope, id]),
     readTimeline(ctx.db, 'order', id, SHOWN_FACTS),
   ])
+  const { internal_note, reference, ...customer } = found(abouts[0])
   return {
     order,
-    internal_note: notes?.internal_note ?? '',
-    reference: notes?.reference ?? '',
-    customer: found(customers[0]),
-    player: { ...(same ?? { total: 0, total_capped: false }), orders: history },
+    internal_note,
+    reference,
+    customer,
+    player: {
+      total: sames[0]?.total ?? 0,
+      total_capped: sames[0]?.total_capped ?? false,
+      orders: sames.flatMap(({ total, total_capped, ...same }) => (same.id === null ? [] : [same])),
+    },
     timeline: timeline.entries.toReversed().map(withoutCredit),
     timeline_has_more: timeline.has_more,
     vouchers: vouchers.map(({ code_last4, ...voucher }) => ({ ...voucher, mask: maskOf(code_last4) })),
