@@ -40,13 +40,13 @@ describe('a list', () => {
 })
 
 describe('a text', () => {
-  test('stands beside what it replaces; nothing is three dashes', () => {
+  test('stands beside what it replaces; what was emptied is three dashes', () => {
     expect(lineOf('pending', 'completed')).toEqual({
       field: 'field',
       before: { text: 'pending' },
       after: { text: 'completed' },
     })
-    expect(lineOf(null, 'new')).toEqual({ field: 'field', before: { text: '---' }, after: { text: 'new' } })
+    expect(lineOf(null, 'new')).toEqual({ field: 'field', before: undefined, after: { text: 'new' } })
     expect(lineOf('old', '')).toEqual({ field: 'field', before: { text: 'old' }, after: { text: '---' } })
   })
 

@@ -10,7 +10,7 @@ export interface Side {
   readonly whole?: string
 }
 
-/** One line of a change: 'status: completed ← pending'. A list reads '+18, −3' and has no `before`. */
+/** One line of a change: 'status: completed ← pending'. A list reads '+18, −3' and has no `before`; nor has what was empty. */
 interface Line {
   readonly field: string
   readonly before: Side | undefined
@@ -36,7 +36,7 @@ export const isRecord = (value: unknown): value is Facts => typeof value === 'ob
 function sidesOf(was: unknown, is: unknown): Omit<Line, 'field'> {
   if (Array.isArray(was) && Array.isArray(is)) return sidesOfLists(was, is)
   const from = firstDifference(textOf(was) ?? '', textOf(is) ?? '')
-  return { before: sideOf(was, from), after: sideOf(is, from) }
+  return { before: isNone(was) ? undefined : sideOf(was, from), after: sideOf(is, from) }
 }
 
 /** Never cut: readers of the log must see every grant that was added or removed. */

@@ -67,7 +67,7 @@ test('values stand as the screens show them', async () => {
     packages: [{ id: 3, price: 98 }],
     before: { amount: 100, is_banned: 0, playerid: null },
   }
-  expect(plainFacts({ subject: 'wallet_add', facts })).toEqual({
+  expect(plainFacts({ action: '', subject: 'wallet_add', facts })).toEqual({
     Amount: '1,46,600 tk',
     Banned: 'Yes',
     Role: 'Super admin',
@@ -78,6 +78,25 @@ test('values stand as the screens show them', async () => {
     Packages: ['ID 3 · Price 98 tk'],
     before: { Amount: '100 tk', Banned: 'No', 'Player ID': null },
   })
-  expect(plainFacts({ subject: 'voucher', facts: { status: 2 } })).toEqual({ Status: 'Used' })
-  expect(plainFacts({ subject: 'topup_product', facts: { price: 5000 } })).toEqual({ 'Price/Stock': '5000' })
+  expect(plainFacts({ action: '', subject: 'voucher', facts: { status: 2 } })).toEqual({ Status: 'Used' })
+  expect(plainFacts({ action: '', subject: 'topup_product', facts: { price: 5000 } })).toEqual({ 'Price/Stock': '5000' })
+})
+
+test('what is as usual, or in the sentence, is not repeated', () => {
+  const factsOf = (action: string, facts: object) => plainFacts({ action, subject: 'order', facts: facts as never })
+  const completed = { before: { status: 'pending' }, status: 'completed', take_over: 0, order_note: '', deliver_voucher: 1 }
+  expect(factsOf('orders.setStatus', completed)).toEqual({ before: {}, Status: undefined })
+  expect(factsOf('orders.setStatus', { ...completed, take_over: 1, deliver_voucher: 0 })).toMatchObject({
+    'Taken over': 'Yes',
+    'Deliver a code': 'No',
+  })
+  const reopened = { before: { status: 'cancel' }, status: 'completed' }
+  expect(factsOf('orders.setStatus', reopened)).toEqual({ before: { Status: 'cancel' }, Status: 'completed' })
+  expect(factsOf('walletAdds.editRow', { before: { status: 'pending' }, status: 'cancel' })).toMatchObject({ Status: 'cancel' })
+  expect(factsOf('sessions.login', { remember: 1 })).toEqual({})
+  // A change is told, whatever it became.
+  expect(factsOf('notices.update', { before: { for_home_modal: 0 }, for_home_modal: 1 })).toEqual({
+    before: { 'Home notice': 'No' },
+    'Home notice': 'Yes',
+  })
 })

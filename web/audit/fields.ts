@@ -5,6 +5,7 @@ import { dayAndTimeInWords } from '../lists/cells/When.tsx'
 import { formatDay } from '../ui/text/day.ts'
 import { t } from '../ui/text/i18n.ts'
 import { isRecord } from './changes.ts'
+import { tellsStatus } from './sentences.ts'
 
 /** Fields that the screens call by other words than their own. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -64,7 +65,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   provider: 'Sign-in provider',
   q: 'Search',
   released_orders: 'Claims ended',
-  remember: 'Remember me',
   return_credit: 'Return supplier credit',
   secrets_kept_days: 'Keep in-game passwords for (days)',
   self_approved: 'Self-approved',
@@ -102,13 +102,13 @@ const FIELDS: Readonly<Record<string, string>> = {
 export const fieldName = (field: string): string =>
   FIELDS[field] ?? field.charAt(0).toUpperCase() + field.slice(1).replaceAll('_', ' ')
 
-/** What a form was opened with: it says nothing that is not in the replaced values. */
-export const REPEATS = /^(expected_.+|read_at|version|.+_full_url)$/
+/** What a form was opened with says nothing that is not in the replaced values; how long a browser stays signed in changes nothing. */
+export const REPEATS = /^(expected_.+|read_at|version|.+_full_url|remember)$/
 
 const AMOUNTS =
   /^(amount|automatic_daily|automatic_each|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_add_amount|wallet_changes_per_day)$/
 const FLAGS =
-  /^(automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|remember|confirm.*|own_password_required)$/
+  /^(automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|confirm.*|own_password_required)$/
 const NUMBERED = /^(auth_ids|number_ids|voucher_ids|released_orders|.+_id)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -116,24 +116,44 @@ const WORDS: Readonly<Record<string, string>> = { super: 'Super admin', sub: 'Su
 
 type Facts = AuditRow['facts']
 
+/** What a call sends unless an admin chooses otherwise: another value is worth reading. */
+const USUAL: Facts = {
+  all_products: 0,
+  confirmed: 0,
+  deliver_voucher: 1,
+  for_home_modal: 1,
+  is_shared: 0,
+  order_note: '',
+  return_credit: 0,
+  take_over: 0,
+}
+
 const labelOf = (subject: string, field: string): string => t(isCredit(subject, field) ? 'Price/Stock' : fieldName(field))
 
 /** A top-up product's price is its supplier credit, in the unit of its packages' buying prices. */
 const isCredit = (subject: string, field: string) => subject === 'topup_product' && field === 'price'
 
-/** The facts of a row under the screens' names, with values as the screens show them. */
-export function plainFacts({ subject, facts }: Pick<AuditRow, 'subject' | 'facts'>): Facts {
-  const shown = Object.entries(facts).filter(
-    ([field, value]) => !(REPEATS.test(field) || (field === 'order_note' && value === '')),
-  )
-  return Object.fromEntries(
-    shown.map(([field, value]) =>
-      (field === 'before' || field === 'after') && isRecord(value)
-        ? [field, plainFacts({ subject, facts: value })]
-        : [labelOf(subject, field), plain(subject, field, value)],
-    ),
-  )
+/** The facts of a row that its sentence does not tell, under the screens' names, with values as the screens show them. */
+export const plainFacts = ({ subject, ...row }: Pick<AuditRow, 'action' | 'subject' | 'facts'>): Facts =>
+  named(subject, withoutUsual(row))
+
+function withoutUsual({ action, facts }: Pick<AuditRow, 'action' | 'facts'>): Facts {
+  const { status, ...before } = isRecord(facts.before) ? facts.before : {}
+  const isTold = status === 'pending' && tellsStatus({ action, facts })
+  const shown = Object.entries(facts).filter(([field, value]) => field in before || USUAL[field] !== value)
+  return { ...Object.fromEntries(shown), ...(isTold && { before, status: undefined }) }
 }
+
+const named = (subject: string, facts: Facts): Facts =>
+  Object.fromEntries(
+    Object.entries(facts)
+      .filter(([field]) => !REPEATS.test(field))
+      .map(([field, value]) =>
+        (field === 'before' || field === 'after') && isRecord(value)
+          ? [field, named(subject, value)]
+          : [labelOf(subject, field), plain(subject, field, value)],
+      ),
+  )
 
 function plain(subject: string, field: string, value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value

@@ -126,6 +126,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
 const AUTOMATIC = '{{record}} was completed automatically'
 
 const BY_STATUS = ['setStatus', 'decideMany']
+const OF_PENDING = ['approveMany', 'cancelAll', 'creditPaid']
+
+/** Whether the sentence says what a pending record has become. */
+export const tellsStatus = (row: Pick<AuditRow, 'action' | 'facts'>): boolean =>
+  [AUTOMATIC, STATUSES[String(row.facts.status)]].includes(sentenceOf(row) ?? '') ||
+  OF_PENDING.includes(row.action.split('.')[1] ?? '')
 
 /** The English sentence of a change; undefined for an action of a later version. */
 export function sentenceOf({ action, facts }: Pick<AuditRow, 'action' | 'facts'>): string | undefined {
