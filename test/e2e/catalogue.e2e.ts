@@ -129,6 +129,10 @@ describe('a shop from nothing', () => {
     await saveButton(page).click()
     for (const label of ['Name', 'Information', 'Status']) await page.getByText(`${label} is required`, { exact: true }).waitFor()
     await fill(page, { texts: { Name: 'PocketPay', Information: '01700000018', Status: 'active' } })
+    await page.getByRole('button', { name: 'Hide from customers' }).click()
+    await page.getByText('Hidden from customers. 1 or active shows it.').waitFor()
+    await page.getByRole('button', { name: 'Show to customers' }).click()
+    expect(await page.getByLabel('Status').inputValue()).toBe('1')
     await saveTo(page, 'Payment method updated successfully', '/payment-method')
     await row(page, 'PocketPay').getByText('01700000018').waitFor()
 

@@ -78,6 +78,19 @@ describe('/tables', () => {
 })
 
 describe('the shop’s settings', () => {
+  test('the names of the parts lead to each of them', async () => {
+    const page = await openAs(browser, 'rahim', '/settings')
+    await page.getByRole('heading', { name: 'Staff notices' }).waitFor()
+    const parts = page.getByRole('navigation', { name: 'On this page' }).getByRole('button')
+    const names = await parts.allTextContents()
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names) {
+      await parts.getByText(name, { exact: true }).click()
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(name)
+      expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().top)).toBeLessThan(700)
+    }
+  })
+
   test('a name and another claim time: saved, in the header, the form ready again', async () => {
     const page = await openAs(browser, 'rahim', '/settings')
     await field(page, 'shop_name').fill('Nilkanto Games')

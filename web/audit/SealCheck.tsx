@@ -43,7 +43,7 @@ export function SealCheck() {
   return (
     <>
       <PageTitle title="Audit log">
-        <Text size="sm" ms="auto" lh="36px" c="dimmed">
+        <Text size="sm" className={classes.sealed}>
           {data &&
             t(data.sealed === data.rows ? '{{rows}} entries, all sealed' : '{{rows}} entries, {{sealed}} sealed', {
               rows: data.rows,

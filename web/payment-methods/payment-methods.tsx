@@ -20,8 +20,8 @@ export const paymentMethods: Crud<PaymentMethod> = {
   empty: { name: '', logo: '', info: '', status: '1' },
 }
 
-/** A shop's own word for its state; the status that each begins with says nothing. */
-const ownStatus = ({ status }: PaymentMethod) => (status === paymentMethods.empty.status ? '' : status)
+/** A shop's own word for its state; the two that the form sets say nothing. */
+const ownStatus = ({ status }: PaymentMethod) => (/^[01]$/.test(status) ? '' : status)
 
 export const paymentMethodColumns: Column<PaymentMethod>[] = [
   idColumn(paymentMethods),

@@ -20,9 +20,10 @@ export function ModuleGroup({ url, modules, shown, choice }: ModuleGroupProps) {
   const t = useT()
   const screen = t(SCREEN_NAMES[url as Screen] ?? url)
   const active = modules.filter(({ status }) => status === 1).map(({ id }) => id)
+  const isMixed = active.length < modules.length
   return (
     <section className={classes.group} aria-label={screen}>
-      <TriState label={screen} note={url} ids={active} choice={choice} />
+      <TriState label={screen} note={isMixed ? url : <Note url={url} />} ids={active} choice={choice} />
       <ul className={classes.tasks}>
         {shown.map(({ id, name, description, status }) => (
           <li key={id}>
@@ -33,10 +34,20 @@ export function ModuleGroup({ url, modules, shown, choice }: ModuleGroupProps) {
               disabled={status !== 1}
               onChange={(event) => choice.set([id], event.currentTarget.checked)}
             />
-            {status === 1 ? <small>{t(stateLabel(status))}</small> : <StateBadge status={status} />}
+            {isMixed && (status === 1 ? <small>{t(stateLabel(status))}</small> : <StateBadge status={status} />)}
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What all of them are stands once. */
+function Note({ url }: { url: string }) {
+  const t = useT()
+  return (
+    <>
+      <span>{url}</span> <span>· {t(stateLabel(1))}</span>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useT } from '../ui/text/i18n.ts'
 import type { Choice } from './use-choice.ts'
 
@@ -6,7 +7,7 @@ interface TriStateProps {
   /** The group's label, already translated. */
   readonly label: string
   /** Beside the label, dimmed. */
-  readonly note?: string
+  readonly note?: ReactNode
   readonly ids: readonly number[]
   readonly choice: Choice
   readonly disabled?: boolean

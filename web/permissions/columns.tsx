@@ -1,7 +1,6 @@
 import type { AuthModule } from '#contract/permissions.ts'
 import { RowButton } from '../forms/crud/RowActions.tsx'
 import { copiedIdColumn } from '../lists/cells/CopyText.tsx'
-import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Words } from '../lists/cells/Words.tsx'
 import { type Column, column } from '../ui/table/columns.ts'
 import { t } from '../ui/text/i18n.ts'
@@ -41,8 +40,6 @@ export const authColumns = (onActivate: (module: AuthModule) => void): Column<Au
         <RowButton label={t('Active: {{name}}', { name: t(module.name) })} onClick={() => onActivate(module)}>
           {t('Active', { context: 'action' })}
         </RowButton>
-      ) : (
-        <Nothing />
-      ),
+      ) : null,
   }),
 ]

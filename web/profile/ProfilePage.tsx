@@ -32,8 +32,8 @@ function Card({ profile }: { profile: Profile }) {
           ['Username', profile.username],
           ['Email', breakable(profile.email)],
           ['Phone', profile.phone],
-          ['Gender', profile.gender && t(genderLabel(profile.gender))],
-          ['Date of birth', profile.date_of_birth && formatDay(profile.date_of_birth)],
+          ...(profile.gender ? [['Gender', t(genderLabel(profile.gender))] as const] : []),
+          ...(profile.date_of_birth ? [['Date of birth', formatDay(profile.date_of_birth)] as const] : []),
           ['Role', t(ROLE_NAMES[profile.role])],
           [
             'Wallet',

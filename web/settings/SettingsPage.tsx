@@ -7,8 +7,10 @@ import { useOpened } from '../forms/use-record-form.ts'
 import { lazyComponent } from '../ui/lazy-component.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 import { Loading, ReadError } from '../ui/states.tsx'
+import { Contents } from './Contents.tsx'
 import { OwnSettings } from './OwnSettings.tsx'
 import { ShopForm } from './ShopForm.tsx'
+import classes from './settings.module.css'
 
 const PaymentSettings = lazyComponent(
   () => import('./payments/PaymentSettings.tsx'),
@@ -29,13 +31,18 @@ const StoreKeys = lazyComponent(
 export function SettingsPage() {
   const isSuper = useMay('run_the_shop')
   return (
-    <Stack gap="lg" maw={760}>
+    <Stack gap="lg">
       <PageTitle title="Settings" />
-      <OwnSettings />
-      {isSuper && <ShopSettings />}
-      {isSuper && <StoreKeys />}
-      {isSuper && <PaymentSettings />}
-      {isSuper && <StaffNotices />}
+      <div className={classes.page}>
+        {isSuper && <Contents />}
+        <Stack gap="lg" className={classes.parts}>
+          <OwnSettings />
+          {isSuper && <ShopSettings />}
+          {isSuper && <StoreKeys />}
+          {isSuper && <PaymentSettings />}
+          {isSuper && <StaffNotices />}
+        </Stack>
+      </div>
     </Stack>
   )
 }

@@ -81,6 +81,7 @@ export const texts: Texts = {
   'Tables you have changed in this browser': 'এই ব্রাউজারে যেসব তালিকা আপনি বদলেছেন',
   'SMS sending': 'এসএমএস পাঠানো',
   'Vouchers and wallets': 'ভাউচার ও ওয়ালেট',
+  'On this page': 'এই পাতায়',
   'Internal network': 'ভেতরের নেটওয়ার্ক',
   SMS: 'এসএমএস',
   Shop: 'দোকান',

@@ -32,13 +32,15 @@ export function FileOrPaste({ name, file, onChoose }: FileOrPasteProps) {
             hidden={file !== undefined}
             onChange={(event) => onChoose(event.currentTarget.files?.[0])}
           />
-          {file && (
+          {file ? (
             <>
               <span>{file.name}</span>
               <Button autoFocus size="compact-sm" variant="default" onClick={() => onChoose(undefined)}>
                 {t('Remove the file')}
               </Button>
             </>
+          ) : (
+            <span>{t('Drop a file here or choose one.')}</span>
           )}
         </div>
       </Input.Wrapper>

@@ -52,6 +52,7 @@ export const texts: Texts = {
   'no day that can be read': 'তারিখটি পড়া যায় না',
   'no cost that can be read': 'ক্রয়মূল্যটি পড়া যায় না',
   expired: 'মেয়াদ শেষ',
+  'Drop a file here or choose one.': 'ফাইল এখানে ছেড়ে দিন বা বেছে নিন।',
   Expired: 'মেয়াদোত্তীর্ণ',
   'Delivered until': 'বিক্রির শেষ দিন',
   '{{count}} expired': '{{count}}টি মেয়াদোত্তীর্ণ',

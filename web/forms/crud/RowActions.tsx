@@ -11,17 +11,13 @@ import { type Crud, staleAfter, type Versioned } from './crud.ts'
 export const idColumn = <R extends Versioned>({ noun }: Pick<Crud<R>, 'noun'>): Column<R> =>
   copiedIdColumn(68, (id) => t('Copied {{noun}} ID:: {{id}}', { noun: t(noun), id }))
 
-export const actionColumn = <R extends Versioned>(
-  crud: Crud<R>,
-  more?: (row: R) => ReactNode,
-  widthPx = more ? 264 : 150,
-): Column<R> =>
+export const actionColumn = <R extends Versioned>(crud: Crud<R>, more?: (row: R) => ReactNode, widthPx = 150): Column<R> =>
   column('action', 'Action', {
     card: 'action',
     widthPx,
     isAction: true,
     show: (row) => (
-      <span className={classes.actions}>
+      <span className={classes.actions} data-many={more !== undefined || undefined}>
         <Link
           className={classes.action}
           to={`${crud.path}/edit/${row.id}` as string}

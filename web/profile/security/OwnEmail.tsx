@@ -1,5 +1,5 @@
-import { Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { admins } from '#contract/admins.ts'
 import { profile } from '#contract/sessions.ts'
 import { useProfile } from '../../calls/session.ts'
@@ -15,16 +15,22 @@ const PATH = '/profile/security'
 export function OwnEmail() {
   const t = useT()
   const email = useProfile().data?.email
-  const [changes, setChanges] = useState(0)
+  const [state, setState] = useState<'shown' | 'changing' | 'changed'>('shown')
   return (
     <Section title="Email" gap="sm">
-      <Text size="sm">{t('You sign in with it: {{email}}', { email: email ?? '' })}</Text>
-      <EmailForm key={changes} onSaved={() => setChanges(changes + 1)} />
+      <Group justify="space-between">
+        <Text size="sm">{t('You sign in with it: {{email}}', { email: email ?? '' })}</Text>
+        {state !== 'changing' && (
+          <Button size="xs" variant="default" autoFocus={state === 'changed'} onClick={() => setState('changing')}>
+            {t('Change email')}
+          </Button>
+        )}
+      </Group>
+      {state === 'changing' && <EmailForm onSaved={() => setState('changed')} />}
     </Section>
   )
 }
 
-/** Empty again after a success. */
 function EmailForm({ onSaved }: { onSaved: () => void }) {
   const form = useRecordForm({
     call: admins.changeOwnEmail,
@@ -34,6 +40,8 @@ function EmailForm({ onSaved }: { onSaved: () => void }) {
     list: PATH,
     onSaved,
   })
+  const { element } = form
+  useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   return (
     <FormBody
       form={form}
