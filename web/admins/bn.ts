@@ -41,6 +41,7 @@ export const texts: Texts = {
   Other: 'অন্যান্য',
   'Password reset successfully': 'পাসওয়ার্ড সফলভাবে রিসেট হয়েছে',
   'Packages: {{count}}': '{{count}}টি প্যাকেজ',
+  'Products: {{count}}': '{{count}}টি পণ্য',
   'Reset password': 'পাসওয়ার্ড রিসেট',
   'Resetting password...': 'পাসওয়ার্ড রিসেট হচ্ছে...',
   'Role updated successfully': 'ভূমিকা সফলভাবে বদলানো হয়েছে',

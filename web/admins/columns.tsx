@@ -61,12 +61,14 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
 
 /** What an admin may do: tasks above, order scope below, each a way to change it. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
-  const { role, auth_count, package_count, must_change_password } = admin
+  const { role, auth_count, package_count, product_count, must_change_password } = admin
   const due = must_change_password && <Words text={t('Must choose a password')} />
   if (may({ role }, 'hold_all_modules')) return due || <Words text={t('Everything')} />
   const [name, params] = [nameOf(admin), { id: String(admin.id) }]
   const auths = t('Auths: {{count}}', { count: auth_count })
-  const scope = t('Packages: {{count}}', { count: package_count })
+  const [scoped, count] =
+    package_count > 0 || product_count === 0 ? ['Packages: {{count}}', package_count] : ['Products: {{count}}', product_count]
+  const scope = t(scoped, { count })
   return (
     <span className={classes.grants}>
       {due}

@@ -21,6 +21,16 @@ describe('a list', () => {
     expect(lineOf([was], [is])?.after).toEqual({ text: `+${JSON.stringify(is)}, −${JSON.stringify(was)}` })
   })
 
+  test('of records says what each became', () => {
+    const [was, is] = [
+      ['ID 1 · Price 95 tk', 'ID 2 · Price 5 tk', 'ID 3 · Price 6 tk'],
+      ['ID 1 · Price 98 tk', 'ID 2 · Price 5 tk', 'ID 4 · Price 7 tk'],
+    ]
+    expect(lineOf(was, is)?.after).toEqual({
+      text: 'ID 1 · Price 95 tk → Price 98 tk, +ID 4 · Price 7 tk, −ID 3 · Price 6 tk',
+    })
+  })
+
   test('that was empty, or is empty now, is shown whole', () => {
     const whole = `[${upTo(40).join(', ')}]`
     expect(lineOf([], upTo(40))).toEqual({ field: 'field', before: { text: '[]' }, after: { text: whole } })

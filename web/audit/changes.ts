@@ -3,6 +3,8 @@ const LONGEST = 80
 /** Characters of an excerpt before the first difference. */
 const CONTEXT_CHARACTERS = 12
 const MAX_ITEMS = 12
+/** Between the values of a record in a list. */
+export const SEPARATOR = ' · '
 
 /** One side of a change; `whole` is set when `text` is an excerpt. */
 export interface Side {
@@ -43,10 +45,23 @@ function sidesOf(was: unknown, is: unknown): Omit<Line, 'field'> {
 function sidesOfLists(was: readonly unknown[], is: readonly unknown[]): Omit<Line, 'field'> {
   if (was.length === 0 || is.length === 0) return { before: { text: listText(was) }, after: { text: listText(is) } }
   const [before, after] = [new Set(was.map(itemText)), new Set(is.map(itemText))]
-  const added = [...after].filter((item) => !before.has(item)).map((item) => `+${item}`)
-  const removed = [...before].filter((item) => !after.has(item)).map((item) => `−${item}`)
-  if (added.length + removed.length > 0) return { before: undefined, after: { text: [...added, ...removed].join(', ') } }
+  const removed = new Map([...before].filter((item) => !after.has(item)).map((item) => [idOf(item), item]))
+  const added = [...after].filter((item) => !before.has(item)).map((item) => replacing(item, removed))
+  const left = [...removed.values()].map((item) => `−${item}`)
+  if (added.length + left.length > 0) return { before: undefined, after: { text: [...added, ...left].join(', ') } }
   return { before: sideOf(was, 0), after: sideOf(is, 0) }
+}
+
+/** Of 'ID 14 · Price 118 tk' the first part; of other items all. */
+const idOf = (item: string) => item.split(SEPARATOR, 1)[0] ?? item
+
+/** '+18', or 'ID 14 · Price 118 tk → Price 98 tk' for a record that was there with other values. */
+function replacing(item: string, removed: Map<string, string>): string {
+  const id = idOf(item)
+  const was = removed.get(id)
+  if (was === undefined) return `+${item}`
+  removed.delete(id)
+  return `${was} → ${item.slice(id.length + SEPARATOR.length)}`
 }
 
 function sideOf(value: unknown, from: number): Side | undefined {

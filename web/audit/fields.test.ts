@@ -94,6 +94,14 @@ test('what is as usual, or in the sentence, is not repeated', () => {
   expect(factsOf('orders.setStatus', reopened)).toEqual({ before: { Status: 'cancel' }, Status: 'completed' })
   expect(factsOf('walletAdds.editRow', { before: { status: 'pending' }, status: 'cancel' })).toMatchObject({ Status: 'cancel' })
   expect(factsOf('sessions.login', { remember: 1 })).toEqual({})
+  const form = { city: 'Sylhet', phone: '01779788428', wallet: 217, reason: 'Paid', difference: 100, before: { wallet: 117 } }
+  expect(factsOf('users.update', form)).toEqual({
+    Wallet: '217 tk',
+    Reason: 'Paid',
+    Difference: '100 tk',
+    before: { Wallet: '117 tk' },
+  })
+  expect(factsOf('rates.update', { before: { packages: [] }, dollar_rate: 1.3 })).toMatchObject({ Rate: '1.3' })
   // A change is told, whatever it became.
   expect(factsOf('notices.update', { before: { for_home_modal: 0 }, for_home_modal: 1 })).toEqual({
     before: { 'Home notice': 'No' },

@@ -4,7 +4,7 @@ import { formatTk, type Tk } from '#contract/money.ts'
 import { dayAndTimeInWords } from '../lists/cells/When.tsx'
 import { formatDay } from '../ui/text/day.ts'
 import { t } from '../ui/text/i18n.ts'
-import { isRecord } from './changes.ts'
+import { isRecord, SEPARATOR } from './changes.ts'
 import { tellsStatus } from './sentences.ts'
 
 /** Fields that the screens call by other words than their own. */
@@ -108,7 +108,7 @@ export const REPEATS = /^(expected_.+|read_at|version|.+_full_url|remember)$/
 const AMOUNTS =
   /^(amount|automatic_daily|automatic_each|difference|earn_wallet|price|refunded|regular_price|sale_price|wallet|wallet_add_amount|wallet_changes_per_day)$/
 const FLAGS =
-  /^(automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|confirm.*|own_password_required)$/
+  /^(all_products|automatic|is_?active.*|is_.+|in_stock|for_home_modal|track_stock|take_over|deliver_voucher|return_credit|confirm.*|own_password_required)$/
 const NUMBERED = /^(auth_ids|number_ids|voucher_ids|released_orders|.+_id)$/
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
@@ -137,10 +137,18 @@ const isCredit = (subject: string, field: string) => subject === 'topup_product'
 export const plainFacts = ({ subject, ...row }: Pick<AuditRow, 'action' | 'subject' | 'facts'>): Facts =>
   named(subject, withoutUsual(row))
 
+/** A form sends all its fields, also those that it leaves as they are. `before` has those that it changes; these are noted beside. */
+const FORM = /^(?!rates\.)\w+\.(update|edit)$/
+const BESIDE = /^(before|name|reason|difference|unchecked|.+_changed)$/
+
 function withoutUsual({ action, facts }: Pick<AuditRow, 'action' | 'facts'>): Facts {
   const { status, ...before } = isRecord(facts.before) ? facts.before : {}
   const isTold = status === 'pending' && tellsStatus({ action, facts })
-  const shown = Object.entries(facts).filter(([field, value]) => field in before || USUAL[field] !== value)
+  const isForm = FORM.test(action) && isRecord(facts.before)
+  const shown = Object.entries(facts).filter(
+    ([field, value]) =>
+      field in before || (field === 'status' && status !== undefined) || (isForm ? BESIDE.test(field) : USUAL[field] !== value),
+  )
   return { ...Object.fromEntries(shown), ...(isTold && { before, status: undefined }) }
 }
 
@@ -161,7 +169,7 @@ function plain(subject: string, field: string, value: unknown): unknown {
   if (isRecord(value)) {
     return Object.entries(value)
       .map(([name, part]) => `${labelOf('', name)} ${plain('', name, part)}`)
-      .join(' · ')
+      .join(SEPARATOR)
   }
   if (typeof value === 'boolean' || (FLAGS.test(field) && (value === 0 || value === 1))) return t(value ? 'Yes' : 'No')
   if (typeof value === 'number') return figure(subject, field, value)

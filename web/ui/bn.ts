@@ -2,6 +2,7 @@ import type { Texts } from './text/i18n.ts'
 
 /** What the shared parts say, and what the server says everywhere. */
 export const texts: Texts = {
+  'A super admin can grant it.': 'সুপার অ্যাডমিন অনুমতি দিতে পারেন।',
   'Access Denied': 'অনুমতি নেই',
   'Filter by': 'যে তারিখ ধরে',
   Date: 'তারিখ',

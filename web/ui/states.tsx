@@ -24,6 +24,7 @@ export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => 
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text c="bright">{loadErrorMessage(error)}</Text>
+        {error.code === 'access_denied' && <Text size="sm">{t('A super admin can grant it.')}</Text>}
         <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
           {t('Try again')}
         </Button>
