@@ -129,4 +129,5 @@ test('compares the log with its seals, and tells what was changed in the databas
 test('is not for a sub-admin', async () => {
   const page = await openAs(browser, 'karim', '/audit')
   await page.getByText('Access Denied').first().waitFor()
+  await page.getByText('A super admin can grant it.').first().waitFor()
 })

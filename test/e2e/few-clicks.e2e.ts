@@ -123,6 +123,8 @@ test('an admin works on the orders of all products after six clicks from /admins
   })
   await arriveAs(page, 'nadia', '/order')
   await rowOf(page, order).getByRole('button', { name: /^Edit/ }).waitFor()
+  await arriveAs(page, 'rahim', '/admins')
+  await rowOf(page, nadia).getByText('Products: 2').waitFor()
 })
 
 describe('the first evening', () => {

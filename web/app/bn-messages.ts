@@ -190,7 +190,7 @@ export const messages: Readonly<Record<Code, string>> = {
   order_held: 'অর্ডারটি নিয়ে {{name}} কাজ করছেন',
   order_left: 'অর্ডারটি {{name}} ছেড়ে গেছেন: নিজে নিন, আর ডেলিভারির আগে দেখে নিন',
   order_not_reserved: 'অর্ডার {{id}} আর আপনার জন্য রাখা নেই',
-  order_updated_before: 'অর্ডার {{id}} আগেই আপডেট করা হয়েছিল, তারপর বদলে গেছে',
+  order_updated_before: 'অর্ডার {{id}} আগেই হালনাগাদ করা হয়েছিল, তারপর বদলে গেছে',
   order_not_completed: 'শুধু সম্পন্ন অর্ডার শোধরানো যায়',
   refund_at_most: 'এই অর্ডারে ফেরত দেওয়ার মতো আছে সর্বোচ্চ {{most}}',
   secret_missing: 'এই অর্ডারে এটি নেই, অথবা মুছে ফেলা হয়েছে',

@@ -14,7 +14,7 @@ const owned = Object.values(OWNER_ACTS).flatMap(({ fields }) => [...fields])
 
 /** What a handler notes beside the input: `ctx.note({ subjectId: id, before: { email }, to })` notes `before`, `email` and `to`. */
 const NOTED = /\bnote\(\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}\)/g
-const NAME = /(?:^|[{,(]\s*)(?!\.)([a-z]\w*)\s*(?=[:,}]|$)/g
+const NAME = /(?:^\s*|[{,(]\s*)(?!\.)([a-z]\w*)\s*(?=[:,}]|$)/g
 const noted = globSync('server/**/*.ts')
   .filter((file) => !file.endsWith('.test.ts'))
   .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(NOTED)])

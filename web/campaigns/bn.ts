@@ -90,7 +90,7 @@ export const texts: Texts = {
   Sent: 'পাঠানো হয়েছে',
   'Sent so far': 'এ পর্যন্ত যা পাঠানো হয়েছে',
   'Sent or saved': 'পাঠানো বা সংরক্ষিত',
-  'Set one up': 'একটি বসান',
+  'Set one up': 'গেটওয়ে যোগ করুন',
   'Some were only saved because no gateway was set up. Nobody received those.':
     'গেটওয়ে ছিল না বলে কিছু শুধু সংরক্ষিত হয়েছে। সেগুলো কেউ পায়নি।',
   Steps: 'ধাপ',

@@ -46,7 +46,7 @@ export const texts: Texts = {
   'Every order that was delivered by codes has those of its recipe, and no other order has any':
     'কোড দিয়ে ডেলিভারি করা প্রতিটি অর্ডারে তার রেসিপির কোডগুলো আছে, অন্য কোনো অর্ডারে নেই',
   'Where the cost of each code of an order is known, the order’s cost is theirs':
-    'অর্ডারের প্রতিটি কোডের ক্রয়মূল্য জানা থাকলে অর্ডারের খরচ সেগুলোর যোগফল',
+    'অর্ডারের প্রতিটি কোডের কেনার দাম জানা থাকলে অর্ডারের খরচ সেগুলোর যোগফল',
   'The cost of order {{id}} is {{cost}} instead of {{expected}}': 'অর্ডার {{id}}-এর খরচ {{expected}}-এর বদলে {{cost}}',
   'Every delivered code is Used, of the order’s customer, and the first one stands in the order':
     'ডেলিভারি করা প্রতিটি কোড ব্যবহৃত ও অর্ডারের গ্রাহকের, আর প্রথমটি অর্ডারে লেখা আছে',
