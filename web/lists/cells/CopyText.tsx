@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { copy } from '../../ui/copy.ts'
 import { type Column, column, type Listed } from '../../ui/table/columns.ts'
+import { breakable } from '../../ui/text/breakable.tsx'
 import { useT } from '../../ui/text/i18n.ts'
 import classes from './cells.module.css'
 import { Nothing } from './Nothing.tsx'
@@ -11,25 +12,28 @@ interface CopyTextProps {
   readonly message: string
   /** Large, with tabular figures, for text that is read and typed elsewhere. */
   readonly isLarge?: boolean
+  /** From this length on, large text is set smaller. */
+  readonly longFrom?: number
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** From this length on, large text is set smaller so that an email address fits. */
+/** Of player ids, so that an email address fits. */
 const LONG_FROM = 13
 
-export function CopyText({ text, message, isLarge = false, ref }: CopyTextProps) {
+export function CopyText({ text, message, isLarge = false, longFrom = LONG_FROM, ref }: CopyTextProps) {
   const t = useT()
   if (text === '') return <Nothing />
+  const isLong = isLarge && text.length >= longFrom
   return (
     <button
       ref={ref}
       type="button"
       className={classes.copy}
-      data-large={isLarge ? (text.length < LONG_FROM ? 'short' : 'long') : undefined}
+      data-large={isLarge ? (isLong ? 'long' : 'short') : undefined}
       title={t('Click to copy')}
       onClick={() => void copy(text, message)}
     >
-      {text}
+      {isLong ? breakable(text) : text}
     </button>
   )
 }

@@ -3,6 +3,7 @@ import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
 import { Fact, Facts } from '../../desk/row-drawer/Facts.tsx'
 import { dayAndTime, When } from '../../lists/cells/When.tsx'
+import { breakable } from '../../ui/text/breakable.tsx'
 import type { useSecrets } from '../use-secrets.ts'
 import { SecretRow } from './SecretRow.tsx'
 import { VoucherRow } from './VoucherRow.tsx'
@@ -22,7 +23,7 @@ export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps
   const secretsOf = { order, secrets, mayRead }
   return (
     <Facts id={order.id} lines={() => linesOf(order)}>
-      <Fact label="Player ID" text={order.playerid} isLarge />
+      <Fact label="Player ID" text={order.playerid} shown={breakable(order.playerid)} isLarge />
       <Fact label="Product" text={Product.name} />
       <Fact label="Package" text={order.name} />
       <Fact label="Price" text={formatTk(order.amount)} />
@@ -35,7 +36,7 @@ export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps
       ))}
       <Fact label="User" text={User.username} shown={`${User.username} #${order.user_id}`} />
       <Fact label="Phone" text={phone} />
-      <Fact label="Email" text={User.email} />
+      <Fact label="Email" text={User.email} shown={breakable(User.email)} />
       <Fact label="Note" text={order.brief_note} />
       <Fact label="Reference" text={details?.reference ?? ''} />
       <Fact label="Created" text={dayAndTime(order.created_at)} shown={<When instant={order.created_at} />} />
