@@ -244,6 +244,28 @@ describe('a shop from nothing', () => {
     ])
   })
 
+  test('of a shop without packages, the newest product is open, and stays open once it has one', async () => {
+    const elsewhere = await openAs(browser, 'rahim', '/')
+    let count = 0
+    await elsewhere.route('**/api/admin/topup-package/summaries*', async (route) => {
+      const reply = await route.fetch()
+      const { data, ...rest } = await reply.json()
+      const emptied = data.data.map((product: object) => ({ ...product, packages: count }))
+      await route.fulfill({ json: { ...rest, data: { ...data, data: emptied } } })
+    })
+    await visit(elsewhere, '/topup-packages')
+    const open = elsewhere.getByRole('link', { name: /^Add new package to/ }).filter({ visible: true })
+    await eventually(() => open.count()).toBe(1)
+    const name = await open.getAttribute('aria-label')
+    const products = (await app.call(topupProducts.list, {}, rahim)).body.data.data
+    const newest = products.toSorted((a, b) => b.id - a.id)[0]
+    expect(name).toBe(`Add new package to ${newest?.name}`)
+    count = 1
+    await elsewhere.reload()
+    await eventually(() => open.count()).toBe(1)
+    expect(await open.getAttribute('aria-label')).toBe(name)
+  })
+
   test('what is sold out or switched off is said, everywhere', async () => {
     const { data } = (await app.call(topupProducts.list, {}, rahim)).body.data
     const [product] = data

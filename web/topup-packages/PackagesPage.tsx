@@ -16,6 +16,8 @@ import classes from './packages.module.css'
 export function PackagesPage() {
   const can = useCan()
   const { data, error, refetch } = useData(topupPackages.summaries, {}, { refetchInterval: LIST_POLL_MS })
+  // Of a shop without packages, the newest product.
+  const next = data?.data.every(({ packages }) => packages === 0) ? Math.max(...data.data.map(({ id }) => id)) : undefined
   return (
     <Stack gap="md">
       <PageTitle title="Packages" />
@@ -24,7 +26,7 @@ export function PackagesPage() {
       {data?.data.length === 0 && <Empty first={can('topup_products') && <FirstProduct />} />}
       <div className={classes.sections}>
         {data?.data.map((product) => (
-          <ProductSection key={product.id} product={product} />
+          <ProductSection key={product.id} product={product} isNext={product.id === next} />
         ))}
       </div>
     </Stack>

@@ -25,8 +25,9 @@ interface SectionProps {
   readonly product: PackageSummary
 }
 
-export function ProductSection({ product }: SectionProps) {
-  const [isOpen, setOpen] = useOpenSection(product.id)
+/** `isNext`: the one whose first package is to be added. */
+export function ProductSection({ product, isNext }: SectionProps & { readonly isNext: boolean }) {
+  const [isOpen, setOpen] = useOpenSection(product.id, isNext)
   // Once opened it stays mounted, so that a typed rate survives closing the section.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
