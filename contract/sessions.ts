@@ -83,7 +83,7 @@ export const Profile = SessionUser.extend({
   image: z.string(),
   phone: z.string(),
   wallet: TkOut,
-  /** Somebody else set the password. The dashboard shows nothing else until they choose their own. */
+  /** The password was given to them. The dashboard shows nothing else until they choose their own. */
   must_change_password: z.boolean(),
   signed_in_at: Instant,
   /** Between the sign-in before and that of this session. */

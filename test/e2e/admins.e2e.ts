@@ -38,6 +38,7 @@ const entries = (page: Page) => page.getByRole('navigation', { name: 'Screens' }
 /** Signs an admin in who is not one of the world's people. */
 const chooseOwn = async (page: Page, given: string) => {
   await page.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()
+  await page.getByText('You were given this password. Choose your own to continue.').waitFor()
   await page.getByLabel('Old password').fill(given)
   await page.getByLabel('New password').fill(OWN_PASSWORD)
   await page.getByLabel('Confirm password').fill(OWN_PASSWORD)

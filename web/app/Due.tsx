@@ -27,7 +27,7 @@ export default function Due({ onDone }: { onDone: () => void }) {
 }
 
 const OwnPassword = () => (
-  <DueScreen title="Choose your own password" about="Somebody else set your password. Change it to continue.">
+  <DueScreen title="Choose your own password" about="You were given this password. Choose your own to continue.">
     <ChangePasswordForm />
   </DueScreen>
 )

@@ -24,7 +24,7 @@ export const texts: Texts = {
   Dashboard: 'ড্যাশবোর্ড',
   Everywhere: 'সব পাতায়',
   'Choose your own password': 'নিজের একটি পাসওয়ার্ড বেছে নিন',
-  'Somebody else set your password. Change it to continue.': 'আপনার পাসওয়ার্ড অন্য কেউ দিয়েছেন। এগিয়ে যেতে এটি বদলান।',
+  'You were given this password. Choose your own to continue.': 'এই পাসওয়ার্ডটি আপনাকে দেওয়া হয়েছে। এগিয়ে যেতে নিজের একটি বেছে নিন।',
   Admin: 'অ্যাডমিন',
   Recent: 'সম্প্রতি',
   'Customer {{id}}': 'গ্রাহক {{id}}',
