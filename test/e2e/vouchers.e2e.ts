@@ -459,6 +459,25 @@ test('by keyboard: the low package is chosen, packages with codes come first', a
   expect(new URL(page.url()).pathname).toBe('/upin/add')
 })
 
+test('what is typed replaces the chosen package, however late its name arrives', async () => {
+  const page = await openAs(browser, 'rahim', '/')
+  const release = await hold(page, '**/api/admin/lookup/topup-packages*')
+  await page.goto('/upin/add')
+  await page.getByRole('main').getByRole('status', { name: 'Loading' }).first().waitFor()
+  expect(await chooser(page, 'Package ID').count()).toBe(0)
+  release()
+  const box = chooser(page, 'Package ID')
+  await eventually(() => box.inputValue()).toContain('Gems Card')
+  for (const focus of [() => box.focus(), () => box.click()]) {
+    await page.getByLabel('Voucher Code').focus()
+    await focus()
+    await page.keyboard.type('season')
+    expect(await box.inputValue()).toBe('season')
+  }
+  await page.keyboard.press('Enter')
+  await eventually(() => box.inputValue()).toContain('Season Pass')
+})
+
 test('a package is found by digits and letters typed in Bangla, here and in grants', async () => {
   const name = '১০০ ডায়মন্ড'.normalize('NFC')
   const id = await addPackage(name, fresh())

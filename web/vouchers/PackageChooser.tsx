@@ -26,7 +26,9 @@ const usePackagesWithCodes = () => useData(vouchers.counts, {}, { enabled: useCa
 export function useLowPackage(): { readonly id: number | undefined } | undefined {
   const canSee = useCan()('vouchers_view')
   const { data, error } = useData(vouchers.counts, {}, { enabled: canSee })
-  if (canSee && !data && !error) return undefined
+  const list = usePackageList()
+  // Its name arrives with the list, and would be put beside what is typed before.
+  if ((canSee && !data && !error) || !list.isFetched) return undefined
   const low = data?.packages.filter(({ is_low }) => is_low) ?? NONE
   return { id: low.length === 1 ? low[0]?.package_id : undefined }
 }
@@ -84,6 +86,7 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
           )
         }
         searchable
+        onFocus={(event) => event.currentTarget.select()}
         selectFirstOptionOnChange
         clearable={isFilter}
         allowDeselect={isFilter}
