@@ -18,16 +18,21 @@ export function Loading({ rows = 10, height = 44 }: { rows?: number; height?: nu
   )
 }
 
+/** Where permission is missing, trying again cannot help. */
 export function LoadError({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
   const t = useT()
+  const isDenied = error.code === 'access_denied'
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} role="alert">
       <Stack gap="sm" align="flex-start">
         <Text c="bright">{loadErrorMessage(error)}</Text>
-        {error.code === 'access_denied' && <Text size="sm">{t('A super admin can grant it.')}</Text>}
-        <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
-          {t('Try again')}
-        </Button>
+        {isDenied ? (
+          <Text size="sm">{t('A super admin can grant it.')}</Text>
+        ) : (
+          <Button size="xs" variant="default" leftSection={<IconRefresh size={16} aria-hidden />} onClick={onRetry}>
+            {t('Try again')}
+          </Button>
+        )}
       </Stack>
     </Alert>
   )
