@@ -233,6 +233,22 @@ describe('paid wallet adds', () => {
     await page.keyboard.press('Enter')
     await toast(page, 'Transaction updated successfully')
     expect(await statusOf(id)).toEqual({ status: 'completed', amount: 455 })
+    // The next one is pasted where the focus is, without a way to the search box; not into a field, nor under a dialog.
+    const pasteHere = (text: string) =>
+      page.evaluate((data) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text', data)
+        const { activeElement } = document
+        activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        return activeElement?.tagName
+      }, text)
+    await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await pasteHere(wallet.pay(20, 'UNKNOWN9X1'))
+    await page.getByRole('alert').getByText('No wallet add has the TrxID UNKNOWN9X1').waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await pasteHere(message)
+    expect(new URL(page.url()).searchParams.get('q')).toBe('UNKNOWN9X1')
   })
 })
 

@@ -117,7 +117,7 @@ export function codeOf(event: Key): string | undefined {
   return `${isMod ? 'Mod+' : ''}${event.shiftKey ? 'Shift+' : ''}${event.code}`
 }
 
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target instanceof HTMLInputElement) return !NON_TEXT_INPUTS.includes(target.type)
   return target.isContentEditable || target.closest('textarea, select, [role="menu"], [role="listbox"]') !== null

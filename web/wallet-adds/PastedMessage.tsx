@@ -1,6 +1,7 @@
 import { Alert, Button, Stack, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow } from '#contract/money-rows.ts'
 import type { ReadMessage } from '#contract/payment-rows.ts'
@@ -9,6 +10,7 @@ import { phoneKey } from '#contract/phone.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
 import { useData } from '../calls/use-data.ts'
 import type { List, ListSearch } from '../lists/use-list.ts'
+import { isTyping, wasPressedOnScreen } from '../ui/keys.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './wallet-adds.module.css'
@@ -21,19 +23,21 @@ interface Pasted {
   readonly trxId: string
 }
 
-/** A message of a wallet that is pasted into the search box: its TrxID is searched, and the message is kept to be compared. */
-export function usePastedMessage({ search, change }: ListSearch) {
+/** A message of a wallet that is pasted on the screen or into its search box: its TrxID is searched, and the message is kept to be compared. */
+export function usePastedMessage({ search, change }: ListSearch): string | undefined {
   const [pasted, setPasted] = useState<Pasted>()
-  const onPaste = (event: ClipboardEvent) => {
-    const text = event.clipboardData.getData('text')
-    if (!(event.target instanceof HTMLInputElement) || event.target.type !== 'search' || text.length < MESSAGE_MIN) return
+  useWindowEvent('paste', (event) => {
+    const { target } = event
+    const isSearch = target instanceof HTMLInputElement && target.type === 'search'
+    const text = event.clipboardData?.getData('text') ?? ''
+    if (!wasPressedOnScreen() || (isTyping(target) && !isSearch) || text.length < MESSAGE_MIN) return
     const trxId = trxIdOf(text)
     if (trxId === undefined) return
     event.preventDefault()
     setPasted({ text, trxId })
     change({ q: trxId, status: undefined })
-  }
-  return { onPaste, text: pasted?.trxId === search.q ? pasted?.text : undefined }
+  })
+  return pasted?.trxId === search.q ? pasted?.text : undefined
 }
 
 interface PastedMessageProps {

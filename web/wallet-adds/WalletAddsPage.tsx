@@ -85,47 +85,43 @@ export function WalletAddsPage() {
   const pasted = usePastedMessage(shown)
   const effects = walletAddEffects({ id: me?.id ?? 0, isSuper: mayCorrect, mayDecide: may.approve })
   return (
-    <div onPasteCapture={pasted.onPaste}>
-      <MoneyList
-        shown={shown}
-        columns={columns}
+    <MoneyList
+      shown={shown}
+      columns={columns}
+      dialogs={dialogs}
+      notice={
+        pasted !== undefined && <PastedMessage text={pasted} list={shown.list} approve={may.approve ? approve : undefined} />
+      }
+      actions={
+        can('wallet_adds_cancel_all') && (
+          <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
+        )
+      }
+    >
+      {may.approve && <ApproveBar selection={selection} />}
+      <MoneyDialogs
+        list={shown.list}
         dialogs={dialogs}
-        notice={
-          pasted.text !== undefined && (
-            <PastedMessage text={pasted.text} list={shown.list} approve={may.approve ? approve : undefined} />
-          )
-        }
-        actions={
-          can('wallet_adds_cancel_all') && (
-            <CancelAll pending={walletAdds.pending} cancelAll={walletAdds.cancelAll} about={CANCEL_ALL_QUESTION} />
-          )
-        }
-      >
-        {may.approve && <ApproveBar selection={selection} />}
-        <MoneyDialogs
-          list={shown.list}
-          dialogs={dialogs}
-          effects={effects}
-          decision={DECISION}
-          summary={(row) => (
-            <>
-              {summary(row)}
-              {may.approve && may.edit && <CreditPaid row={row} />}
-            </>
-          )}
-          editForm={(row, close) => (
-            <EditWalletAdd
-              key={row.id}
-              row={row}
-              effects={effects}
-              mayDecide={may.approve}
-              mayCorrect={mayCorrect}
-              onClose={close}
-            />
-          )}
-        />
-      </MoneyList>
-    </div>
+        effects={effects}
+        decision={DECISION}
+        summary={(row) => (
+          <>
+            {summary(row)}
+            {may.approve && may.edit && <CreditPaid row={row} />}
+          </>
+        )}
+        editForm={(row, close) => (
+          <EditWalletAdd
+            key={row.id}
+            row={row}
+            effects={effects}
+            mayDecide={may.approve}
+            mayCorrect={mayCorrect}
+            onClose={close}
+          />
+        )}
+      />
+    </MoneyList>
   )
 }
 
