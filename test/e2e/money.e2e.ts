@@ -61,12 +61,10 @@ describe('/add-wallet', () => {
       'User',
       'Amount',
       'Status',
-      'Payment method',
       'Phone',
       'TrxID',
       'Created',
       'Flags',
-      'Admin',
       'Updated',
       'Action',
     ])

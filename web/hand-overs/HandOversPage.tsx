@@ -6,7 +6,7 @@ import { useCan, useProfile } from '../calls/session.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
+import { amountColumn, changedColumn, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MoneyDialogs, useMoneyDialogs } from '../money/MoneyDialogs.tsx'
 import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import type { Column } from '../ui/table/columns.ts'
@@ -43,7 +43,7 @@ export function HandOversPage() {
       statusColumn(),
       numberColumn(),
       createdColumn(98, 'when'),
-      ...changedColumns<HandOverRow>(),
+      changedColumn<HandOverRow>(),
       ...kindColumns,
       ...dialogs.column,
     ],

@@ -6,7 +6,7 @@ import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
 import { createdColumn } from '../lists/cells/When.tsx'
 import { declareList } from '../lists/declare-list.ts'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { amountColumn, changedColumns, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
+import { amountColumn, changedColumn, idColumn, numberColumn, statusColumn } from '../money/columns.tsx'
 import { MONEY_LIST, MoneyList } from '../money/MoneyList.tsx'
 import classes from '../money/money.module.css'
 import { RowDialog, type RowDialogHandle } from '../ui/dialogs/RowDialog.tsx'
@@ -39,7 +39,7 @@ export function OwnRequestsPage() {
       statusColumn(),
       ...kindColumns,
       createdColumn(98, 'when'),
-      ...changedColumns<HandOverRow>(),
+      changedColumn<HandOverRow>(),
       column('action', 'Action', { card: 'action', widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
     ],
     [],

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatTk } from '#contract/money.ts'
 import type { CustomerMoneyRow, MoneyFlag } from '#contract/money-rows.ts'
 import { CopyText, copiedIdColumn } from '../lists/cells/CopyText.tsx'
+import { Nothing } from '../lists/cells/Nothing.tsx'
 import { Customer } from '../lists/cells/order-cells.tsx'
 import { StatusBadge } from '../lists/cells/StatusBadge.tsx'
 import { When } from '../lists/cells/When.tsx'
@@ -32,8 +33,11 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
   <CopyText text={trx_id} message={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
 )
 
+/** '+8801912345678' fits. */
+export const LONG_PHONE = 15
+
 export const Phone = ({ number }: { number: string }) => (
-  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />
+  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge longFrom={LONG_PHONE} />
 )
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
@@ -50,14 +54,16 @@ export const methodColumn = <R extends CustomerRow>(): Column<R> =>
   column('payment_method', 'Payment method', {
     widthPx: 86,
     textOf: ({ payment_method }) => payment_method?.name ?? '',
-    // The specification's sign for a missing method.
-    show: ({ payment_method }) => <Words text={payment_method?.name ?? '- - -'} />,
+    show: ({ payment_method }) => <Words text={methodOf(payment_method)} />,
   })
+
+/** The specification's sign for a missing method. */
+const methodOf = (method: CustomerRow['payment_method']) => method?.name ?? '- - -'
 
 /** `more` stands below the amount. */
 export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): Column<R> =>
   column('amount', 'Amount', {
-    widthPx: more ? 112 : 104,
+    widthPx: 104,
     sorts: true,
     isNumber: true,
     card: 'value',
@@ -70,15 +76,21 @@ export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): 
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 128,
+    widthPx: 140,
     card: 'main',
     show: ({ number }) => <Phone number={number} />,
   })
 
+/** With the payment method below it. */
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 124,
+  widthPx: 116,
   card: 'extra',
-  show: ({ trx_id }) => <TrxId trx_id={trx_id} />,
+  show: ({ trx_id, payment_method }) => (
+    <span className={classes.trx}>
+      <TrxId trx_id={trx_id} />
+      <Words text={methodOf(payment_method)} />
+    </span>
+  ),
 })
 
 export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =>
@@ -90,17 +102,27 @@ export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =
   })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
-  column('status', 'Status', { widthPx: 96, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
+  column('status', 'Status', { widthPx: 88, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
-/** By whom the row was changed last, and when. */
-export const changedColumns = <R extends MoneyRow & { readonly updated_at: string }>(): Column<R>[] => [
-  column('Admin', 'Admin', {
-    widthPx: 82,
-    textOf: ({ Admin }) => nameOf(Admin),
-    show: ({ Admin }) => <Words text={nameOf(Admin)} />,
-  }),
-  column('updated_at', 'Updated', { widthPx: 96, show: ({ updated_at }) => <When instant={updated_at} /> }),
-]
+type ChangedRow = MoneyRow & { readonly created_at: string; readonly updated_at: string }
+
+const isUnchanged = ({ created_at, updated_at, Admin }: ChangedRow) => updated_at === created_at && !Admin
+
+/** When the row was changed last, and by whom. */
+export const changedColumn = <R extends ChangedRow>(): Column<R> =>
+  column('updated_at', 'Updated', {
+    widthPx: 104,
+    textOf: (row) => (isUnchanged(row) ? '' : String(row.id)),
+    show: (row) =>
+      isUnchanged(row) ? (
+        <Nothing />
+      ) : (
+        <span className={classes.changed}>
+          <When instant={row.updated_at} isShort />
+          <Words text={nameOf(row.Admin)} />
+        </span>
+      ),
+  })
 
 /** 'Edit Status' on pending rows and the pencil on every row, as far as permitted. */
 export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open<R>): Column<R>[] =>

@@ -8,7 +8,7 @@ import { useListScreen } from '../lists/use-list-screen.ts'
 import { CancelAll } from '../money/CancelAll.tsx'
 import {
   amountColumn,
-  changedColumns,
+  changedColumn,
   customerColumn,
   flagsColumn,
   idColumn,
@@ -52,7 +52,7 @@ export function WithdrawalsPage() {
       numberColumn(),
       createdColumn(96, 'when'),
       flagsColumn(86),
-      ...changedColumns<CustomerMoneyRow>(),
+      changedColumn<CustomerMoneyRow>(),
       ...dialogs.column,
     ],
     [dialogs.column, seesCustomers],
