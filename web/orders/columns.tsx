@@ -41,7 +41,7 @@ const IN_TAB = {
 export const isClosedTab = (tab: Tab): boolean => IN_TAB[tab] === CLOSED
 
 export const orderColumns = (work: RowWork | undefined, seesCustomers: boolean, tab: Tab): Column<OrderRow>[] => {
-  const columns = columnsOf(work, seesCustomers, IN_TAB[tab] === OPEN)
+  const columns = columnsOf(work, seesCustomers)
   const shown = IN_TAB[tab].split(' ')
   const inOrder = shown.flatMap((id) => columns.find((one) => one.id === id) ?? [])
   return [...inOrder, ...(work && !isClosedTab(tab) ? [actionColumn(work)] : [])]
@@ -55,7 +55,7 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
     show: (order) => <EditOrder id={order.id} onEdit={isOpen(order) ? () => work.onEdit(order) : undefined} />,
   })
 
-const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isOpenTab: boolean): Column<OrderRow>[] => [
+const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
   orderIdColumn(),
   column('waiting', 'Waiting', {
     widthPx: 94,
@@ -63,7 +63,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isOpenTab:
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
   column('product', 'Product', { widthPx: 154, card: 'title', show: (order) => <Product order={order} /> }),
-  column('amount', 'Price', { widthPx: 80, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
+  column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
     widthPx: 128,
     card: 'main',
@@ -75,9 +75,9 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isOpenTab:
       </span>
     ),
   }),
-  column('accounttype', 'Account type', { widthPx: 70, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('accounttype', 'Account type', { widthPx: 68, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', {
-    widthPx: 76,
+    widthPx: 74,
     card: 'extra',
     textOf: ({ id, ingamepassword }) => ingamepassword && String(id),
     show: (order) => secretOf('ingamepassword', order, work),
@@ -88,7 +88,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isOpenTab:
     show: (order) => secretOf('securitycode', order, work),
   }),
   column('user', 'User', {
-    widthPx: 142,
+    widthPx: 138,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
@@ -97,9 +97,13 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean, isOpenTab:
     show: (order) => <OrderPhone {...order} />,
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
-  column('completed_by', 'Completed by', { widthPx: 112, show: ({ completed_by }) => <Words text={completed_by} /> }),
-  createdColumn(isOpenTab ? 76 : 100),
-  column('closed_at', 'Closed', { widthPx: 100, show: ({ closed_at }) => <When instant={closed_at} /> }),
+  column('completed_by', 'Completed by', {
+    widthPx: 112,
+    card: 'extra',
+    show: ({ completed_by }) => <Words text={completed_by} />,
+  }),
+  createdColumn(80),
+  column('closed_at', 'Closed', { widthPx: 80, card: 'when', show: ({ closed_at }) => <When instant={closed_at} isShort /> }),
   column('status', 'Status', {
     widthPx: 116,
     card: 'state',
