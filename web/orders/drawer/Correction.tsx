@@ -8,6 +8,7 @@ import { DrawerPart } from '../../desk/row-drawer/RowDrawer.tsx'
 import { submitByKey } from '../../forms/submit-by-key.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { confirm } from '../../ui/dialogs/confirm.ts'
+import { useShortcuts } from '../../ui/keys.ts'
 import { useT } from '../../ui/text/i18n.ts'
 import { STALE } from '../state.ts'
 import classes from './drawer.module.css'
@@ -16,6 +17,7 @@ import classes from './drawer.module.css'
 export function Correction({ order }: { order: OrderRow }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
+  useShortcuts([{ code: 'KeyX', label: 'Correct this order', run: () => setOpen(true) }], 'Orders')
   const [reason, setReason, sending] = useDraft(`why order ${order.id} is corrected`, '')
   const [returnsCredit, setReturnsCredit] = useState(false)
   const correct = useCommand(orders.correct, { pending: 'Correcting the order...', stale: STALE })

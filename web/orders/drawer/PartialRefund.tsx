@@ -10,6 +10,7 @@ import { RestoredNotice } from '../../forms/RestoredNotice.tsx'
 import { submitByKey } from '../../forms/submit-by-key.ts'
 import { useRestoredState } from '../../forms/use-restored.ts'
 import { confirm } from '../../ui/dialogs/confirm.ts'
+import { useShortcuts } from '../../ui/keys.ts'
 import { tMessage, useT } from '../../ui/text/i18n.ts'
 import { ONE_ORDER } from '../state.ts'
 import classes from './drawer.module.css'
@@ -22,6 +23,7 @@ export function PartialRefund({ order }: { order: OrderRow }) {
   const refund = useCommand(orders.refund, { pending: 'Refunding...', ...ONE_ORDER })
   const [typed, setTyped, restoredInput] = useRestoredState(`partial refund of order ${order.id}`, EMPTY, refund)
   const [isOpen, setOpen] = useState(restoredInput.restored !== undefined)
+  useShortcuts([{ code: 'KeyR', label: 'Refund a part', run: () => setOpen(true) }], 'Orders')
   const { amount, reason } = typed
   const [faults, setFaults] = useState<Record<string, string>>({})
   const errors = { ...(refund.error && fieldErrors(refund.error)), ...faults }
