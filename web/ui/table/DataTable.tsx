@@ -52,7 +52,7 @@ export function DataTable<R extends Listed>({ label, model, density, skeletons, 
         >
           <colgroup>
             {columns.map((shown) => (
-              <col key={shown.id} style={{ width: metaOf(shown).widthPx }} />
+              <col key={shown.id} data-column={shown.id} style={{ width: metaOf(shown).widthPx }} />
             ))}
           </colgroup>
           <thead>
@@ -108,6 +108,7 @@ function PlainRow<R extends Listed>({ record, columns, isCurrent }: RowProps<R>)
         return (
           <td
             key={shown.id}
+            data-column={shown.id}
             data-label={t(label)}
             data-action={isAction || undefined}
             data-number={isNumber || undefined}

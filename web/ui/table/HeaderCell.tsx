@@ -12,14 +12,26 @@ export function HeaderCell<R extends Listed>({ column, sorted }: { column: Shown
   const { label, isAction, isNumber, head } = metaOf(column)
   if (!column.getCanSort()) {
     return (
-      <th scope="col" data-action={isAction || undefined} data-number={isNumber || undefined} data-head={head ? true : undefined}>
+      <th
+        scope="col"
+        data-column={column.id}
+        data-action={isAction || undefined}
+        data-number={isNumber || undefined}
+        data-head={head ? true : undefined}
+      >
         {head ? head() : t(label)}
       </th>
     )
   }
   const Arrow = sorted ? ICONS[sorted] : IconArrowsSort
   return (
-    <th scope="col" data-sorts data-number={isNumber || undefined} aria-sort={sorted ? SORT_LABELS[sorted] : 'none'}>
+    <th
+      scope="col"
+      data-column={column.id}
+      data-sorts
+      data-number={isNumber || undefined}
+      aria-sort={sorted ? SORT_LABELS[sorted] : 'none'}
+    >
       <button type="button" className={classes.sort} onClick={column.getToggleSortingHandler()} data-sorted={sorted || undefined}>
         {t(label)}
         <Arrow size={14} aria-hidden />
