@@ -37,23 +37,25 @@ export function CustomerFacts({ drawer: { user, wallets } }: { drawer: UserDrawe
           </li>
         ))}
       </ul>
-      <Summary
-        facts={[
-          ['Phone', <CopyText key="phone" text={user.phone} message={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
-          ['Email', <CopyText key="email" text={user.email} message={t('Copied Email:: {{email}}', { email: user.email })} />],
-          ...(can('orders_view')
-            ? [
-                [
-                  'Orders',
-                  t('{{today}} today, {{total}} in total', { today: user.today_order, total: user.total_order }),
-                ] as const,
-              ]
-            : []),
-          ['Created', <When key="created_at" instant={user.created_at} />],
-          ...(user.is_banned === 1 ? [['Status', <StatusBadge key="banned" status={translate('Banned')} />] as const] : []),
-          ...(user.flags.length > 0 ? [['Flags', <Flags key="flags" flags={user.flags} />] as const] : []),
-        ]}
-      />
+      <div className={classes.facts}>
+        <Summary
+          facts={[
+            ['Phone', <CopyText key="phone" text={user.phone} message={t('Copied Phone:: {{phone}}', { phone: user.phone })} />],
+            ['Email', <CopyText key="email" text={user.email} message={t('Copied Email:: {{email}}', { email: user.email })} />],
+            ...(can('orders_view')
+              ? [
+                  [
+                    'Orders',
+                    t('{{today}} today, {{total}} in total', { today: user.today_order, total: user.total_order }),
+                  ] as const,
+                ]
+              : []),
+            ['Created', <When key="created_at" instant={user.created_at} />],
+            ...(user.is_banned === 1 ? [['Status', <StatusBadge key="banned" status={translate('Banned')} />] as const] : []),
+            ...(user.flags.length > 0 ? [['Flags', <Flags key="flags" flags={user.flags} />] as const] : []),
+          ]}
+        />
+      </div>
       <div className={classes.links}>
         {linksOf(String(user.id)).map(
           ({ module, label, ...address }) =>
