@@ -62,7 +62,6 @@ export function ShiftPage() {
           )}
           <ExportButtons endpoint={csv as Endpoint} input={input as never} />
           <WorkButton
-            variant="default"
             leftSection={<IconPrinter size={16} aria-hidden />}
             isRunning={query.isPlaceholderData}
             onClick={() => print()}
@@ -84,7 +83,7 @@ export function ShiftPage() {
             onChange={(next) => change({ admin_id: next })}
           />
         )}
-        <Presets onChoose={change} />
+        <Presets chosen={{ from, to }} onChoose={change} />
         <small className={classes.unit}>{t('Amounts in tk')}</small>
       </div>
       {isScoped && <Text size="sm">{t('Only orders of your packages are counted')}</Text>}
