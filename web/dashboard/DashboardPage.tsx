@@ -31,7 +31,7 @@ export function DashboardPage() {
   useFreshFigures()
   const mayDo = profile && (may(profile, 'run_the_shop') || profile.modules.length > 0)
   return (
-    <Stack gap="md" maw={1200}>
+    <Stack gap="sm" maw={1200}>
       <PageTitle title="Dashboard">{may(profile, 'run_the_shop') && <SetUp />}</PageTitle>
       <FailedSignIns />
       <NeedsYou />

@@ -52,7 +52,7 @@ export function CancelAll({ pending, cancelAll, about }: CancelAllProps) {
     }
   }
   return (
-    <Button ref={button} variant="default" c="red" px="sm" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
+    <Button ref={button} variant="default" px="sm" aria-disabled={isAsking || undefined} onClick={() => void ask()}>
       {t('Cancel All')}
     </Button>
   )
