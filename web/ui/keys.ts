@@ -88,6 +88,9 @@ export const useShortcutsSwitch = () => useLocalStorage({ key: STORED, defaultVa
 /** Whether no dialog was open when the key was pressed: a key that closed a dialog must not act on what is below. */
 export const wasPressedOnScreen = () => isOnScreen
 
+/** Whether a dialog covers the screen. */
+export const isCovered = () => document.querySelector(MODAL) !== null
+
 export const areSingleKeysOn = () => localStorage.getItem(STORED) !== 'false'
 
 function press(event: KeyboardEvent): void {

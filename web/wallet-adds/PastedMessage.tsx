@@ -10,7 +10,7 @@ import { phoneKey } from '#contract/phone.ts'
 import { trxIdOf } from '#contract/trx-id.ts'
 import { useData } from '../calls/use-data.ts'
 import type { List, ListSearch } from '../lists/use-list.ts'
-import { isTyping, wasPressedOnScreen } from '../ui/keys.ts'
+import { isCovered, isTyping } from '../ui/keys.ts'
 import { ReadError } from '../ui/states.tsx'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './wallet-adds.module.css'
@@ -30,7 +30,7 @@ export function usePastedMessage({ search, change }: ListSearch): string | undef
     const { target } = event
     const isSearch = target instanceof HTMLInputElement && target.type === 'search'
     const text = event.clipboardData?.getData('text') ?? ''
-    if (!wasPressedOnScreen() || (isTyping(target) && !isSearch) || text.length < MESSAGE_MIN) return
+    if (isCovered() || (isTyping(target) && !isSearch) || text.length < MESSAGE_MIN) return
     const trxId = trxIdOf(text)
     if (trxId === undefined) return
     event.preventDefault()
