@@ -76,7 +76,7 @@ export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): 
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 140,
+    widthPx: 138,
     card: 'main',
     show: ({ number }) => <Phone number={number} />,
   })
@@ -102,7 +102,7 @@ export const flagsColumn = <R extends CustomerRow>(widthPx: number): Column<R> =
   })
 
 export const statusColumn = <R extends MoneyRow>(): Column<R> =>
-  column('status', 'Status', { widthPx: 88, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
+  column('status', 'Status', { widthPx: 96, card: 'side', show: ({ status }) => <StatusBadge status={status} /> })
 
 type ChangedRow = MoneyRow & { readonly created_at: string; readonly updated_at: string }
 

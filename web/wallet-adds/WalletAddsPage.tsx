@@ -73,7 +73,7 @@ export function WalletAddsPage() {
       numberColumn(),
       trxIdColumn,
       createdColumn(80, 'when'),
-      flagsColumn(104),
+      flagsColumn(96),
       changedColumn<CustomerMoneyRow>(),
       ...dialogs.column,
     ],
