@@ -35,7 +35,7 @@ const IN_TAB = {
   in_progress: OPEN,
   completed: CLOSED,
   cancel: CLOSED,
-  all: 'id waiting product amount playerid status completed_by created_at user phone accounttype ingamepassword securitycode brief_note closed_at',
+  all: 'id waiting product amount playerid status completed_by created_at user phone brief_note closed_at accounttype ingamepassword securitycode',
 } as const satisfies Record<Tab, string>
 
 export const isClosedTab = (tab: Tab): boolean => IN_TAB[tab] === CLOSED
@@ -65,7 +65,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   column('product', 'Product', { widthPx: 154, card: 'title', show: (order) => <Product order={order} /> }),
   column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 128,
+    widthPx: 126,
     card: 'main',
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
@@ -75,9 +75,9 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
       </span>
     ),
   }),
-  column('accounttype', 'Account type', { widthPx: 68, show: ({ accounttype }) => <Words text={accounttype} /> }),
+  column('accounttype', 'Account type', { widthPx: 64, show: ({ accounttype }) => <Words text={accounttype} /> }),
   column('ingamepassword', 'In-game password', {
-    widthPx: 74,
+    widthPx: 76,
     card: 'extra',
     textOf: ({ id, ingamepassword }) => ingamepassword && String(id),
     show: (order) => secretOf('ingamepassword', order, work),
@@ -88,7 +88,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     show: (order) => secretOf('securitycode', order, work),
   }),
   column('user', 'User', {
-    widthPx: 138,
+    widthPx: 142,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {

@@ -1,7 +1,9 @@
 import type { OrderDetails } from '#contract/desk.ts'
 import { formatTk } from '#contract/money.ts'
 import type { OrderRow } from '#contract/orders.ts'
+import { useCan } from '../../calls/session.ts'
 import { Fact, Facts } from '../../desk/row-drawer/Facts.tsx'
+import { CustomerLink } from '../../lists/cells/CustomerLink.tsx'
 import { dayAndTime, When } from '../../lists/cells/When.tsx'
 import { breakable } from '../../ui/text/breakable.tsx'
 import type { useSecrets } from '../use-secrets.ts'
@@ -18,6 +20,7 @@ interface OrderFactsProps {
 /** What the customer sent, with copy buttons; empty fields are left out. */
 export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps) {
   const { User, Product } = order
+  const seesCustomers = useCan()('users_view')
   const vouchers = details?.vouchers ?? []
   const phone = order.phone || User.phone
   const secretsOf = { order, secrets, mayRead }
@@ -34,7 +37,15 @@ export function OrderFacts({ order, secrets, mayRead, details }: OrderFactsProps
       {vouchers.map((voucher) => (
         <VoucherRow key={voucher.id} voucher={voucher} isOneOfMany={vouchers.length > 1} />
       ))}
-      <Fact label="User" text={User.username} shown={`${User.username} #${order.user_id}`} />
+      <Fact
+        label="User"
+        text={User.username}
+        shown={
+          <>
+            <CustomerLink id={order.user_id} name={User.username} opens={seesCustomers} /> #{order.user_id}
+          </>
+        }
+      />
       <Fact label="Phone" text={phone} />
       <Fact label="Email" text={User.email} shown={breakable(User.email)} />
       <Fact label="Note" text={order.brief_note} />
