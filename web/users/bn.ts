@@ -45,6 +45,7 @@ export const texts: Texts = {
   'Name, phone, email or ID': 'নাম, ফোন, ইমেইল বা আইডি',
   'Name, phone, email, tag or ID': 'নাম, ফোন, ইমেইল, ট্যাগ বা আইডি',
   Note: 'নোট',
+  'Note and tags': 'নোট ও ট্যাগ',
   'New password': 'নতুন পাসওয়ার্ড',
   Provider: 'প্রোভাইডার',
   Scores: 'স্কোর',
