@@ -75,7 +75,7 @@ export const texts: Texts = {
   'All caught up. New work appears here automatically.': 'সব কাজ শেষ। নতুন কাজ এলে এখানে নিজে থেকেই দেখা যাবে।',
   'Orders in progress': 'চলমান অর্ডার',
   'Pending orders': 'অপেক্ষমাণ অর্ডার',
-  'Oldest: {{time}}': 'সবচেয়ে পুরোনো: {{time}}',
+  'Oldest: {{time}}': 'পুরোনোটি: {{time}}',
   'Needs your attention': 'এখন আপনার যা করার আছে',
   'You are signed in but have no permissions. Ask a super admin of your shop to grant them; they apply immediately.':
     'আপনি সাইন ইন করেছেন, কিন্তু আপনার কোনো অনুমতি নেই। আপনার দোকানের সুপার অ্যাডমিনকে অনুমতি দিতে বলুন; সঙ্গে সঙ্গেই কাজ করবে।',
