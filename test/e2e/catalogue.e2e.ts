@@ -244,7 +244,7 @@ describe('a shop from nothing', () => {
     ])
   })
 
-  test('of a shop without packages, the newest product is open, and stays open once it has one', async () => {
+  test('of a shop without packages the newest product is open, and stays so', async () => {
     const elsewhere = await openAs(browser, 'rahim', '/')
     let count = 0
     await elsewhere.route('**/api/admin/topup-package/summaries*', async (route) => {
