@@ -43,7 +43,7 @@ export const texts: Texts = {
   'Order {{id}}': 'অর্ডার {{id}}',
   'Order ID': 'অর্ডার আইডি',
   'Order status': 'অর্ডারের অবস্থা',
-  'ID, player, user, phone': 'আইডি, প্লেয়ার, গ্রাহক, ফোন',
+  'ID, user, phone': 'আইডি, গ্রাহক, ফোন',
   'Orders by status': 'অবস্থা অনুযায়ী অর্ডার',
   Pending: 'অপেক্ষমাণ',
   Phone: 'ফোন',

@@ -10,7 +10,7 @@ const COMMON = {
   rows: (reply: OrderList) => reply.orders,
   isFilledByStore: true,
   news: ['{{count}} new order', '{{count}} new orders'],
-  search: { placeholder: 'ID, player, user, phone' },
+  search: { placeholder: 'ID, user, phone' },
   days: { created_at: 'Received', closed_at: 'Closed' },
   also: { order: Id },
 } as const
