@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { LIST_POLL_MS } from '#contract/limits.ts'
 import { USER_WALLETS } from '#contract/statements.ts'
 import { type UserDrawer, users } from '#contract/users.ts'
@@ -89,9 +89,15 @@ function Choice({ id, records }: { id: number; records?: ReactNode }) {
   const { change } = useDrawers()
   const [first, ...others] = records ? ([undefined, ...USER_WALLETS] as const) : USER_WALLETS
   const wallet = USER_WALLETS.find((name) => name === statement) ?? first
+  const tabs = useRef<HTMLFieldSetElement>(null)
+  const isBelow = records !== undefined && wallet !== undefined
+  // Below the facts and the note a statement would begin under the fold.
+  useEffect(() => {
+    if (isBelow) tabs.current?.scrollIntoView()
+  }, [isBelow])
   return (
     <>
-      <fieldset className={classes.tabs}>
+      <fieldset ref={tabs} className={classes.tabs}>
         <legend>{t('Show')}</legend>
         {[first, ...others].map((choice) => (
           <button
@@ -105,7 +111,13 @@ function Choice({ id, records }: { id: number; records?: ReactNode }) {
           </button>
         ))}
       </fieldset>
-      {wallet ? <Statement key={wallet} source={statementOfUser(id, wallet)} /> : records}
+      {wallet ? (
+        <div className={isBelow ? classes.statement : undefined}>
+          <Statement key={wallet} source={statementOfUser(id, wallet)} />
+        </div>
+      ) : (
+        records
+      )}
     </>
   )
 }
