@@ -1,6 +1,6 @@
-import { Button, Input, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lookups } from '#contract/lookups.ts'
 import { formatNumber, formatTk } from '#contract/money.ts'
 import type { Statement } from '#contract/payment-rows.ts'
@@ -8,6 +8,7 @@ import { payments } from '#contract/payments.ts'
 import { useCommand } from '../calls/use-command.ts'
 import { useData } from '../calls/use-data.ts'
 import { useFilePreview } from '../calls/use-file-preview.ts'
+import { FileBox } from '../forms/fields/FileBox.tsx'
 import { dayAndTimeInWords } from '../lists/cells/When.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -35,7 +36,6 @@ export function CompareStatement({ mayAdd }: { mayAdd: boolean }) {
 
 function Choose({ mayAdd }: { mayAdd: boolean }) {
   const t = useT()
-  const id = useId()
   const query = useData(lookups.paymentMethods, {})
   const [chosen, setChosen] = useState<number>()
   const [file, setFile] = useState<File>()
@@ -52,20 +52,13 @@ function Choose({ mayAdd }: { mayAdd: boolean }) {
         choices={methods.map((method) => [method.id, method.name])}
         onChange={(next) => setChosen(Number(next))}
       />
-      <Input.Wrapper
-        id={id}
+      <FileBox
         label={t('Statement of the wallet')}
         description={t('CSV, TSV or .xlsx with the titles of its columns, such as TrxID, amount and date')}
-      >
-        <div>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv"
-            onChange={(event) => setFile(event.currentTarget.files?.[0])}
-          />
-        </div>
-      </Input.Wrapper>
+        accept=".csv,.tsv,.txt,.xlsx,text/csv"
+        file={file}
+        onChoose={setFile}
+      />
       {file && <Compared key={methodId} methodId={methodId} file={file} mayAdd={mayAdd} />}
     </Stack>
   )

@@ -1,5 +1,5 @@
-import { Button, Input } from '@mantine/core'
-import { useId } from 'react'
+import { Input } from '@mantine/core'
+import { FileBox } from '../forms/fields/FileBox.tsx'
 import { useField } from '../forms/fields/form-fields.ts'
 import { useT } from '../ui/text/i18n.ts'
 import classes from './vouchers.module.css'
@@ -13,37 +13,16 @@ interface FileOrPasteProps {
 /** A file, chosen or dropped, or else what is pasted. */
 export function FileOrPaste({ name, file, onChoose }: FileOrPasteProps) {
   const t = useT()
-  const id = useId()
   const { box, change } = useField<string>({ name, label: 'Or paste codes' })
   return (
     <>
-      <Input.Wrapper
-        id={id}
+      <FileBox
         label={t('File')}
         description={t('Text, CSV, TSV or .xlsx, up to 20 MB. A spreadsheet’s first sheet is read.')}
-      >
-        <div className={classes.file}>
-          {/* Another element for another file: a chosen name cannot be taken back. */}
-          <input
-            key={file ? 'chosen' : 'empty'}
-            id={id}
-            type="file"
-            accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
-            hidden={file !== undefined}
-            onChange={(event) => onChoose(event.currentTarget.files?.[0])}
-          />
-          {file ? (
-            <>
-              <span>{file.name}</span>
-              <Button autoFocus size="compact-sm" variant="default" onClick={() => onChoose(undefined)}>
-                {t('Remove the file')}
-              </Button>
-            </>
-          ) : (
-            <span>{t('Drop a file here or choose one.')}</span>
-          )}
-        </div>
-      </Input.Wrapper>
+        accept=".txt,.csv,.tsv,.xlsx,text/plain,text/csv"
+        file={file}
+        onChoose={onChoose}
+      />
       {!file && (
         <Input.Wrapper
           id={box.id}
@@ -55,7 +34,7 @@ export function FileOrPaste({ name, file, onChoose }: FileOrPasteProps) {
             id={box.id}
             component="textarea"
             multiline
-            rows={6}
+            rows={5}
             name={name}
             className={classes.paste}
             spellCheck={false}

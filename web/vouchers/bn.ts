@@ -26,7 +26,6 @@ export const texts: Texts = {
     'যে লাইনে আলাদা দাম নেই তার জন্য। কোডটি যে অর্ডারে যায়, এটিই তার খরচ হয়।',
   'Text, CSV, TSV or .xlsx, up to 20 MB. A spreadsheet’s first sheet is read.':
     'টেক্সট, CSV, TSV বা .xlsx, সর্বোচ্চ 20 MB। স্প্রেডশিটের প্রথম শিটটি পড়া হয়।',
-  'Remove the file': 'ফাইলটি সরান',
   'One code per line, or columns as in a spreadsheet.': 'প্রতি লাইনে একটি কোড, অথবা স্প্রেডশিটের মতো কলাম।',
   'Or paste codes': 'অথবা কোড পেস্ট করুন',
   PIN: 'PIN',
@@ -52,7 +51,6 @@ export const texts: Texts = {
   'no day that can be read': 'তারিখটি পড়া যায় না',
   'no cost that can be read': 'কেনার দামটি পড়া যায় না',
   expired: 'মেয়াদ শেষ',
-  'Drop a file here or choose one.': 'ফাইল এখানে ছেড়ে দিন বা বেছে নিন।',
   Expired: 'মেয়াদ শেষ',
   'Delivered until': 'বিক্রির শেষ দিন',
   '{{count}} expired': '{{count}}টির মেয়াদ শেষ',

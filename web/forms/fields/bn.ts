@@ -29,6 +29,8 @@ export const texts: Texts = {
   'Drop a picture here or choose one.': 'এখানে একটি ছবি ছাড়ুন বা বেছে নিন।',
   'Drop another picture here or choose one to replace it.': 'বদলাতে এখানে আরেকটি ছবি ছাড়ুন বা বেছে নিন।',
   Edit: 'সম্পাদনা',
+  'Remove the file': 'ফাইলটি সরান',
+  'Drop a file here or choose one.': 'ফাইল এখানে ছেড়ে দিন বা বেছে নিন।',
   'Edit {{name}}': '{{name}} সম্পাদনা করুন',
   'Enter a link that begins with http:// or https://': 'http:// বা https:// দিয়ে শুরু একটি লিংক দিন',
   'Enter a full date': 'পুরো একটি তারিখ দিন',
