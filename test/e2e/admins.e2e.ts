@@ -94,7 +94,7 @@ describe('a new admin, from the account to the first order', () => {
     await expectRow(page, await adminId('arif'), [
       'Arif Chowdhury',
       'Sub-admin',
-      'Must choose a password',
+      'Password due',
       'Auths: 0',
       'Manage Auth Permission',
       'Manage Order Permission',
@@ -670,7 +670,7 @@ describe('a row of /admins', () => {
     await eventually(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
       'More actions for Arif Chowdhury',
     )
-    await expectRow(page, await adminId('arif'), ['Must choose a password'])
+    await expectRow(page, await adminId('arif'), ['Password due'])
 
     const arif = await openFor('arif', password)
     await arif.getByRole('heading', { level: 1, name: 'Choose your own password' }).waitFor()

@@ -24,7 +24,7 @@ export const texts: Texts = {
   'For {{name}}. It is shown only once and must be changed at the next login.':
     '{{name}}-এর জন্য। এটি শুধু একবার দেখানো হয়, পরের সাইন ইনে বদলাতে হবে।',
   Gender: 'লিঙ্গ',
-  'Must choose a password': 'পাসওয়ার্ড বেছে নিতে হবে',
+  'Password due': 'পাসওয়ার্ড বাকি',
   Permissions: 'অনুমতি',
   'None, grant them later': 'কোনোটি নয়, পরে দিন',
   'Sees orders of all products': 'সব পণ্যের অর্ডার দেখবেন',

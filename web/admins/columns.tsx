@@ -28,8 +28,8 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   column('role', 'Role', {
     card: 'side',
     widthPx: 104,
-    textOf: ({ role }) => t(ROLE_NAMES[role]),
-    show: ({ role }) => t(ROLE_NAMES[role]),
+    textOf: (admin) => roleWords(admin).join(', '),
+    show: (admin) => roleWords(admin).map((words) => <Words key={words} text={words} />),
   }),
   column('granted', 'Access', { card: 'main', widthPx: 268, show: (admin) => <Grants admin={admin} /> }),
   column('wallet', 'Wallet', {
@@ -59,11 +59,16 @@ export const adminColumns = (own: number | undefined, actions: AdminActions): Co
   }),
 ]
 
+/** The role, and below it that a one-time password waits to be replaced. */
+const roleWords = ({ role, must_change_password }: AdminRow) => [
+  t(ROLE_NAMES[role]),
+  ...(must_change_password ? [t('Password due')] : []),
+]
+
 /** What an admin may do: tasks above, order scope below, each a way to change it. */
 const Grants = ({ admin }: { admin: AdminRow }) => {
-  const { role, auth_count, package_count, product_count, must_change_password } = admin
-  const due = must_change_password && <Words text={t('Must choose a password')} />
-  if (may({ role }, 'hold_all_modules')) return due || <Words text={t('Everything')} />
+  const { role, auth_count, package_count, product_count } = admin
+  if (may({ role }, 'hold_all_modules')) return <Words text={t('Everything')} />
   const [name, params] = [nameOf(admin), { id: String(admin.id) }]
   const auths = t('Auths: {{count}}', { count: auth_count })
   const [scoped, count] =
@@ -71,7 +76,6 @@ const Grants = ({ admin }: { admin: AdminRow }) => {
   const scope = t(scoped, { count })
   return (
     <span className={classes.grants}>
-      {due}
       <span>
         <Link to="/manage-auth-permission/$id" params={params} aria-label={t('Manage Auth Permission of {{name}}', { name })}>
           {t('Manage Auth Permission')}
