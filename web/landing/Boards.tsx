@@ -9,7 +9,7 @@ import classes from './landing.module.css'
 type Shown = Output<typeof landing.show>
 
 export const HomeNotice = ({ notice }: { notice: Shown['notices'][number] | undefined }) => (
-  <Board title="Home notice" isEmpty={!notice}>
+  <Board title="Home notice" edits={['/notice', 'notices']} isEmpty={!notice}>
     {notice && (
       <div className={classes.notice}>
         {notice.image && <img src={imageAddress(notice.image)} alt="" />}
@@ -23,7 +23,7 @@ export const HomeNotice = ({ notice }: { notice: Shown['notices'][number] | unde
 )
 
 export const Banners = ({ banners }: { banners: Shown['banners'] }) => (
-  <Board title="Banners" isEmpty={banners.length === 0}>
+  <Board title="Banners" edits={['/banner', 'banners']} isEmpty={banners.length === 0}>
     <ul className={classes.banners}>
       {banners.map(({ id, note, link, banner }) => (
         <li key={id}>
@@ -37,7 +37,7 @@ export const Banners = ({ banners }: { banners: Shown['banners'] }) => (
 )
 
 export const PaymentMethods = ({ methods }: { methods: Shown['payment_methods'] }) => (
-  <Board title="Payment methods" isEmpty={methods.length === 0}>
+  <Board title="Payment methods" edits={['/payment-method', 'payment_methods']} isEmpty={methods.length === 0}>
     <ul className={classes.methods}>
       {methods.map(({ id, name, logo, info }) => (
         <li key={id}>

@@ -12,7 +12,7 @@ import classes from './landing.module.css'
 type Shown = Output<typeof landing.show>
 
 export const Products = ({ products }: { products: Shown['products'] }) => (
-  <Board title="Top-up products" isEmpty={products.length === 0}>
+  <Board title="Top-up products" edits={['/topup-packages', 'topup_packages']} isEmpty={products.length === 0}>
     <ul className={classes.products}>
       {products.map((product) => (
         <li key={product.id}>
@@ -40,7 +40,7 @@ export const Products = ({ products }: { products: Shown['products'] }) => (
 export function PhysicalProducts({ products }: { products: Shown['physical_products'] }) {
   const t = useT()
   return (
-    <Board title="Physical products" isEmpty={products.length === 0}>
+    <Board title="Physical products" edits={['/physical-product', 'physical_products']} isEmpty={products.length === 0}>
       <ul className={classes.products}>
         {products.map(({ id, name, image, sale_price, regular_price, quantity, description }) => (
           <li key={id}>
