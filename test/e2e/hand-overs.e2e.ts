@@ -107,7 +107,7 @@ describe('/admin-wallet-request', () => {
     await page.waitForURL('**/my-wallet-request')
     await page.getByText('My hand-overs').waitFor()
     expect(await cashOf(app, 'nadia')).toBe(0)
-    const show = page.getByRole('button', { name: /^Show request \d+$/ })
+    const show = page.getByRole('button', { name: /^Open request \d+$/ })
     await show.click()
     await dialog(page).getByText('Nadia Islam’s wallet will change by +2,000 tk: the amount is returned').waitFor()
     const cancel = dialog(page).getByRole('button', { name: 'Cancel this request' })
@@ -162,7 +162,7 @@ describe('/my-wallet-request', () => {
 
 describe('a request that is decided or changed while its owner looks at it', () => {
   const openRequest = async (page: Page, id: number) => {
-    await page.getByRole('button', { name: `Show request ${id}` }).click()
+    await page.getByRole('button', { name: `Open request ${id}` }).click()
     const question = page.getByRole('alertdialog', { name: 'Are you sure' })
     return {
       question,

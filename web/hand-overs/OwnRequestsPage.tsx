@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef } from 'react'
 import { type HandOverRow, handOvers } from '#contract/hand-overs.ts'
@@ -31,6 +31,15 @@ export function OwnRequestsPage() {
   const translate = useT()
   const shown = useListScreen(OWN_REQUESTS)
   const dialog = useRef<RowDialogHandle<HandOverRow>>(null)
+  const create = (
+    <Button
+      leftSection={<IconPlus size={18} aria-hidden />}
+      renderRoot={(props) => <Link to="/admin-wallet-request" {...props} />}
+    >
+      {translate('Create Transaction')}
+    </Button>
+  )
+  const isEmpty = shown.list.rows?.length === 0 && !OWN_REQUESTS.isFiltered(shown.search)
   const columns = useMemo(
     (): Column<HandOverRow>[] => [
       idColumn(),
@@ -38,25 +47,14 @@ export function OwnRequestsPage() {
       numberColumn(),
       statusColumn(),
       ...kindColumns,
-      createdColumn(98, 'when'),
+      createdColumn(98, 'title'),
       changedColumn<HandOverRow>(),
       column('action', 'Action', { card: 'action', widthPx: 84, isAction: true, show: (row) => show(row, dialog) }),
     ],
     [],
   )
   return (
-    <MoneyList
-      shown={shown}
-      columns={columns}
-      actions={
-        <Button
-          leftSection={<IconPlus size={18} aria-hidden />}
-          renderRoot={(props) => <Link to="/admin-wallet-request" {...props} />}
-        >
-          {translate('Create Transaction')}
-        </Button>
-      }
-    >
+    <MoneyList shown={shown} columns={columns} actions={!isEmpty && create} first={create}>
       <RowDialog ref={dialog} rows={shown.list.rows} title={({ id }) => t('Request {{id}}', { id })}>
         {(row, close, live) => <OwnHandOver key={row.id} row={row} live={live} onClose={close} />}
       </RowDialog>
@@ -68,12 +66,11 @@ const show = (row: HandOverRow, dialog: React.RefObject<RowDialogHandle<HandOver
   <span className={classes.actions}>
     <button
       type="button"
-      className={classes.pencil}
-      aria-label={t('Show request {{id}}', { id: row.id })}
-      title={t('Show request {{id}}', { id: row.id })}
+      className={classes.action}
+      aria-label={t('Open request {{id}}', { id: row.id })}
       onClick={() => dialog.current?.open(row)}
     >
-      <IconEye size={18} aria-hidden />
+      {t('Open')}
     </button>
   </span>
 )

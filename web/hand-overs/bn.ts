@@ -29,7 +29,7 @@ export const texts: Texts = {
   Request: 'অনুরোধ',
   'Request {{id}}': 'অনুরোধ {{id}}',
   'Select an admin': 'একজন অ্যাডমিন বেছে নিন',
-  'Show request {{id}}': 'অনুরোধ {{id}} দেখুন',
+  'Open request {{id}}': 'অনুরোধ {{id}} খুলুন',
   'the amount is returned': 'টাকা ফিরে যাবে',
   'The cash will not come; the store bears the loss': 'নগদ আসবে না; ক্ষতি দোকানের',
   'The store has received {{amount}}; no wallet will change': 'দোকান {{amount}} পেয়েছে; কোনো ওয়ালেট বদলাবে না',

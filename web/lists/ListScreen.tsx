@@ -48,13 +48,15 @@ interface ListScreenProps<R extends Listed> {
   readonly filters?: ReactNode
   /** Beside the menu '...'. */
   readonly tools?: ReactNode
+  /** What fills a list that is empty without filters. */
+  readonly first?: ReactNode
   /** Below the rows. */
   readonly children?: ReactNode
 }
 
 /** A list that the server searches, sorts and paginates: one line of tools, chips, rows and pages, as declared. */
 export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
-  const { shown, columns, opened, filters = <FilterMenu {...shown} />, tools, children } = props
+  const { shown, columns, opened, filters = <FilterMenu {...shown} />, tools, first, children } = props
   const t = useT()
   const client = useQueryClient()
   const { declared, list, search, change } = shown
@@ -99,7 +101,7 @@ export function ListScreen<R extends Listed>(props: ListScreenProps<R>) {
           density: view.density,
           ...(opened && { rows: opened }),
         }}
-        none={<NoRows declared={declared} search={search} change={change} />}
+        none={<NoRows declared={declared} search={search} change={change} first={first} />}
       >
         {news && <NewRows list={list} one={news[0]} many={news[1]} />}
       </ListRows>

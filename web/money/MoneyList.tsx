@@ -28,12 +28,14 @@ interface MoneyListProps<R extends MoneyRow> {
   /** What Enter or a click on a row opens; the keys of the order list then walk the rows. */
   readonly dialogs?: { readonly opened: OpenRow<R>; readonly onOpen: ((row: R) => void) | undefined }
   readonly actions?: ReactNode
+  /** What fills a list that is empty without filters. */
+  readonly first?: ReactNode
   /** Above the rows. */
   readonly notice?: ReactNode
   readonly children?: ReactNode
 }
 
-export function MoneyList<R extends MoneyRow>({ shown, columns, dialogs, actions, notice, children }: MoneyListProps<R>) {
+export function MoneyList<R extends MoneyRow>({ shown, columns, dialogs, actions, first, notice, children }: MoneyListProps<R>) {
   const { title, context, subtitle } = shown.declared
   const onOpen = dialogs?.onOpen
   const current = dialogs?.opened.id
@@ -48,6 +50,7 @@ export function MoneyList<R extends MoneyRow>({ shown, columns, dialogs, actions
         <ListScreen
           shown={shown}
           columns={columns}
+          first={first}
           {...(onOpen && { opened: { onOpen, current } })}
           filters={
             <>

@@ -14,7 +14,7 @@ interface EmptyProps {
 export function Empty({ filtered = false, onClear, first }: EmptyProps) {
   const t = useT()
   return (
-    <Stack align="center" gap="sm" py="xl">
+    <Stack align="center" ta="center" gap="sm" py="xl">
       <Text c="dimmed" role="status">
         {t(filtered ? 'No Result Found' : 'No data to show')}
       </Text>

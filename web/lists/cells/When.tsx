@@ -24,7 +24,10 @@ export const dayAndTimeInWords = (instant: string): string => `${clock().day.for
 const WHOLE_PX = 96
 
 /** The column of when a record was made. A narrow one has no room for the present year. */
-export const createdColumn = <R extends Listed & { readonly created_at: string }>(widthPx: number, card?: 'when'): Column<R> =>
+export const createdColumn = <R extends Listed & { readonly created_at: string }>(
+  widthPx: number,
+  card?: 'when' | 'title',
+): Column<R> =>
   column('created_at', 'Created', {
     widthPx,
     sorts: true,
