@@ -44,15 +44,16 @@ export function Movements({ title, call }: { title: string; call: ReturnType<typ
 }
 
 const COLUMNS = [
-  column<Movement>('at', 'When', { widthPx: 140, show: ({ at }) => <When instant={at} /> }),
+  column<Movement>('at', 'When', { card: 'main', widthPx: 140, show: ({ at }) => <When instant={at} /> }),
   column<Movement>('from', 'Before', { widthPx: 90, isNumber: true, show: ({ from }) => formatNumber(from) }),
-  column<Movement>('to', 'After', { widthPx: 90, isNumber: true, show: ({ to }) => formatNumber(to) }),
+  column<Movement>('to', 'After', { card: 'fact', widthPx: 90, isNumber: true, show: ({ to }) => formatNumber(to) }),
   column<Movement>('change', 'Change', {
+    card: 'side',
     widthPx: 90,
     isNumber: true,
     show: ({ change }) => `${change > 0 ? '+' : ''}${formatNumber(change)}`.replace('-', '−'),
   }),
-  column<Movement>('cause', 'By', { widthPx: 210, show: (movement) => <Cause movement={movement} /> }),
+  column<Movement>('cause', 'By', { card: 'title', widthPx: 210, show: (movement) => <Cause movement={movement} /> }),
 ]
 
 const ORDER_TEXTS = { order: 'Order {{id}}', cancel: 'Order {{id}} cancelled', correction: 'Order {{id}} corrected' } as const
