@@ -57,6 +57,30 @@ const cutTexts = (page: Page, which = 'thead th, tr[data-id] td, tr[data-id] td 
   })
 
 describe('at 1366 x 768', () => {
+  test('a form shows every short field without scrolling, boxes of one line at one height', async () => {
+    const page = await openAt(LAPTOP, '/admin/add')
+    for (const [path, last] of [
+      ['/admin/add', 'Sees orders of all products'],
+      ['/topup-product/add', 'Is active product'],
+      [`/topup-package/add/${app.world.products.starfall}`, 'Delivery'],
+      ['/physical-product/add', 'Is active'],
+      ['/upin/import', 'Status'],
+    ] as const) {
+      await visit(page, path)
+      const field = page.getByLabel(last, { exact: true })
+      await field.waitFor()
+      await untilQuiet(page)
+      expect(await isInView(field), path).toBe(true)
+    }
+    await visit(page, '/admin/add')
+    const boxes = page.locator('input[name="password"], input[name="confirm_password"]')
+    const tops = () => boxes.evaluateAll((inputs) => inputs.map((input) => Math.round(input.getBoundingClientRect().top)))
+    expect(new Set(await tops()).size).toBe(1)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('[aria-invalid="true"]').first().waitFor()
+    expect(new Set(await tops()).size).toBe(1)
+  })
+
   test('a list shows its columns, first row above 230 px, eleven rows or sixteen', async () => {
     const page = await openAt(LAPTOP, '/product-order?status=all')
     const expectInView = async (columns: readonly string[]) => {
@@ -177,7 +201,7 @@ describe('at 1366 x 768', () => {
   })
 })
 
-test('an empty list names its first step: store, product or package', async () => {
+test('an empty list names its first step: store, product, package or hand-over', async () => {
   const page = await open('/order?status=completed')
   const step = page.getByRole('main').getByRole('link', { name: 'Connect the store' })
   await page.getByText('No data to show').waitFor()
@@ -199,6 +223,10 @@ test('an empty list names its first step: store, product or package', async () =
   await visit(page, '/upin/add')
   const first = page.getByRole('main').getByRole('link', { name: 'Add a package first' })
   expect(await first.getAttribute('href')).toBe('/topup-packages')
+  await visit(page, '/my-wallet-request')
+  const top = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top)
+  const create = page.getByRole('main').getByRole('link', { name: 'Create Transaction' })
+  expect(await top(create)).toBeGreaterThan(await top(page.getByText('No data to show')))
   const counts = Object.keys(pendingCounts.show.output.shape).map((name) => [name, null])
   await answer(pendingCounts.show.path, Object.fromEntries(counts))
   await visit(page, '/')

@@ -4,6 +4,7 @@ import { ADMIN_PASSWORD_MIN } from '#contract/limits.ts'
 import { PRESET_NAMES } from '#contract/permissions.ts'
 import { useHasAccess } from '../calls/session.ts'
 import { FormPage } from '../forms/FormPage.tsx'
+import { FieldLine } from '../forms/fields/FieldLine.tsx'
 import { FlagField } from '../forms/fields/FlagField.tsx'
 import { SecretField } from '../forms/fields/SecretField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
@@ -34,17 +35,23 @@ export function AddAdminPage() {
   })
   return (
     <FormPage title="Create new admin" form={form}>
-      <TextField name="first_name" label="First name" required />
-      <TextField name="last_name" label="Last name" required />
-      <TextField name="username" label="Username" required />
-      <TextField name="email" label="Email" type="email" required />
-      <SecretField
-        name="password"
-        label="Password"
-        description={t('At least {{count}} characters', { count: ADMIN_PASSWORD_MIN })}
-        required
-      />
-      <SecretField name="confirm_password" label="Confirm password" required />
+      <FieldLine>
+        <TextField name="first_name" label="First name" required />
+        <TextField name="last_name" label="Last name" required />
+      </FieldLine>
+      <FieldLine>
+        <TextField name="username" label="Username" required />
+        <TextField name="email" label="Email" type="email" required />
+      </FieldLine>
+      <FieldLine>
+        <SecretField
+          name="password"
+          label="Password"
+          description={t('At least {{count}} characters', { count: ADMIN_PASSWORD_MIN })}
+          required
+        />
+        <SecretField name="confirm_password" label="Confirm password" required />
+      </FieldLine>
       <SelectField
         name="preset"
         label="Permissions"

@@ -3,6 +3,7 @@ import { profile } from '#contract/sessions.ts'
 import { EditPage } from '../forms/crud/CrudForm.tsx'
 import type { Crud } from '../forms/crud/crud.ts'
 import { DateField } from '../forms/fields/DateField.tsx'
+import { FieldLine } from '../forms/fields/FieldLine.tsx'
 import { ImageField } from '../forms/fields/ImageField.tsx'
 import { SelectField } from '../forms/fields/SelectField.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
@@ -30,17 +31,23 @@ function Fields() {
   const t = useT()
   return (
     <>
-      <TextField name="first_name" label="First name" required />
-      <TextField name="last_name" label="Last name" required />
-      <TextField name="email" label="Email" type="email" required />
-      <TextField name="phone" label="Phone" inputMode="tel" />
+      <FieldLine>
+        <TextField name="first_name" label="First name" required />
+        <TextField name="last_name" label="Last name" required />
+      </FieldLine>
+      <FieldLine>
+        <TextField name="email" label="Email" type="email" required />
+        <TextField name="phone" label="Phone" inputMode="tel" />
+      </FieldLine>
       <ImageField name="image" label="Image" />
-      <SelectField
-        name="gender"
-        label="Gender"
-        choices={GENDERS.map((gender) => ({ id: gender, name: t(genderLabel(gender)) }))}
-      />
-      <DateField name="date_of_birth" label="Date of birth" />
+      <FieldLine>
+        <SelectField
+          name="gender"
+          label="Gender"
+          choices={GENDERS.map((gender) => ({ id: gender, name: t(genderLabel(gender)) }))}
+        />
+        <DateField name="date_of_birth" label="Date of birth" />
+      </FieldLine>
     </>
   )
 }

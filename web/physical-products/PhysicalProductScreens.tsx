@@ -1,6 +1,7 @@
 import { physicalProducts as calls } from '#contract/physical-products.ts'
 import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
 import { Movements } from '../forms/crud/Movements.tsx'
+import { FieldLine } from '../forms/fields/FieldLine.tsx'
 import { FlagField } from '../forms/fields/FlagField.tsx'
 import { useFormValues } from '../forms/fields/form-fields.ts'
 import { ImageField } from '../forms/fields/ImageField.tsx'
@@ -29,12 +30,14 @@ const Fields = ({ isNew = false }: { isNew?: boolean }) => (
   <>
     <TextField name="name" label="Name" required />
     <ImageField name="image" label="Image" required={isNew} />
-    <TextField name="sale_price" label="Sale price" inputMode="decimal" unit="tk" required />
-    <TextField name="regular_price" label="Regular price" inputMode="decimal" unit="tk" required />
+    <FieldLine>
+      <TextField name="sale_price" label="Sale price" inputMode="decimal" unit="tk" required />
+      <TextField name="regular_price" label="Regular price" inputMode="decimal" unit="tk" required />
+      <TextField name="quantity" label="Quantity" inputMode="numeric" required />
+    </FieldLine>
     <PriceWarning />
-    <TextField name="quantity" label="Quantity" inputMode="numeric" required />
-    <RichTextField name="description" label="Description" />
     <FlagField name="is_active" label="Is active" />
+    <RichTextField name="description" label="Description" />
   </>
 )
 

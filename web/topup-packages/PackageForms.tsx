@@ -5,6 +5,7 @@ import { topupPackages as calls } from '#contract/topup-packages.ts'
 import { useMay } from '../calls/session.ts'
 import { useData } from '../calls/use-data.ts'
 import { AddPage, EditPage } from '../forms/crud/CrudForm.tsx'
+import { FieldLine } from '../forms/fields/FieldLine.tsx'
 import { FlagField } from '../forms/fields/FlagField.tsx'
 import type { Values } from '../forms/fields/form-fields.ts'
 import { ImageField } from '../forms/fields/ImageField.tsx'
@@ -74,15 +75,17 @@ function Fields({ isNew = false }: { isNew?: boolean }) {
         required
       />
       <TextField name="name" label="Name" required />
-      <TextField name="price" label="Sell price" inputMode="decimal" unit="tk" required />
-      <TextField
-        name="bprice"
-        label="Buy price"
-        description="In the unit of the product’s Price/Stock."
-        inputMode="decimal"
-        required
-      />
-      <TextField name="serial" label="Serial" description="Packages are shown in this order." inputMode="numeric" required />
+      <FieldLine>
+        <TextField name="price" label="Sell price" inputMode="decimal" unit="tk" required />
+        <TextField
+          name="bprice"
+          label="Buy price"
+          description="In the unit of the product’s Price/Stock."
+          inputMode="decimal"
+          required
+        />
+        <TextField name="serial" label="Serial" description="Packages are shown in this order." inputMode="numeric" required />
+      </FieldLine>
       <ImageField name="logo" label="Logo" required={isNew} />
       <FlagField name="in_stock" label="In stock" />
       <DeliveryFields />

@@ -5,6 +5,7 @@ import { type UserRow, users } from '#contract/users.ts'
 import { useCan } from '../calls/session.ts'
 import { EditPage } from '../forms/crud/CrudForm.tsx'
 import type { Edited } from '../forms/crud/crud.ts'
+import { FieldLine } from '../forms/fields/FieldLine.tsx'
 import { FlagField } from '../forms/fields/FlagField.tsx'
 import { useFormFields, type Values } from '../forms/fields/form-fields.ts'
 import { SecretField } from '../forms/fields/SecretField.tsx'
@@ -63,8 +64,10 @@ function Fields({ user }: { user: UserRow }) {
         />
       )}
       <TextField name="address" label="Address" />
-      <TextField name="city" label="City" />
-      <TextField name="zip_code" label="Zip code" />
+      <FieldLine>
+        <TextField name="city" label="City" />
+        <TextField name="zip_code" label="Zip code" />
+      </FieldLine>
       {can('users_ban') && (
         <FlagField
           name="is_banned"

@@ -6,6 +6,7 @@ import { FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { type ColumnField, type Imported, voucherImports } from '#contract/voucher-imports.ts'
 import { useFilePreview } from '../calls/use-file-preview.ts'
 import { FormPage } from '../forms/FormPage.tsx'
+import { FieldLine } from '../forms/fields/FieldLine.tsx'
 import { TextField } from '../forms/fields/TextField.tsx'
 import { useRecordForm } from '../forms/use-record-form.ts'
 import { PageTitle } from '../ui/PageTitle.tsx'
@@ -108,14 +109,16 @@ function ImportForm({ packageId, onImported }: ImportFormProps) {
         />
       )}
       <PackageField name="package_id" label="Package ID" required />
-      <TextField name="name" label="Batch name" required />
-      <TextField
-        name="cost"
-        label="Cost of one code"
-        description="Where its line has no other. It becomes the cost of the order that it delivers."
-        inputMode="decimal"
-        unit="tk"
-      />
+      <FieldLine>
+        <TextField name="name" label="Batch name" required />
+        <TextField
+          name="cost"
+          label="Cost of one code"
+          description="Where its line has no other. It becomes the cost of the order that it delivers."
+          inputMode="decimal"
+          unit="tk"
+        />
+      </FieldLine>
       <StatusField name="status" label="Status" choices={[0, 1, 2]} />
     </FormPage>
   )

@@ -19,21 +19,25 @@ export function SelectField({ choices, from, fixed, ...props }: SelectFieldProps
   useShownValues(props.name, (shown) => choices?.find(({ id: choice }) => String(choice) === shown)?.name)
   // Without this option the browser would display the first choice while the form holds another value.
   const isAmong = choices?.some(({ id: choice }) => String(choice) === String(box.value)) ?? false
+  const select = (
+    <Select
+      {...box}
+      description={fixed && t(fixed)}
+      disabled={fixed !== undefined}
+      choices={[
+        ...(isAmong
+          ? []
+          : [[box.value, choices ? t('Choose one') : from?.error ? loadErrorMessage(from.error) : t('Loading')] as const]),
+        ...(choices?.map(({ id: choice, name }) => [choice, name] as const) ?? []),
+      ]}
+      onChange={change}
+    />
+  )
+  if (!from) return select
   return (
     <div>
-      <Select
-        {...box}
-        description={fixed && t(fixed)}
-        disabled={fixed !== undefined}
-        choices={[
-          ...(isAmong
-            ? []
-            : [[box.value, choices ? t('Choose one') : from?.error ? loadErrorMessage(from.error) : t('Loading')] as const]),
-          ...(choices?.map(({ id: choice, name }) => [choice, name] as const) ?? []),
-        ]}
-        onChange={change}
-      />
-      {from && <LookUpError from={from} />}
+      {select}
+      <LookUpError from={from} />
     </div>
   )
 }
