@@ -57,7 +57,7 @@ const cutTexts = (page: Page, which = 'thead th, tr[data-id] td, tr[data-id] td 
   })
 
 describe('at 1366 x 768', () => {
-  test('a form shows every short field without scrolling, boxes of one line at one height', async () => {
+  test('a form shows what decides unscrolled, and boxes of one line level', async () => {
     const page = await openAt(LAPTOP, '/admin/add')
     for (const [path, last] of [
       ['/admin/add', 'Sees orders of all products'],
