@@ -126,11 +126,17 @@ const open = async (root: string, port: number): Promise<Version> => {
   const packages = products
     .filter(({ isactivefortopup, availability }) => isactivefortopup === 1 && availability === 'on_sale')
     .flatMap((product) => product.packages.map(({ id }) => id))
-  let placed = 0
-  const place = () => {
-    const user_id = customers[placed % CUSTOMERS]
-    const package_id = packages[placed % packages.length]
-    return call(store, '/store/orders', { user_id, package_id, playerid: `${48_000_000 + placed++}` })
+  let [tried, placed] = [0, 0]
+  const place = async () => {
+    const nth = tried++
+    const user_id = customers[nth % CUSTOMERS]
+    const package_id = packages[nth % packages.length]
+    placed++
+    await call(store, '/store/orders', { user_id, package_id, playerid: `${48_000_000 + nth}` }).catch((error) => {
+      // Of some packages the demo has few codes.
+      if (!error.message.includes('stock_out')) throw error
+      placed--
+    })
   }
   const round = async () => {
     let [completed, taken] = [0, 0]
