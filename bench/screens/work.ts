@@ -125,7 +125,11 @@ export async function measureDesk(url: string) {
     figure('dates: native boxes (mm/dd/yyyy)', await filter.locator('input[type="date"]:not([aria-hidden])').count(), exactly(0))
     await go(page, '/order?status=completed')
     const when = await firstRow(page).locator('time').first().innerText()
-    figure('dates: as day month year', when.replaceAll(/\s+/g, ' '), like('5 Nov 2026', /^\d{1,2} [A-Z][a-z]{2} \d{4}/))
+    figure(
+      'dates: as day month year',
+      when.replaceAll(/\s+/g, ' '),
+      like('5 Nov, of another year 5 Nov 2025', /^\d{1,2} [A-Z][a-z]{2} \d/),
+    )
   })
 }
 

@@ -76,7 +76,7 @@ export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): 
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 138,
+    widthPx: 140,
     card: 'main',
     show: ({ number }) => <Phone number={number} />,
   })

@@ -73,7 +73,7 @@ export function WalletAddsPage() {
       numberColumn(),
       trxIdColumn,
       createdColumn(76, 'when'),
-      flagsColumn(104),
+      flagsColumn(102),
       changedColumn<CustomerMoneyRow>(),
       ...dialogs.column,
     ],
