@@ -73,7 +73,8 @@ export async function measureColumns(url: string) {
   const open = inOrder('Order ID', 'Waiting', 'Product', 'Price', 'Player ID', 'User', 'Action')
   // Their status is the same on the whole page, and is said below it.
   const closed = inOrder('Order ID', 'Product', 'Price', 'Player ID', 'Completed by', 'Closed', 'User', 'Phone')
-  const money = inOrder('Amount', 'Payment method', 'Phone', 'TrxID', 'Created', 'Flags', 'Action')
+  // The payment method stands below the TrxID.
+  const money = inOrder('Amount', 'Phone', 'TrxID', 'Created', 'Flags', 'Action')
   await visit(url, 'columns', async (page) => {
     for (const [path, goal] of [
       ['/order?status=pending', open],

@@ -33,11 +33,8 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
   <CopyText text={trx_id} message={t('Copied TrxID:: {{trx}}', { trx: trx_id })} />
 )
 
-/** '+8801912345678' fits. */
-export const LONG_PHONE = 15
-
 export const Phone = ({ number }: { number: string }) => (
-  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge longFrom={LONG_PHONE} />
+  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />
 )
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
@@ -63,7 +60,7 @@ const methodOf = (method: CustomerRow['payment_method']) => method?.name ?? '- -
 /** `more` stands below the amount. */
 export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): Column<R> =>
   column('amount', 'Amount', {
-    widthPx: 104,
+    widthPx: 112,
     sorts: true,
     isNumber: true,
     card: 'value',
@@ -76,7 +73,7 @@ export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): 
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 140,
+    widthPx: 130,
     card: 'main',
     show: ({ number }) => <Phone number={number} />,
   })
@@ -111,7 +108,7 @@ const isUnchanged = ({ created_at, updated_at, Admin }: ChangedRow) => updated_a
 /** When the row was changed last, and by whom. */
 export const changedColumn = <R extends ChangedRow>(): Column<R> =>
   column('updated_at', 'Updated', {
-    widthPx: 104,
+    widthPx: 100,
     textOf: (row) => (isUnchanged(row) ? '' : String(row.id)),
     show: (row) =>
       isUnchanged(row) ? (

@@ -62,7 +62,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 154, card: 'title', show: (order) => <Product order={order} /> }),
+  column('product', 'Product', { widthPx: 164, card: 'title', show: (order) => <Product order={order} /> }),
   column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
     widthPx: 126,

@@ -7,7 +7,7 @@ import links from '../lists/cells/links.module.css'
 import { Nothing } from '../lists/cells/Nothing.tsx'
 import { When } from '../lists/cells/When.tsx'
 import { Words } from '../lists/cells/Words.tsx'
-import { LONG_PHONE, TrxId } from '../money/columns.tsx'
+import { TrxId } from '../money/columns.tsx'
 import money from '../money/money.module.css'
 import { openHere } from '../ui/opens-here.ts'
 import { type Column, column } from '../ui/table/columns.ts'
@@ -33,9 +33,7 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
   column('payer', 'Payer', {
     widthPx: 140,
     card: 'main',
-    show: ({ payer }) => (
-      <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} isLarge longFrom={LONG_PHONE} />
-    ),
+    show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} isLarge />,
   }),
   column('trx_id', 'TrxID', { widthPx: 114, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
   column('payment_method', 'Payment method', {

@@ -73,7 +73,7 @@ export function WalletAddsPage() {
       numberColumn(),
       trxIdColumn,
       createdColumn(76, 'when'),
-      flagsColumn(102),
+      flagsColumn(100),
       changedColumn<CustomerMoneyRow>(),
       ...dialogs.column,
     ],

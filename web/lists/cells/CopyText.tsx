@@ -12,18 +12,16 @@ interface CopyTextProps {
   readonly message: string
   /** Large, with tabular figures, for text that is read and typed elsewhere. */
   readonly isLarge?: boolean
-  /** From this length on, large text is set smaller. */
-  readonly longFrom?: number
   readonly ref?: Ref<HTMLButtonElement>
 }
 
-/** Of player ids, so that an email address fits. */
+/** From this length on, large text is set smaller so that an email address fits. */
 const LONG_FROM = 13
 
-export function CopyText({ text, message, isLarge = false, longFrom = LONG_FROM, ref }: CopyTextProps) {
+export function CopyText({ text, message, isLarge = false, ref }: CopyTextProps) {
   const t = useT()
   if (text === '') return <Nothing />
-  const isLong = isLarge && text.length >= longFrom
+  const isLong = isLarge && text.length >= LONG_FROM
   return (
     <button
       ref={ref}
