@@ -140,6 +140,11 @@ describe('/add-wallet', () => {
     const [older, newer] = [await addOfShila(110), await addOfShila(120)]
     const before = await walletOfShila()
     const page = await openAs(browser, 'karim', '/add-wallet?status=pending', { width: 1366 })
+    const actColours = () =>
+      page
+        .getByRole('button', { name: /^Edit Status/ })
+        .evaluateAll((acts) => acts.slice(0, 2).map((act) => getComputedStyle(act).color === 'rgb(255, 255, 255)'))
+    await eventually(actColours).toEqual([true, false])
     await page.locator(`tr[data-id="${newer}"]`).waitFor()
     await page.keyboard.press('b')
     const drawer = (id: number) => page.getByRole('region', { name: `#${id}`, exact: true })

@@ -67,6 +67,7 @@ const show = (row: HandOverRow, dialog: React.RefObject<RowDialogHandle<HandOver
     <button
       type="button"
       className={classes.action}
+      data-act
       aria-label={t('Open request {{id}}', { id: row.id })}
       onClick={() => dialog.current?.open(row)}
     >

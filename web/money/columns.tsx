@@ -140,6 +140,7 @@ const Actions = <R extends MoneyRow>({ row, onStatus, onEdit }: { row: R; onStat
       <button
         type="button"
         className={classes.action}
+        data-act
         aria-label={t('Edit Status {{id}}', { id: row.id })}
         onClick={() => onStatus(row)}
       >

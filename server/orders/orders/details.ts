@@ -80,7 +80,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   const scope = ordersVisibleTo(ctx)
   const order = found(await findOrder(ctx.db, scope, id))
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
-  const [vouchers, abouts, sames, timeline] = await Promise.all([
+  const [vouchers, abouts, playerRows, timeline] = await Promise.all([
     rows<Omit<Voucher, 'mask'> & { code_last4: string }>(VOUCHERS, [id]),
     rows<About>(scope === null ? ABOUT : ABOUT_SCOPED, [id, scope]),
     rows<PlayerRow>(PLAYER, [order.playerid, scope, id]),
@@ -93,9 +93,9 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
     reference,
     customer,
     player: {
-      total: sames[0]?.total ?? 0,
-      total_capped: sames[0]?.total_capped ?? false,
-      orders: sames.flatMap(({ total, total_capped, ...same }) => (same.id === null ? [] : [same])),
+      total: playerRows[0]?.total ?? 0,
+      total_capped: playerRows[0]?.total_capped ?? false,
+      orders: playerRows.flatMap(({ total, total_capped, ...same }) => (same.id === null ? [] : [same])),
     },
     timeline: timeline.entries.toReversed().map(withoutCredit),
     timeline_has_more: timeline.has_more,

@@ -29,7 +29,7 @@ export const Customer = ({ id, name, opens }: CustomerProps) => (
 
 export const EditOrder = ({ id, onEdit }: { id: number; onEdit: (() => void) | undefined }) =>
   onEdit ? (
-    <button type="button" className={classes.edit} aria-label={t('Edit order {{id}}', { id })} onClick={onEdit}>
+    <button type="button" className={classes.edit} data-act aria-label={t('Edit order {{id}}', { id })} onClick={onEdit}>
       {t('Edit')}
     </button>
   ) : (
