@@ -525,10 +525,13 @@ test('packages that could not be read are marked where one is chosen, and retrie
   await message.waitFor()
   await eventually(() => chooser(page, 'Package ID').getAttribute('placeholder')).toBe('Not now')
   await page.unroute('**/api/admin/lookup/topup-packages*')
+  const release = await hold(page, '**/api/admin/lookup/topup-packages*')
   await message.getByRole('button', { name: 'Try again' }).click()
   await message.waitFor({ state: 'detached' })
-  // One is chosen by itself as they come.
-  await eventually(() => chooser(page, 'Package ID').inputValue()).not.toBe('')
+  // Its name would be put beside what is typed before it arrives.
+  expect(await chooser(page, 'Package ID').isEditable()).toBe(false)
+  release()
+  await eventually(() => chooser(page, 'Package ID').inputValue()).toContain('Gems Card')
   await choosePackage(page, 'Package ID', 'Gems Card')
 })
 

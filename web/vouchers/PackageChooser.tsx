@@ -71,8 +71,9 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
   const choices = [...(packages?.filter(isSold) ?? []), ...(packages?.filter((item) => !isSold(item)) ?? [])].map(choiceOf)
   const isThere = (id: number) => choices.some((choice) => choice.value === String(id))
   if (own && !isThere(own.id)) choices.push(choiceOf(own))
+  const isUnnamed = value !== undefined && !isThere(value)
   // Deleted or not loaded yet: an empty box would say that none is chosen.
-  if (value !== undefined && !isThere(value)) choices.push({ value: String(value), label: t('Package #{{id}}', { id: value }) })
+  if (isUnnamed) choices.push({ value: String(value), label: t('Package #{{id}}', { id: value }) })
   return (
     <div>
       <Select
@@ -102,7 +103,8 @@ export function PackageChooser({ label, value, onChange, error, state, own }: Pa
         nothingFoundMessage={t('No Result Found')}
         error={error}
         required={state === 'required'}
-        readOnly={state === 'fixed'}
+        // A name that arrives later would be put in place of what is typed.
+        readOnly={state === 'fixed' || (isUnnamed && !packages)}
         // In place, so that it is part of the main landmark.
         comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
         rightSectionPointerEvents={isFilter && value !== undefined ? 'all' : 'none'}
