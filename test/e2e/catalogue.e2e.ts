@@ -231,6 +231,14 @@ describe('a shop from nothing', () => {
       'Starter Box\n37 tk',
       '100 Coins\n110 tk',
     ])
+    const edits = page.getByRole('main').getByRole('link', { name: /^Edit / })
+    expect(await edits.evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/notice',
+      '/banner',
+      '/topup-packages',
+      '/physical-product',
+      '/payment-method',
+    ])
     await product.getByText('Rules').click()
     await eventually(() => product.locator('strong').innerText()).toBe('player ID')
     const pictures = page.getByRole('main').locator('img')

@@ -536,6 +536,14 @@ describe('/shift and the books', () => {
     ).toEqual([])
   })
 
+  test('the period that is shown is marked among the common ones', async () => {
+    const page = await openAs(browser, 'rahim', '/shift')
+    const pressed = () => page.getByRole('button', { pressed: true }).allInnerTexts()
+    await eventually(pressed).toEqual(['Today'])
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await eventually(pressed).toEqual(['Last 7 days'])
+  })
+
   test('the sums of a large month are whole on a laptop', async () => {
     const page = await openAs(browser, 'rahim', '/shift')
     await page.setViewportSize({ width: 1366, height: 768 })

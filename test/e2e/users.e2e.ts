@@ -724,6 +724,23 @@ describe('a customer’s drawer', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
+  test('a note that nobody wrote is folded on a phone, and in reach once it is turned', async () => {
+    const id = await addUser('folded')
+    const page = await openAs(browser, 'rahim', `/user?customer=${id}`, { width: 390 })
+    const note = dialog(page).getByLabel('Note', { exact: true })
+    await dialog(page).getByText('Note and tags').waitFor()
+    expect(await note.isVisible()).toBe(false)
+    await page.setViewportSize({ width: 844, height: 390 })
+    await dialog(page).getByText('Note and tags').click()
+    await note.fill('Pays late')
+    await dialog(page).getByRole('button', { name: 'Save note' }).click()
+    await toast(page, 'User updated successfully')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    await eventually(() => note.inputValue()).toBe('Pays late')
+    await eventually(() => note.isVisible()).toBe(true)
+  })
+
   test('shows only what one may see', async () => {
     const page = await openAs(browser, 'karim', `/user?customer=${app.world.users.shila}`)
     await dialog(page).getByRole('heading', { name: 'Last orders' }).waitFor()
