@@ -161,7 +161,7 @@ test('another session is seen and ended', async () => {
   await expectText(page, 'This one')
   await page.getByRole('button', { name: 'End the session of Chrome, Linux' }).click()
   await toast(page, 'Session ended')
-  await visit(other, '/profile')
+  // Told by its stream, without a click.
   await heading(other, 'Sign in').waitFor()
   await button(page, 'End all others').click()
   await answer(page, 'End all others')
