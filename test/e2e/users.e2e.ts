@@ -724,7 +724,7 @@ describe('a customer’s drawer', () => {
     await dialog(page).waitFor({ state: 'detached' })
   })
 
-  test('a note that nobody wrote is folded on a phone, and in reach once it is turned', async () => {
+  test('an empty note is folded on a phone, and in reach once it is turned', async () => {
     const id = await addUser('folded')
     const page = await openAs(browser, 'rahim', `/user?customer=${id}`, { width: 390 })
     const note = dialog(page).getByLabel('Note', { exact: true })
