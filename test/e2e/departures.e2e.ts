@@ -30,7 +30,7 @@ import { hold, loseAnswer, markChanged, toast, untilQuiet } from './browser.ts'
 import { stopClock } from './clock.ts'
 import { edit, tab } from './order-desk.ts'
 import { fillSignIn, grant, openAs, openWithClock, visit } from './people.ts'
-import { dialog, heading, sayYes } from './screen.ts'
+import { dialog, heading, pressDigit, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectText, rowOf } from './table.ts'
 import { cashOf, editStatus } from './wallets.ts'
@@ -232,7 +232,7 @@ const ORDERS: Trials = {
     const money = await open('/add-wallet')
     await editStatus(money, asked).click()
     await eventually(() => digits(money)).toEqual(all.slice(2))
-    await money.keyboard.press('Digit3')
+    await pressDigit(money, 3)
     expect(await dialog(money).getByRole('radio', { name: 'cancel' }).isChecked()).toBe(true)
   },
   'product order, dialog: pending chosen': async () => {

@@ -10,7 +10,7 @@ import { journalsOf } from '../support/books.ts'
 import { askForWalletAdd } from '../world.ts'
 import { hold, loseAnswer, toast, untilQuiet } from './browser.ts'
 import { grant, openAs, visit } from './people.ts'
-import { choose, dialog, ignoresSecondEnter, pressEnter, save, saveYes, sayYes } from './screen.ts'
+import { choose, dialog, ignoresSecondEnter, pressDigit, pressEnter, save, saveYes, sayYes } from './screen.ts'
 import { startShop } from './shop.ts'
 import { eventually, expectQuery, expectRow, expectRows, expectText, headings, idsShown, openMore, rowOf } from './table.ts'
 import { cashOf, editStatus, pencil, walletsOf } from './wallets.ts'
@@ -177,8 +177,7 @@ describe('/add-wallet', () => {
       expect(await row()).toBe(String(id))
     }
     await page.keyboard.press('Enter')
-    await dialog(page).getByRole('radio', { name: 'completed' }).waitFor()
-    await page.keyboard.press('Digit2')
+    await pressDigit(page, 2)
     await pressEnter(page)
     await sayYes(page)
     await expectRow(page, first, ['completed'])
