@@ -81,7 +81,7 @@ export const BOUNCE_MS = 450
 /** Presses Enter as somebody does who has read the dialog that has just opened. */
 export const pressEnter = (page: Page): Promise<void> => actLater(page, BOUNCE_MS, () => page.keyboard.press('Enter'))
 
-/** Presses a digit as somebody does who sees the dialog, which has the focus by then. */
+/** Presses a digit once the dialog has the focus: no person is faster. */
 export async function pressDigit(page: Page, digit: number): Promise<void> {
   await dialog(page).locator(':focus').waitFor({ state: 'attached' })
   await page.keyboard.press(`Digit${digit}`)

@@ -64,6 +64,18 @@ describe('an order that another admin takes or closes', () => {
     await page.getByText('1-10 of 10').waitFor()
   })
 
+  test('takes no place on a phone, where its holder stands without the badge', async () => {
+    const { page, id } = await openOrders('/order', 4, { width: 390 })
+    const before = await top(page, id(2))
+    await setStatus(id(0), 'in_progress')
+    await expectLeft(page, [id(0)])
+    expect(await top(page, id(2))).toBe(before)
+    expect(await note(page, id(0))).toBe('in_progress\nby Karim Hossain')
+    await visit(page, '/order?status=in_progress')
+    const state = row(page, id(0)).locator('td[data-card="state"]')
+    await eventually(() => state.innerText()).toMatch(/^Karim Hossain, \d+ min left$/)
+  })
+
   test('cannot be used by mouse or key; a drawer open on it walks on from its place', async () => {
     const { page, id } = await openOrders('/order', 6)
     await row(page, id(1)).focus()
