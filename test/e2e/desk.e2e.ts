@@ -907,6 +907,7 @@ describe('the drawer', () => {
     const before = await walletOfShila()
     const page = await open(`/order?status=completed&order=${id}`)
     const shown = drawer(page, id)
+    await shown.getByRole('button', { name: 'Correct this order' }).waitFor()
     await page.keyboard.press('r')
     await shown.getByText('250 tk is left of this order').waitFor()
     await shown.getByRole('button', { name: 'Refund', exact: true }).click()
