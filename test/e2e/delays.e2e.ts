@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { COUNTS_POLL_MS, FILTER_DEBOUNCE_MS } from '#contract/limits.ts'
 import { orders } from '#contract/orders.ts'
 import { shift } from '#contract/shift.ts'
-import { forgetHistory } from './browser.ts'
+import { forgetHistory, untilQuiet } from './browser.ts'
 import { pass, passUntil, stopClock } from './clock.ts'
 import { box, fill, picture, saveButton } from './forms.ts'
 import { startOrderDesk } from './order-desk.ts'
@@ -235,8 +235,9 @@ describe('while one types a day', () => {
     // Its clock goes wrong for good.
     const page = await openDays(openWithClock(browser, 'rahim', '/order?status=all'))
     const before = await today(page)
-    // A reply in between would set the shop's clock right.
+    // A reply in between would set the shop's clock right, also one that is on its way.
     await page.context().setOffline(true)
+    await untilQuiet(page)
     await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 86_400_000)
     const now = await today(page)
     expect(now).not.toBe(before)
