@@ -440,6 +440,7 @@ const FRAME: Trials = {
   'toasts close after 5 s': async () => {
     const [first, second] = [await order(), await order()]
     const page = await openWithClock(browser, 'rahim', '/order')
+    for (const id of [first, second]) await rowOf(page, id).waitFor()
     await stopClock(page)
     for (const id of [first, second]) {
       await rowOf(page, id)
