@@ -10,12 +10,8 @@ import { query } from '../platform/db/connect.ts'
 
 const ordersOf = (packages: string, admin: string) => `
   select
-    (select coalesce(sum(n), 0)::bigint
-     from order_tally as o
-     where o.status = 'pending' and (${packages}::bigint[] is null or o.package_id = any(${packages}))) as orders,
-    (select coalesce(sum(n), 0)::bigint
-     from order_tally as o
-     where o.status = 'in_progress' and (${packages}::bigint[] is null or o.package_id = any(${packages}))) as orders_in_progress,
+    coalesce(sum(t.n) filter (where t.status = 'pending'), 0)::bigint as orders,
+    coalesce(sum(t.n) filter (where t.status = 'in_progress'), 0)::bigint as orders_in_progress,
     (select count(*) from orders o
      where o.status = 'in_progress' and o.holder_id = ${admin} and (${packages}::bigint[] is null or o.package_id = any(${packages}))) as orders_mine,
     (select extract(epoch from now() - o.created_at)::int8 from orders o
@@ -23,7 +19,9 @@ const ordersOf = (packages: string, admin: string) => `
     (select id from (
        select o.id, o.created_at from orders o
        where o.status = 'pending' and (${packages}::bigint[] is null or o.package_id = any(${packages})) order by o.id desc limit 1
-     ) as newest where created_at > now() - interval '2 minutes') as newest_order`
+     ) as newest where created_at > now() - interval '2 minutes') as newest_order
+  from order_tally t
+  where t.status in ('pending', 'in_progress') and (${packages}::bigint[] is null or t.package_id = any(${packages}))`
 
 // Only packages that customers see.
 const LOW_CODES = `

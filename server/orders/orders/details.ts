@@ -2,7 +2,7 @@ import type { OrderDetails } from '#contract/desk.ts'
 import type { TimelineEntry } from '#contract/timeline.ts'
 import { maskOf } from '#contract/vouchers.ts'
 import { readTimeline } from '../../core/audit/timeline.ts'
-import { ORDERED_TODAY } from '../../core/lists/days.ts'
+import { customerOrders } from '../../core/lists/customer-orders.ts'
 import type { Context } from '../../platform/context.ts'
 import { query } from '../../platform/db/connect.ts'
 import { found } from '../../platform/errors.ts'
@@ -21,17 +21,13 @@ const VOUCHERS = `
 
 type Voucher = OrderDetails['vouchers'][number]
 
-/** Two texts: for all packages an index-only scan counts; a shared text would read each order for its package. */
-const aboutText = (inScope: string) => `
-  select n.internal_note, coalesce(n.reference, '') as reference,
-    (select count(*) from orders o where o.user_id = n.user_id and ${inScope}) as total_order,
-    (select count(*) from orders o where o.user_id = n.user_id and ${inScope} and ${ORDERED_TODAY}) as today_order,
-    u.note, u.tags
+const aboutText = (inScope?: string) => `
+  select n.internal_note, coalesce(n.reference, '') as reference, ${customerOrders('n.user_id', inScope)}, u.note, u.tags
   from orders n
   join users u on u.id = n.user_id
   where n.id = $1`
 
-const ABOUT = aboutText('$2::bigint[] is null')
+const ABOUT = aboutText()
 const ABOUT_SCOPED = aboutText('o.package_id = any($2::bigint[])')
 
 type About = OrderDetails['customer'] & Pick<OrderDetails, 'internal_note' | 'reference'>
@@ -82,7 +78,7 @@ export const readDetails = async (ctx: Context, id: number): Promise<OrderDetail
   const rows = <R>(text: string, parameters: unknown[]) => query<R>(ctx.db, text, parameters)
   const [vouchers, abouts, playerRows, timeline] = await Promise.all([
     rows<Omit<Voucher, 'mask'> & { code_last4: string }>(VOUCHERS, [id]),
-    rows<About>(scope === null ? ABOUT : ABOUT_SCOPED, [id, scope]),
+    scope === null ? rows<About>(ABOUT, [id]) : rows<About>(ABOUT_SCOPED, [id, scope]),
     rows<PlayerRow>(PLAYER, [order.playerid, scope, id]),
     readTimeline(ctx.db, 'order', id, SHOWN_FACTS),
   ])

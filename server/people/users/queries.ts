@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { orderFlow } from '#contract/orders.ts'
 import { DeletionWarning, type UserDrawer, type UserQuery, type UserRow } from '#contract/users.ts'
+import { customerOrders } from '../../core/lists/customer-orders.ts'
 import { idsOnDays, ORDERED_TODAY } from '../../core/lists/days.ts'
 import { BLOCK_IDS } from '../../core/lists/far-page.ts'
 import type { List, Packages, Scope, Terms, Top } from '../../core/lists/list.ts'
@@ -11,7 +12,7 @@ import { type Db, query as run } from '../../platform/db/connect.ts'
 
 const NEWEST = 10
 
-/** SQL: an order `o` is in scope. Two texts, so that the case of all packages can use an index-only scan. */
+/** SQL: an order `o` is in scope. */
 const isOrderIn = ({ ids, sql }: Scope) => (ids === null ? `${sql} is null` : `o.package_id = any(${sql})`)
 
 const flagsWithin = (inScope: string) => `
@@ -26,13 +27,10 @@ const flagsWithin = (inScope: string) => `
     order by d.id desc, o.id
     limit 1) as f)`
 
-const ordersOf = (inScope: string, more = 'true') =>
-  `(select count(*) from orders o where o.user_id = u.id and ${inScope} and ${more})`
-
-const columnsWithin = (inScope: string) => `
+const columnsIn = (scope: Scope) => `
   u.id, u.username, u.first_name, u.last_name, u.account_status, u.is_banned, u.avatar, u.phone, u.email, u.scores, u.provider,
   u.is_phone_verify, u.address, u.city, u.zip_code, u.tags, version_with_moves(u.version, w.moves) as version, u.created_at, w.balance as wallet, e.balance as earn_wallet,
-  ${ordersOf(inScope, ORDERED_TODAY)} as today_order, ${ordersOf(inScope)} as total_order, ${flagsWithin(inScope)} as flags`
+  ${customerOrders('u.id', scope.ids === null ? undefined : isOrderIn(scope))}, ${flagsWithin(isOrderIn(scope))} as flags`
 
 const WALLET = `join accounts w on w.user_id = u.id and w.kind = 'user_wallet'`
 const EARN_WALLET = `join accounts e on e.user_id = u.id and e.kind = 'earn_wallet'`
@@ -73,7 +71,7 @@ export const USERS: List<UserQuery, UserRow> = {
   table: 'users',
   as: 'u',
   scope: 'columns',
-  columns: (scope) => columnsWithin(isOrderIn(scope)),
+  columns: columnsIn,
   joins: `${WALLET} ${EARN_WALLET}`,
   always: 'u.deleted_at is null',
   filters: {
