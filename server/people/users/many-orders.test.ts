@@ -35,7 +35,7 @@ beforeAll(async () => {
 // Thousands of orders without their money: this file is about counting them.
 afterAll(() => close({ books: 'broken' }))
 
-test('orders of a customer with very many are kept counted, and of some packages read once', async () => {
+test('a customer’s orders are kept counted, and of some packages read by an index', async () => {
   const { rows } = await pool.query<{ total: number; today: number; spent: number }>(
     `select count(*) as total, count(*) filter (where shop_day(created_at) = shop_day(now())) as today,
        min(id) filter (where created_at >= now() - interval '${ADJUSTED_DAYS_AGO} days') as spent

@@ -163,6 +163,8 @@ const driverOn = (pool: pg.Pool, answerWithinMs: number): Driver => ({
 interface Opened {
   readonly pool: pg.Pool
   readonly answerWithinMs: number
+  /** Reads that wait for a connection, by what they ask. */
+  readonly waiting: Map<string, Promise<readonly unknown[]>>
 }
 const opened = new WeakMap<Db, Opened>()
 
@@ -176,7 +178,7 @@ export const openDatabase = (pool: pg.Pool, answerWithinMs = ANSWER_WITHIN_MS): 
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   })
-  opened.set(db, { pool, answerWithinMs })
+  opened.set(db, { pool, answerWithinMs, waiting: new Map() })
   return db
 }
 
@@ -214,6 +216,26 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
   if (!own) return (await db.executeQuery<R>(CompiledQuery.raw(text, [...parameters]))).rows
   const ask = () => own.pool.query(bounded(own.answerWithinMs, named(text, parameters)))
   return (await inStatementSpan(text, ask)).rows as R[]
+}
+
+/**
+ * As `query`, for reads that many ask at once, as each open page does when told of a change: while no connection is free, those that
+ * ask the same share the answer to one, which is sent after the last of them has asked.
+ */
+export const queryTogether = <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<readonly R[]> => {
+  const { pool, waiting } = opened.get(db) ?? {}
+  if (!waiting || !pool?.waitingCount) return query<R>(db, text, parameters)
+  const asked = `${nameOf(text)} ${JSON.stringify(parameters)}`
+  const same = waiting.get(asked) as Promise<readonly R[]> | undefined
+  if (same) return same
+  const answer = db.connection().execute((own) => {
+    waiting.delete(asked)
+    return query<R>(own, text, parameters)
+  })
+  waiting.set(asked, answer)
+  // Where no connection was to be had.
+  answer.catch(() => waiting.delete(asked))
+  return answer
 }
 
 export const addressOf = (db: Db): string => {
