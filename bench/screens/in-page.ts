@@ -85,7 +85,11 @@ export const hiddenActions = (within: string) => {
 
 /** How a phone shows a screen: whether it has to be scrolled sideways, and its smallest font of an input. */
 export const measurePhone = () => {
-  const inputs = [...document.querySelectorAll('input:not([type="checkbox"], [type="radio"], [type="file"]), select, textarea')]
+  const inputs = [
+    ...document.querySelectorAll(
+      'input:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"]), select, textarea',
+    ),
+  ]
   const sizes = inputs.map((one) => Number.parseFloat(getComputedStyle(one).fontSize))
   return { sideways: document.documentElement.scrollWidth - innerWidth, font: Math.min(16, ...sizes) }
 }

@@ -539,9 +539,10 @@ describe('/shift and the books', () => {
   test('the period that is shown is marked among the common ones', async () => {
     const page = await openAs(browser, 'rahim', '/shift')
     const pressed = () => page.getByRole('button', { pressed: true }).allInnerTexts()
-    await eventually(pressed).toEqual(['Today'])
-    await page.getByRole('button', { name: 'Last 7 days' }).click()
-    await eventually(pressed).toEqual(['Last 7 days'])
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await eventually(pressed).toEqual(['Yesterday'])
+    await page.getByRole('button', { name: 'Last month' }).click()
+    await eventually(pressed).toEqual(['Last month'])
   })
 
   test('the sums of a large month are whole on a laptop', async () => {

@@ -133,8 +133,8 @@ describe('at 1366 x 768', () => {
     expect(parts.map(({ height }) => height)).toEqual([24, 24])
     const [name, id] = parts.map(({ text }) => text)
     expect((id?.top ?? 0) - (name?.bottom ?? 0)).toBeLessThan(4)
-    expect((name?.top ?? 0) - top).toBeGreaterThan(4)
-    expect(bottom - (id?.bottom ?? 0)).toBeGreaterThan(4)
+    expect((name?.top ?? 0) - top).toBeGreaterThan(2)
+    expect(bottom - (id?.bottom ?? 0)).toBeGreaterThan(2)
     expect(bottom - top).toBe(49)
   })
 

@@ -14,6 +14,8 @@ import { loadToasts } from './load-toasts.ts'
 const Due = lazy(() => import('./Due.tsx'))
 // Loaded after the screen's code: there are no toasts and questions before there is something to click.
 const Toasts = lazy(loadToasts)
+/** A toast is not kept waiting longer than this. */
+const FIRST_READS_MS = 1_000
 
 // Not in ScreenCrash: the sign-in page loads that too, and its size budget is used up.
 const leaveCrash = () => {
@@ -45,14 +47,31 @@ export function SignedIn() {
 function Frame() {
   const [client] = useState(newClient)
   useEffect(forgetReturnPage, [])
+  const hasRead = useFirstReads(client)
   return (
     <QueryClientProvider client={client}>
       <Inside />
-      <Suspense>
-        <Toasts />
-      </Suspense>
+      <Suspense>{hasRead && <Toasts />}</Suspense>
     </QueryClientProvider>
   )
+}
+
+/** True once what the first screen reads has come: on a slow line a dozen files of what is not needed yet would come before it. */
+function useFirstReads(client: QueryClient): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (isOver) return
+    const end = () => setOver(true)
+    const look = () => client.isFetching() === 0 && end()
+    const timer = setTimeout(end, FIRST_READS_MS)
+    const unfollow = client.getQueryCache().subscribe(look)
+    look()
+    return () => {
+      clearTimeout(timer)
+      unfollow()
+    }
+  }, [client, isOver])
+  return isOver
 }
 
 /** Nothing else is open to an admin who has to choose a password or to add a second factor. */

@@ -1,4 +1,5 @@
 import './zod-without-eval.ts'
+import '@fontsource-variable/source-sans-3/wght.css'
 import './shell-styles.ts'
 import './app.css'
 import { MantineProvider } from '@mantine/core'

@@ -1,5 +1,7 @@
 import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 
+const [SMALL, TEXT, LARGE] = ['0.8125rem', '0.9375rem', '1.25rem']
+
 /** Shades that keep a contrast of 4.5 for all texts of the library in both colour schemes. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -7,11 +9,18 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Bengali", Vrinda, sans-serif',
+  fontFamily: '"Source Sans 3 Variable", "Noto Sans Bengali", system-ui, sans-serif',
+  // Three sizes for everything: 13, 15 and 20 px.
+  fontSizes: { xs: SMALL, sm: TEXT, md: TEXT, lg: LARGE, xl: LARGE },
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace',
-  // A dialog's header must not become a banner landmark of the page.
-  components: { ModalHeader: { defaultProps: { role: 'none' } }, DrawerHeader: { defaultProps: { role: 'none' } } },
-  headings: { fontWeight: '650', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.125rem' } } },
+  components: {
+    // A target of 24 px.
+    Checkbox: { defaultProps: { size: 'md' } },
+    // A dialog's header must not become a banner landmark of the page.
+    ModalHeader: { defaultProps: { role: 'none' } },
+    DrawerHeader: { defaultProps: { role: 'none' } },
+  },
+  headings: { fontWeight: '650', sizes: { h1: { fontSize: LARGE }, h2: { fontSize: LARGE }, h3: { fontSize: TEXT } } },
 })
 
 export const cssVariables: CSSVariablesResolver = () => ({

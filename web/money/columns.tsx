@@ -34,7 +34,7 @@ export const TrxId = ({ trx_id }: { trx_id: string }) => (
 )
 
 export const Phone = ({ number }: { number: string }) => (
-  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} isLarge />
+  <CopyText text={number} message={t('Copied Phone:: {{phone}}', { phone: number })} />
 )
 
 export const idColumn = <R extends MoneyRow>(): Column<R> =>
@@ -60,7 +60,7 @@ const methodOf = (method: CustomerRow['payment_method']) => method?.name ?? '- -
 /** `more` stands below the amount. */
 export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): Column<R> =>
   column('amount', 'Amount', {
-    widthPx: 112,
+    widthPx: 104,
     sorts: true,
     isNumber: true,
     card: 'value',
@@ -73,14 +73,14 @@ export const amountColumn = <R extends MoneyRow>(more?: (row: R) => ReactNode): 
 
 export const numberColumn = <R extends MoneyRow>(): Column<R> =>
   column('number', 'Phone', {
-    widthPx: 130,
+    widthPx: 122,
     card: 'main',
     show: ({ number }) => <Phone number={number} />,
   })
 
 /** With the payment method below it. */
 export const trxIdColumn = column<CustomerMoneyRow>('trx_id', 'TrxID', {
-  widthPx: 116,
+  widthPx: 128,
   card: 'extra',
   show: ({ trx_id, payment_method }) => (
     <span className={classes.trx}>
@@ -126,7 +126,7 @@ export const actionColumn = <R extends MoneyRow>(onStatus: Open<R>, onEdit: Open
   onStatus || onEdit
     ? [
         column<R>('action', 'Action', {
-          widthPx: onStatus ? 146 : 60,
+          widthPx: onStatus ? 138 : 60,
           isAction: true,
           card: 'action',
           show: (row) => <Actions row={row} onStatus={onStatus} onEdit={onEdit} />,

@@ -58,14 +58,14 @@ const actionColumn = (work: RowWork): Column<OrderRow> =>
 const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<OrderRow>[] => [
   orderIdColumn(),
   column('waiting', 'Waiting', {
-    widthPx: 94,
+    widthPx: 86,
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 164, card: 'title', show: (order) => <Product order={order} /> }),
+  column('product', 'Product', { widthPx: 146, card: 'title', show: (order) => <Product order={order} /> }),
   column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 126,
+    widthPx: 108,
     card: 'main',
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
@@ -92,20 +92,20 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
-    widthPx: 136,
+    widthPx: 112,
     textOf: (order) => phoneOf(order),
     show: (order) => <OrderPhone {...order} />,
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', {
-    widthPx: 112,
+    widthPx: 102,
     card: 'extra',
     show: ({ completed_by }) => <Words text={completed_by} />,
   }),
-  createdColumn(80),
-  column('closed_at', 'Closed', { widthPx: 80, card: 'when', show: ({ closed_at }) => <When instant={closed_at} isShort /> }),
+  createdColumn(74),
+  column('closed_at', 'Closed', { widthPx: 74, card: 'when', show: ({ closed_at }) => <When instant={closed_at} isShort /> }),
   column('status', 'Status', {
-    widthPx: 116,
+    widthPx: 102,
     card: 'state',
     // How long each is still held differs.
     textOf: ({ id, status, held_by }) => (held_by ? String(id) : status),
@@ -113,14 +113,9 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   }),
 ]
 
-/** Letters that fit into the column in the usual size. */
-const LONG = 13
-
 const Product = ({ order }: { order: OrderRow }) => (
   <Ordered image={order.Product.image} name={order.Product.name}>
     <span title={order.Product.name}>{order.Product.name}</span>
-    <b title={order.name} data-long={order.name.length > LONG || undefined}>
-      {order.name}
-    </b>
+    <b title={order.name}>{order.name}</b>
   </Ordered>
 )

@@ -25,15 +25,15 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
     show: ({ amount }) => (amount === null ? <Nothing /> : <b>{formatTk(amount)}</b>),
   }),
   column('state', 'State', {
-    widthPx: 126,
+    widthPx: 110,
     card: 'side',
     textOf: ({ state }) => t(STATES[state]),
     show: ({ state }) => <StateBadge state={state} />,
   }),
   column('payer', 'Payer', {
-    widthPx: 140,
+    widthPx: 122,
     card: 'main',
-    show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} isLarge />,
+    show: ({ payer }) => <CopyText text={payer} message={t('Copied Payer:: {{payer}}', { payer })} />,
   }),
   column('trx_id', 'TrxID', { widthPx: 114, card: 'extra', show: ({ trx_id }) => <TrxId trx_id={trx_id} /> }),
   column('payment_method', 'Payment method', {
@@ -43,7 +43,7 @@ export const paymentColumns = (mayMatch: boolean, onOpen: (id: number) => void):
   }),
   column('phone', 'Phone', { widthPx: 100, show: ({ phone }) => <Words text={phone} /> }),
   column('paid_at', 'Received', { widthPx: 96, card: 'when', show: ({ paid_at }) => <When instant={paid_at} /> }),
-  column('wallet_add', 'Wallet add', { widthPx: 126, card: 'title', show: (row) => <WalletAdd row={row} /> }),
+  column('wallet_add', 'Wallet add', { widthPx: 160, card: 'title', show: (row) => <WalletAdd row={row} /> }),
   column('flags', 'Flags', {
     widthPx: 110,
     card: 'state',
@@ -77,7 +77,7 @@ export const StateBadge = ({ state }: { state: PaymentState }) => (
 export function WalletAdd({ row: { wallet_add_id, wallet_add, state } }: { row: PaymentRow }) {
   if (wallet_add_id === null || wallet_add === null) return <Nothing />
   return (
-    <span className={classes.walletAdd}>
+    <span className={classes.walletAdd} title={wallet_add.username}>
       <Link className={links.record} to="/add-wallet" search={{ q: `#${wallet_add_id}` } as never}>
         #{wallet_add_id}
       </Link>{' '}

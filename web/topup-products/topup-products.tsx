@@ -38,23 +38,23 @@ const isTracked = ({ track_stock, price }: TopupProduct) => track_stock === 1 ||
 export const topupProductColumns = (links: LinkOptions): Column<TopupProduct>[] => [
   idColumn(topupProducts),
   pictureColumn('Logo', ({ logo, name }) => ({ image: logo, name })),
-  column('name', 'Name', { card: 'title', widthPx: 140, sorts: true, show: ({ name }) => <Words text={name} /> }),
+  column('name', 'Name', { card: 'title', widthPx: 128, sorts: true, show: ({ name }) => <Words text={name} /> }),
   figureColumn(
     'price',
     'Price/Stock',
-    108,
+    104,
     (product) => (isTracked(product) ? formatNumber(product.price) : <Nothing />),
     'fact',
   ),
-  flagColumn('isactivefortopup', 'Id Code', 90),
+  flagColumn('isactivefortopup', 'Id Code', 84),
   column('packages_on_sale', 'On sale', {
-    widthPx: 86,
+    widthPx: 80,
     sorts: true,
     show: ({ packages_on_sale: count, package_count: of }) => t('{{count}} of {{of}}', { count, of }),
   }),
-  availabilityColumn(128),
-  createdColumn(104),
-  actionColumn(topupProducts, linkActions(links), 156 + (links.canAddPackages ? 114 : 0) + (links.canSeeOrders ? 72 : 0)),
+  availabilityColumn(138),
+  createdColumn(98),
+  actionColumn(topupProducts, linkActions(links), 160 + (links.canAddPackages ? 132 : 0) + (links.canSeeOrders ? 72 : 0)),
 ]
 
 const linkActions =

@@ -73,7 +73,7 @@ export function WalletAddsPage() {
       numberColumn(),
       trxIdColumn,
       createdColumn(76, 'when'),
-      flagsColumn(100),
+      flagsColumn(112),
       changedColumn<CustomerMoneyRow>(),
       ...dialogs.column,
     ],

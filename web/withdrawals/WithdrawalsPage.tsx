@@ -51,7 +51,7 @@ export function WithdrawalsPage() {
       methodColumn(),
       numberColumn(),
       createdColumn(96, 'when'),
-      flagsColumn(86),
+      flagsColumn(110),
       changedColumn<CustomerMoneyRow>(),
       ...dialogs.column,
     ],

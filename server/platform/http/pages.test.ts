@@ -169,6 +169,7 @@ test('the built dashboard carries the licence of each package in it', () => {
     '@tanstack/react-query',
     '@tiptap/react',
     '@fontsource/noto-sans-bengali',
+    '@fontsource-variable/source-sans-3',
     'zod',
   ])
     expect(names).toContain(name)

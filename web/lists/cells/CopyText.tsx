@@ -10,7 +10,7 @@ interface CopyTextProps {
   readonly text: string
   /** The toast, translated: 'Copied Order ID:: 7'. */
   readonly message: string
-  /** Large, with tabular figures, for text that is read and typed elsewhere. */
+  /** Emphasised, for text that is read and typed elsewhere. */
   readonly isLarge?: boolean
   readonly ref?: Ref<HTMLButtonElement>
 }

@@ -12,21 +12,12 @@ interface CustomerLinkProps {
   readonly opens: boolean
 }
 
-/** Letters that fit into a column in the usual size; a few more do in a smaller one. */
-const LONG = 15
-
 /** A customer's name, or their id if the name has no visible characters; a click opens the drawer over the current screen. */
 export function CustomerLink({ id, name, opens }: CustomerLinkProps) {
   const openDrawer = useOpenDrawer()
   if (!opens) return <Words text={name} />
   return (
-    <a
-      className={classes.record}
-      href={`?customer=${id}`}
-      title={name}
-      data-long={name.length > LONG || undefined}
-      onClick={(event) => openDrawer(event, { customer: id })}
-    >
+    <a className={classes.record} href={`?customer=${id}`} title={name} onClick={(event) => openDrawer(event, { customer: id })}>
       {visibleText(name) ? name : `#${id}`}
     </a>
   )
