@@ -83,6 +83,7 @@ async function findFaults(page: Page, stop: Stop): Promise<string[]> {
     await show(page, look)
     expect(await countPanels(page), `dialogs and menus still open: ${look.width} px, ${look.language}`).toBe(opened)
     add(look, await findSidewaysScroll(page))
+    add(look, await findOtherSizes(page))
     if (look.width === WIDE.width) add(look, await findCutTexts(page))
     else add(look, await findHiddenActions(page))
     if (look.skipsAxe) continue
@@ -148,6 +149,19 @@ const findHiddenActions = (page: Page): Promise<string[]> =>
     const cells = [...document.querySelectorAll(`${rows} td[data-action]:has(button, a)`)]
     return cells.filter((cell) => !cell.checkVisibility()).map((cell) => `no action on the card: ${cell.textContent}`)
   }, ROWS)
+
+/** Texts that are not in one of the three sizes, but for what is typed on a phone. Of size 0 are words that only a screen reader says. */
+const findOtherSizes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const texts = document.evaluate('//body//text()[normalize-space()]', document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE)
+    const faults = Array.from({ length: texts.snapshotLength }, (_, at) => {
+      const { textContent, parentElement: parent } = texts.snapshotItem(at) as Text
+      if (!parent?.checkVisibility() || parent.closest('textarea, [contenteditable], noscript')) return ''
+      const size = getComputedStyle(parent).fontSize
+      return ['0px', '13px', '15px', '20px'].includes(size) ? '' : `${size}: ${textContent?.slice(0, 40)}`
+    })
+    return [...new Set(faults)].filter((fault) => fault !== '')
+  })
 
 /**
  * What is cut off of the headings and cells on screen if names, numbers and amounts are as long as real ones. Sentences, and names longer

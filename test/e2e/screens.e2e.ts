@@ -116,6 +116,19 @@ describe('at 1366 x 768', () => {
     expect(await cutTexts(page, 'tr[data-id] :is(b, td:has(time))')).toEqual([])
   })
 
+  test('texts are in the face that comes with the page, fetched before the first of them', async () => {
+    const page = await openAt(LAPTOP, '/order')
+    await rowOf(page, many[0] ?? 0).waitFor()
+    const face = await page.evaluate(() => ({
+      family: getComputedStyle(document.body).fontFamily.split(',')[0],
+      isLoaded: [...document.fonts].some(({ family, status }) => family.includes('Source Sans 3') && status === 'loaded'),
+      fetched: (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => name.includes('source-sans'))
+        .map(({ initiatorType }) => initiatorType),
+    }))
+    expect(face).toEqual({ family: '"Source Sans 3 Variable"', isLoaded: true, fetched: ['link'] })
+  })
+
   test('a customer’s name and id are close lines, each a target of 24 px', async () => {
     const page = await openAt(LAPTOP, '/order')
     const row = rowOf(page, many[0] ?? 0)
