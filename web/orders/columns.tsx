@@ -62,10 +62,10 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     card: 'side',
     show: (order) => (isOpen(order) ? <Waiting since={order.created_at} /> : <Nothing />),
   }),
-  column('product', 'Product', { widthPx: 144, card: 'title', show: (order) => <Product order={order} /> }),
-  column('amount', 'Price', { widthPx: 76, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
+  column('product', 'Product', { widthPx: 146, card: 'title', show: (order) => <Product order={order} /> }),
+  column('amount', 'Price', { widthPx: 78, sorts: true, isNumber: true, card: 'value', show: ({ amount }) => formatTk(amount) }),
   column('playerid', 'Player ID', {
-    widthPx: 112,
+    widthPx: 108,
     card: 'main',
     show: (order) => (
       // One element: a phone's card spreads a cell's children apart.
@@ -88,7 +88,7 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
     show: (order) => secretOf('securitycode', order, work),
   }),
   column('user', 'User', {
-    widthPx: 152,
+    widthPx: 142,
     show: (order) => <Customer id={order.user_id} name={order.User.username} opens={seesCustomers} />,
   }),
   column('phone', 'Phone', {
@@ -98,14 +98,14 @@ const columnsOf = (work: RowWork | undefined, seesCustomers: boolean): Column<Or
   }),
   column('brief_note', 'Note', { widthPx: 140, show: ({ brief_note }) => <Words text={brief_note} /> }),
   column('completed_by', 'Completed by', {
-    widthPx: 100,
+    widthPx: 102,
     card: 'extra',
     show: ({ completed_by }) => <Words text={completed_by} />,
   }),
-  createdColumn(72),
-  column('closed_at', 'Closed', { widthPx: 72, card: 'when', show: ({ closed_at }) => <When instant={closed_at} isShort /> }),
+  createdColumn(74),
+  column('closed_at', 'Closed', { widthPx: 74, card: 'when', show: ({ closed_at }) => <When instant={closed_at} isShort /> }),
   column('status', 'Status', {
-    widthPx: 100,
+    widthPx: 102,
     card: 'state',
     // How long each is still held differs.
     textOf: ({ id, status, held_by }) => (held_by ? String(id) : status),

@@ -37,7 +37,7 @@ export const EditOrder = ({ id, onEdit }: { id: number; onEdit: (() => void) | u
   )
 
 export const orderIdColumn = <R extends Listed>(): Column<R> =>
-  copiedIdColumn(64, (id) => t('Copied Order ID:: {{id}}', { id }), 'Order ID')
+  copiedIdColumn(66, (id) => t('Copied Order ID:: {{id}}', { id }), 'Order ID')
 
 interface Phoned {
   readonly phone: string
