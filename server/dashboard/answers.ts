@@ -14,14 +14,12 @@ import { may } from '#contract/roles.ts'
 import { since } from '../core/audit/since.ts'
 import { MOVED_A_WALLET, TOPICS } from '../core/audit/topics.ts'
 import { daysWithoutBackup } from '../core/backups.ts'
-import { startOf } from '../core/lists/days.ts'
+import { startOf, TODAY } from '../core/lists/days.ts'
 import { silentPhones } from '../core/payments/silence.ts'
 import { packageCodes } from '../core/stock/package-codes.ts'
 import { type Context, holds, ordersSeen } from '../platform/context.ts'
 import { type Db, query } from '../platform/db/connect.ts'
 import { keepAMinute } from './keep-a-minute.ts'
-
-const TODAY = '(select shop_day(now()))'
 
 // What is handed over is the oldest first: an admin holds what was collected last.
 const CASH = `

@@ -1,9 +1,8 @@
 import type { PeriodFigure, Stat } from '#contract/dashboard.ts'
 import { TOP_CUSTOMERS, TOP_CUSTOMERS_DAYS } from '#contract/limits.ts'
-import { idsOnDays, startOf, TODAY_BEGAN } from '../core/lists/days.ts'
+import { idsOnDays, startOf, TODAY, TODAY_BEGAN } from '../core/lists/days.ts'
 
 /** As a subquery, it is evaluated once instead of per row. */
-const TODAY = '(select shop_day(now()))'
 
 /** Package 0 holds the sums of all packages. */
 const within = (isScoped: boolean) => (isScoped ? 'package_id = any($1::bigint[])' : '($1::bigint[] is null and package_id = 0)')

@@ -6,7 +6,7 @@ import { startOf, TODAY_BEGAN } from '../core/lists/days.ts'
 import { statement } from '../core/lists/statement.ts'
 import { SHOP_ZONE } from '../core/settings/shop-facts.ts'
 import { type Handlers, holds, ordersSeen } from '../platform/context.ts'
-import { queryTogether } from '../platform/db/connect.ts'
+import { queryCoalesced } from '../platform/db/connect.ts'
 
 const ordersOf = (packages: string, admin: string) => `
   select
@@ -76,7 +76,7 @@ export const pendingCountHandlers: Handlers<typeof pendingCounts> = {
     ].filter((part) => part !== false)
     if (parts.length === 0) return HIDDEN
     const from = parts.map((part, at) => `(${part}) as part_${at}`).join(' cross join ')
-    const [counts] = await queryTogether<Partial<Counts>>(db, `select * from ${from}`, parameters)
+    const [counts] = await queryCoalesced<Partial<Counts>>(db, `select * from ${from}`, parameters)
     return { ...HIDDEN, ...counts }
   },
 }

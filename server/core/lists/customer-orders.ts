@@ -1,12 +1,12 @@
-import { ORDERED_TODAY } from './days.ts'
+import { ORDERED_TODAY, TODAY } from './days.ts'
 
-const TODAY = '(select shop_day(now()))'
-
-/** SQL: the columns `today_order` and `total_order` of the customer `user`. Of all packages they are kept per customer; of those that the
- * condition on an order `o` leaves, the orders are counted. */
+/** SQL: the columns `today_order` and `total_order` of the customer `user`: kept for orders of all packages, counted for those orders `o` that
+ * `inScope` leaves. */
 export const customerOrders = (user: string, inScope?: string): string => {
-  const from = inScope ? `orders o where o.user_id = ${user} and ${inScope}` : `customer_orders p where p.user_id = ${user}`
-  return inScope
-    ? `(select count(*) from ${from} and ${ORDERED_TODAY}) as today_order, (select count(*) from ${from}) as total_order`
-    : `(select case when p.day = ${TODAY} then p.today else 0 end from ${from}) as today_order, (select p.total from ${from}) as total_order`
+  if (inScope === undefined) {
+    const kept = (column: string) => `(select ${column} from customer_orders p where p.user_id = ${user})`
+    return `${kept(`case when p.day = ${TODAY} then p.today else 0 end`)} as today_order, ${kept('p.total')} as total_order`
+  }
+  const counted = (more: string) => `(select count(*) from orders o where o.user_id = ${user} and ${inScope} and ${more})`
+  return `${counted(ORDERED_TODAY)} as today_order, ${counted('true')} as total_order`
 }

@@ -40,7 +40,10 @@ export const idsOnDays = (list: string, from: string, to = `'infinity'`): string
   from day_block_tally
   where list = '${list}' and day between ${from} and ${to}`
 
-export const ORDERED_TODAY = `o.created_at >= ${TODAY_BEGAN} and o.id >= (select first from (${idsOnDays('orders', '(select shop_day(now()))')}) as today)`
+/** SQL: the shop's day, computed once. */
+export const TODAY = '(select shop_day(now()))'
+
+export const ORDERED_TODAY = `o.created_at >= ${TODAY_BEGAN} and o.id >= (select first from (${idsOnDays('orders', TODAY)}) as today)`
 
 /** The bounds are subqueries, which are evaluated once instead of per row. */
 export const inDateRange = (moment: string, { from, to }: Days, bind: Bind): string => {

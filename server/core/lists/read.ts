@@ -1,5 +1,5 @@
 import { SEARCH_TOTAL_CAP } from '#contract/limits.ts'
-import { type Db, queryTogether, query as run } from '../../platform/db/connect.ts'
+import { type Db, queryCoalesced, query as run } from '../../platform/db/connect.ts'
 import { memoize } from '../../platform/db/memoize.ts'
 import type { ExportPage } from '../exports/rows.ts'
 import { blocksOf, hasDateRange, idRangeOf, inDateRange, isShortRange } from './days.ts'
@@ -25,7 +25,7 @@ export const readList = async <Q extends Asked, R extends { id: number }, F exte
   query: Q,
 ): Promise<Read<R>> => {
   const { text, parameters, isCapped } = await planList(db, list, packages, query)
-  const found = await queryTogether<F & { total: number; is_cut: boolean }>(db, text, parameters)
+  const found = await queryCoalesced<F & { total: number; is_cut: boolean }>(db, text, parameters)
   // The total is in every row; an empty page has one row of nulls.
   const { total: counted = 0, is_cut = false } = found[0] ?? {}
   const rows = found.filter((row) => row.id !== null).map(({ total: _, is_cut: __, ...row }) => toRow(list, row as unknown as F))

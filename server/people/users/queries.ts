@@ -3,7 +3,7 @@ import { FLAG_HOURS, SEARCH_TOTAL_CAP } from '#contract/limits.ts'
 import { orderFlow } from '#contract/orders.ts'
 import { DeletionWarning, type UserDrawer, type UserQuery, type UserRow } from '#contract/users.ts'
 import { customerOrders } from '../../core/lists/customer-orders.ts'
-import { idsOnDays, ORDERED_TODAY } from '../../core/lists/days.ts'
+import { idsOnDays, ORDERED_TODAY, TODAY } from '../../core/lists/days.ts'
 import { BLOCK_IDS } from '../../core/lists/far-page.ts'
 import type { List, Packages, Scope, Terms, Top } from '../../core/lists/list.ts'
 import { findRow, readList } from '../../core/lists/read.ts'
@@ -59,7 +59,6 @@ const newestOrdersPerCustomer = (scope: Scope, more: string): Top => ({
     limit ${SEARCH_TOTAL_CAP + BLOCK_IDS}`,
 })
 
-const TODAY = '(select shop_day(now()))'
 const NOT_TODAY = `not exists (select from customer_orders c where c.user_id = u.id and c.day = ${TODAY})`
 
 const todaysOrders = ({ scope }: Terms<UserQuery>): Top =>

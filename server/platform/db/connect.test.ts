@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createDatabase } from '../../../test/support/database.ts'
-import { type Db, openDatabase, query, queryTogether, withoutTimeLimit } from './connect.ts'
+import { type Db, openDatabase, query, queryCoalesced, withoutTimeLimit } from './connect.ts'
 import { openPool } from './pool.ts'
 
 let database: Awaited<ReturnType<typeof createDatabase>>
@@ -94,7 +94,7 @@ test('a statement’s time is limited again after work without a limit', async (
 test('equal reads that wait for a connection share the answer to one sent after them', async () => {
   await query(db, 'create sequence sent')
   const ask = (id: number, text = `select nextval('sent') as nth, (select note from kept where id = $1)`) =>
-    queryTogether<{ nth: number; note: string }>(db, text, [id])
+    queryCoalesced<{ nth: number; note: string }>(db, text, [id])
   await query(db, insert, [1, 'before'])
   let only = await pool.connect()
   const [ahead, first, other, failed] = [query(db, 'select 1'), ask(1), ask(2), ask(3, 'select $1 / 0')]
@@ -116,12 +116,12 @@ test('reads that wait fail where no connection comes, and later ones do not', as
   const own = openDatabase(impatient)
   const only = await impatient.connect()
   const ahead = query(own, 'select 1').catch(() => {})
-  const waiting = queryTogether(own, 'select 1 as n')
+  const waiting = queryCoalesced(own, 'select 1 as n')
   await expect(waiting).rejects.toThrow('timeout')
   await ahead
   only.release()
   const [holding, next] = [query(own, 'select pg_sleep(0.01)'), query(own, 'select 1')]
-  expect(await queryTogether(own, 'select 1 as n')).toEqual([{ n: 1 }])
+  expect(await queryCoalesced(own, 'select 1 as n')).toEqual([{ n: 1 }])
   await Promise.all([holding, next])
   await own.destroy()
 })

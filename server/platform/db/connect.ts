@@ -222,7 +222,7 @@ export const query = async <R>(db: Db, text: string, parameters: readonly unknow
  * As `query`, for reads that many ask at once, as each open page does when told of a change: while no connection is free, those that
  * ask the same share the answer to one, which is sent after the last of them has asked.
  */
-export const queryTogether = <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<readonly R[]> => {
+export const queryCoalesced = <R>(db: Db, text: string, parameters: readonly unknown[] = []): Promise<readonly R[]> => {
   const { pool, waiting } = opened.get(db) ?? {}
   if (!waiting || !pool?.waitingCount) return query<R>(db, text, parameters)
   const asked = `${nameOf(text)} ${JSON.stringify(parameters)}`
