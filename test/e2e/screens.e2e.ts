@@ -129,6 +129,21 @@ describe('at 1366 x 768', () => {
     expect(face).toEqual({ family: '"Source Sans 3 Variable"', isLoaded: true, fetched: ['link'] })
   })
 
+  test('the files of toasts are fetched once the first rows have come', async () => {
+    const page = await openAt(LAPTOP, '/order')
+    await page.reload()
+    await rowOf(page, many[0] ?? 0).waitFor()
+    const find = (part: string) =>
+      page.evaluate(
+        (name) =>
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).find((one) => one.name.includes(name)),
+        part,
+      )
+    await eventually(() => find('/Toasts-')).toBeDefined()
+    const [rows, toasts] = [await find('/api/admin/orders?'), await find('/Toasts-')]
+    expect(toasts?.startTime).toBeGreaterThan(Math.min(rows?.responseEnd ?? 0, (rows?.startTime ?? 0) + 900))
+  })
+
   test('a customer’s name and id are close lines, each a target of 24 px', async () => {
     const page = await openAt(LAPTOP, '/order')
     const row = rowOf(page, many[0] ?? 0)
